@@ -1,0 +1,129 @@
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+
+use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::config::{
+    self, BehaviorVersion, Credentials, IntoShared, Region, SharedHttpClient,
+};
+
+use crate::connector::Connector;
+use crate::engine::Engine;
+use crate::{Builder, Error, Operation};
+
+/// A running engine with its tables.
+///
+/// Clones are handles of the same engine; two [`Local::start`]s share nothing. The data of an
+/// engine in memory lives as long as a handle or a client of it.
+#[derive(Clone)]
+pub struct Local {
+    engine: Arc<Engine>,
+}
+
+impl Local {
+    pub(crate) fn new(engine: Engine) -> Self {
+        Self {
+            engine: Arc::new(engine),
+        }
+    }
+
+    /// Starts an empty engine in memory.
+    ///
+    /// This cannot fail here: should the engine be unable to start, every request fails with the
+    /// reason, as the source of the SDK's dispatch failure.
+    #[must_use]
+    pub fn start() -> Self {
+        Self::builder().start()
+    }
+
+    /// Starts an engine on a database file, which is created if it does not exist.
+    ///
+    /// Tables and items survive a restart. Use one engine per file at a time: a second one would
+    /// wait for the first one's writes and eventually fail with an internal error. The call opens
+    /// the file and so blocks for a moment.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be opened or created, or the engine's thread cannot be started.
+    pub fn at(path: impl AsRef<Path>) -> Result<Self, Error> {
+        Self::builder().at(path)
+    }
+
+    /// Options, then [`Builder::start`] or [`Builder::at`].
+    pub fn builder() -> Builder {
+        Builder::default()
+    }
+
+    /// A client of this engine, with the SDK's own defaults for retries and time-outs.
+    #[must_use]
+    pub fn client(&self) -> Client {
+        Client::from_conf(self.config().build())
+    }
+
+    /// The configuration behind [`Local::client`], for settings and interceptors of one's own.
+    ///
+    /// It carries the connection to the engine, dummy credentials, the Region `us-east-1` and an
+    /// endpoint that cannot exist, so that a replaced HTTP client never reaches AWS.
+    ///
+    /// ```
+    /// use aws_sdk_dynamodb::config::retry::RetryConfig;
+    /// use keywright_local::Local;
+    ///
+    /// let config = Local::start().config().retry_config(RetryConfig::disabled()).build();
+    /// let client = aws_sdk_dynamodb::Client::from_conf(config);
+    /// # drop(client);
+    /// ```
+    #[must_use]
+    pub fn config(&self) -> config::Builder {
+        config::Builder::new()
+            .behavior_version(BehaviorVersion::latest())
+            .region(Region::from_static("us-east-1"))
+            .endpoint_url("http://keywright-local.invalid")
+            .credentials_provider(Credentials::new(
+                "keywright-local",
+                "keywright-local",
+                None,
+                None,
+                "keywright-local",
+            ))
+            .http_client(self.http_client())
+    }
+
+    /// The engine as an HTTP client, for another client of the SDK such as that of DynamoDB
+    /// Streams.
+    #[must_use]
+    pub fn http_client(&self) -> SharedHttpClient {
+        Connector::new(Arc::clone(&self.engine)).into_shared()
+    }
+
+    /// How many requests the engine has taken up since it started, or since
+    /// [`Local::clear_operations`]. Every attempt of the SDK's retries counts.
+    #[must_use]
+    pub fn requests(&self) -> u64 {
+        self.engine.log().requests()
+    }
+
+    /// The latest requests, oldest first, at most [`Local::OPERATIONS`] of them.
+    ///
+    /// A request is listed when the engine takes it up, so before its answer arrives.
+    #[must_use]
+    pub fn operations(&self) -> Vec<Operation> {
+        self.engine.log().operations()
+    }
+
+    /// How many requests [`Local::operations`] remembers.
+    pub const OPERATIONS: usize = crate::operation::REMEMBERED;
+
+    /// Forgets the requests so far, as if [`Local::requests`] and [`Local::operations`] began here.
+    pub fn clear_operations(&self) {
+        self.engine.log().clear();
+    }
+}
+
+impl fmt::Debug for Local {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Local")
+            .field("requests", &self.requests())
+            .finish_non_exhaustive()
+    }
+}

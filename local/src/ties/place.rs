@@ -1,0 +1,79 @@
+/// Where an item stands among the items of one index partition.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Place {
+    /// The index's sort key in canonical text, an entry per attribute. Equal for ties.
+    pub(super) sort_key: Vec<String>,
+    pub(super) rank: Rank,
+}
+
+/// Where an item stands among its ties: by hash, then by table key.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Rank {
+    hash: u64,
+    pub(super) table_key: Vec<String>,
+}
+
+/// One seeded order of all table keys, another one for each direction.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Shuffle {
+    start: u64,
+}
+
+impl Shuffle {
+    pub(super) fn new(seed: u64, forward: bool) -> Self {
+        Self {
+            start: mix(seed ^ u64::from(forward).wrapping_shl(63)),
+        }
+    }
+
+    /// FNV-1a over the parts, then a finalizer, so that similar keys spread.
+    pub(super) fn rank(self, table_key: Vec<String>) -> Rank {
+        let mut hash = self.start;
+        for part in &table_key {
+            for byte in part.bytes().chain([0xff]) {
+                hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+            }
+        }
+        Rank {
+            hash: mix(hash),
+            table_key,
+        }
+    }
+}
+
+fn mix(mut bits: u64) -> u64 {
+    bits = (bits ^ (bits >> 33)).wrapping_mul(0xff51_afd7_ed55_8ccd);
+    bits = (bits ^ (bits >> 33)).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
+    bits ^ (bits >> 33)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn order(seed: u64, forward: bool) -> Vec<usize> {
+        let shuffle = Shuffle::new(seed, forward);
+        let mut order: Vec<usize> = (0..8).collect();
+        order.sort_by_key(|n| shuffle.rank(vec![format!("S:{n}")]));
+        order
+    }
+
+    #[test]
+    fn the_order_hangs_on_the_seed_and_the_direction_alone() {
+        let sorted: Vec<usize> = (0..8).collect();
+        let seeds: Vec<Vec<usize>> = (0..4).map(|seed| order(seed, true)).collect();
+        for (seed, shuffled) in (0..4).zip(&seeds) {
+            assert_eq!(shuffled, &order(seed, true));
+            assert_ne!(shuffled, &sorted);
+            assert_ne!(shuffled, &order(seed, false));
+            assert_eq!(seeds.iter().filter(|other| *other == shuffled).count(), 1);
+        }
+    }
+
+    #[test]
+    fn the_parts_of_a_key_do_not_run_together() {
+        let shuffle = Shuffle::new(0, true);
+        let rank = |a: &str, b: &str| shuffle.rank(vec![a.to_owned(), b.to_owned()]);
+        assert_ne!(rank("ab", "c").hash, rank("a", "bc").hash);
+    }
+}
