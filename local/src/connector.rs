@@ -21,19 +21,12 @@ pub(crate) struct Connector {
 
 impl Connector {
     pub(crate) fn new(engine: Arc<Engine>) -> Self {
-        Self {
-            engine,
-            answered: Arc::default(),
-        }
+        Self { engine, answered: Arc::default() }
     }
 }
 
 impl HttpClient for Connector {
-    fn http_connector(
-        &self,
-        _: &HttpConnectorSettings,
-        _: &RuntimeComponents,
-    ) -> SharedHttpConnector {
+    fn http_connector(&self, _: &HttpConnectorSettings, _: &RuntimeComponents) -> SharedHttpConnector {
         SharedHttpConnector::new(self.clone())
     }
 }
@@ -64,9 +57,10 @@ impl HttpConnector for Connector {
 
 impl Connector {
     fn respond(&self, answer: Answer) -> Result<HttpResponse, ConnectorError> {
-        let status = answer.status.try_into().map_err(
-            |error: aws_smithy_runtime_api::http::HttpError| ConnectorError::user(error.into()),
-        )?;
+        let status = answer
+            .status
+            .try_into()
+            .map_err(|error: aws_smithy_runtime_api::http::HttpError| ConnectorError::user(error.into()))?;
         let mut response = HttpResponse::new(status, answer.body.into());
         let number = self.answered.fetch_add(1, Ordering::Relaxed);
         let headers = response.headers_mut();

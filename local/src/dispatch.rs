@@ -17,11 +17,7 @@ pub(crate) struct Service {
 
 impl Service {
     pub(crate) fn new(database: Database, settings: Settings, log: Arc<Log>) -> Self {
-        Self {
-            database,
-            settings,
-            log,
-        }
+        Self { database, settings, log }
     }
 
     /// `target` is the request's `x-amz-target`: `DynamoDB_20120810.PutItem`.
@@ -107,10 +103,7 @@ mod tests {
 
     #[test]
     fn both_services_are_answered() {
-        for target in [
-            "DynamoDB_20120810.ListTables",
-            "DynamoDBStreams_20120810.ListStreams",
-        ] {
+        for target in ["DynamoDB_20120810.ListTables", "DynamoDBStreams_20120810.ListStreams"] {
             let answer = answer(target, "{}");
             assert_eq!(answer.status, 200, "{target}: {}", answer.body);
         }
@@ -118,19 +111,10 @@ mod tests {
 
     #[test]
     fn an_unknown_target_is_told_apart_from_a_bad_body() {
-        for target in [
-            "",
-            "DynamoDB_20120810.",
-            "Another.ListTables",
-            "DynamoDB_20120810.Nonsense",
-        ] {
+        for target in ["", "DynamoDB_20120810.", "Another.ListTables", "DynamoDB_20120810.Nonsense"] {
             let answer = answer(target, "{}");
             assert_eq!(answer.status, 400);
-            assert!(
-                answer.body.contains("#UnknownOperationException"),
-                "{}",
-                answer.body
-            );
+            assert!(answer.body.contains("#UnknownOperationException"), "{}", answer.body);
         }
         for body in ["", "[]", r#"{"TableName":7}"#] {
             let answer = answer("DynamoDB_20120810.PutItem", body);

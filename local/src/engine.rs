@@ -24,23 +24,17 @@ pub(crate) struct Engine {
 impl Engine {
     pub(crate) fn in_memory(settings: Settings) -> Self {
         let log = Arc::default();
-        let running = Database::memory()
-            .map_err(Error::memory)
-            .and_then(|database| Running::spawn(database, settings, &log));
+        let running =
+            Database::memory().map_err(Error::memory).and_then(|database| Running::spawn(database, settings, &log));
         Self { running, log }
     }
 
     pub(crate) fn at(path: &Path, settings: Settings) -> Result<Self, Error> {
         let log = Arc::default();
-        let file = path
-            .to_str()
-            .ok_or_else(|| Error::path(path, "the path is not UTF-8"))?;
+        let file = path.to_str().ok_or_else(|| Error::path(path, "the path is not UTF-8"))?;
         let database = Database::new(file).map_err(|reason| Error::path(path, reason))?;
         let running = Running::spawn(database, settings, &log)?;
-        Ok(Self {
-            running: Ok(running),
-            log,
-        })
+        Ok(Self { running: Ok(running), log })
     }
 
     pub(crate) fn log(&self) -> &Log {
@@ -48,20 +42,12 @@ impl Engine {
     }
 
     /// Hands a request to the engine's thread; the receiver fails if the thread is gone.
-    pub(crate) fn submit(
-        &self,
-        target: String,
-        body: Vec<u8>,
-    ) -> Result<oneshot::Receiver<Answer>, Error> {
+    pub(crate) fn submit(&self, target: String, body: Vec<u8>) -> Result<oneshot::Receiver<Answer>, Error> {
         let running = self.running.as_ref().map_err(Error::clone)?;
         let (reply, answer) = oneshot::channel();
         if let Some(jobs) = &running.jobs {
             // A refused job drops its reply, which the receiver reports.
-            let _ = jobs.send(Job {
-                target,
-                body,
-                reply,
-            });
+            let _ = jobs.send(Job { target, body, reply });
         }
         Ok(answer)
     }
@@ -91,10 +77,7 @@ impl Running {
                 }
             })
             .map_err(Error::thread)?;
-        Ok(Self {
-            jobs: Some(jobs),
-            thread: Some(thread),
-        })
+        Ok(Self { jobs: Some(jobs), thread: Some(thread) })
     }
 }
 
@@ -118,16 +101,10 @@ mod tests {
 
     #[tokio::test]
     async fn an_engine_that_could_not_start_says_why_on_the_first_request() {
-        let local = Local::new(Engine {
-            running: Err(Error::thread("no more threads")),
-            log: Arc::default(),
-        });
+        let local = Local::new(Engine { running: Err(Error::thread("no more threads")), log: Arc::default() });
         let error = local.client().list_tables().send().await.unwrap_err();
         let text = DisplayErrorContext(error).to_string();
-        assert!(
-            text.contains("cannot start the engine's thread: no more threads"),
-            "{text}"
-        );
+        assert!(text.contains("cannot start the engine's thread: no more threads"), "{text}");
         assert_eq!(local.requests(), 0);
     }
 
@@ -135,13 +112,7 @@ mod tests {
     async fn an_engine_whose_thread_has_ended_fails_and_does_not_hang() {
         let (jobs, inbox) = mpsc::channel();
         drop(inbox);
-        let local = Local::new(Engine {
-            running: Ok(Running {
-                jobs: Some(jobs),
-                thread: None,
-            }),
-            log: Arc::default(),
-        });
+        let local = Local::new(Engine { running: Ok(Running { jobs: Some(jobs), thread: None }), log: Arc::default() });
         let error = local.client().list_tables().send().await.unwrap_err();
         let text = DisplayErrorContext(error).to_string();
         assert!(text.contains("thread has stopped"), "{text}");

@@ -32,10 +32,7 @@ impl Error {
     }
 
     fn new(kind: Kind, reason: impl fmt::Display) -> Self {
-        Self {
-            kind,
-            reason: reason.to_string(),
-        }
+        Self { kind, reason: reason.to_string() }
     }
 }
 
@@ -50,10 +47,7 @@ impl fmt::Display for Error {
                  give the path of a database file, new or its own, in a folder this process can write",
                 path.display()
             ),
-            Kind::Thread => write!(
-                f,
-                "cannot start the engine's thread: {reason}; raise the process's thread limit"
-            ),
+            Kind::Thread => write!(f, "cannot start the engine's thread: {reason}; raise the process's thread limit"),
         }
     }
 }

@@ -78,6 +78,7 @@ mod dispatch;
 mod engine;
 mod error;
 mod local;
+mod open;
 mod operation;
 mod ties;
 mod wire;

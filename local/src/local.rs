@@ -3,9 +3,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use aws_sdk_dynamodb::Client;
-use aws_sdk_dynamodb::config::{
-    self, BehaviorVersion, Credentials, IntoShared, Region, SharedHttpClient,
-};
+use aws_sdk_dynamodb::config::{self, BehaviorVersion, Credentials, IntoShared, Region, SharedHttpClient};
 
 use crate::connector::Connector;
 use crate::engine::Engine;
@@ -22,9 +20,7 @@ pub struct Local {
 
 impl Local {
     pub(crate) fn new(engine: Engine) -> Self {
-        Self {
-            engine: Arc::new(engine),
-        }
+        Self { engine: Arc::new(engine) }
     }
 
     /// Starts an empty engine in memory.
@@ -79,13 +75,7 @@ impl Local {
             .behavior_version(BehaviorVersion::latest())
             .region(Region::from_static("us-east-1"))
             .endpoint_url("http://keywright-local.invalid")
-            .credentials_provider(Credentials::new(
-                "keywright-local",
-                "keywright-local",
-                None,
-                None,
-                "keywright-local",
-            ))
+            .credentials_provider(Credentials::new("keywright-local", "keywright-local", None, None, "keywright-local"))
             .http_client(self.http_client())
     }
 
@@ -122,8 +112,6 @@ impl Local {
 
 impl fmt::Debug for Local {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Local")
-            .field("requests", &self.requests())
-            .finish_non_exhaustive()
+        f.debug_struct("Local").field("requests", &self.requests()).finish_non_exhaustive()
     }
 }

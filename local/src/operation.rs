@@ -20,23 +20,11 @@ pub struct Operation {
 
 impl Operation {
     pub(crate) fn read(name: &str, body: &[u8]) -> Self {
-        let Targets {
-            table,
-            index,
-            batch,
-            transaction,
-        } = serde_json::from_slice(body).unwrap_or_default();
+        let Targets { table, index, batch, transaction } = serde_json::from_slice(body).unwrap_or_default();
         let actions = transaction.into_iter().flat_map(BTreeMap::into_values);
-        let tables: BTreeSet<String> = table
-            .into_iter()
-            .chain(batch.into_keys())
-            .chain(actions.filter_map(|action| action.table))
-            .collect();
-        Self {
-            name: name.to_owned(),
-            tables: tables.into_iter().collect(),
-            index,
-        }
+        let tables: BTreeSet<String> =
+            table.into_iter().chain(batch.into_keys()).chain(actions.filter_map(|action| action.table)).collect();
+        Self { name: name.to_owned(), tables: tables.into_iter().collect(), index }
     }
 }
 
@@ -109,10 +97,7 @@ mod tests {
     #[test]
     fn tables_are_found_wherever_an_operation_names_them() {
         assert_eq!(tables("PutItem", r#"{"TableName":"a","Item":{}}"#), ["a"]);
-        assert_eq!(
-            tables("BatchGetItem", r#"{"RequestItems":{"b":{},"a":{}}}"#),
-            ["a", "b"]
-        );
+        assert_eq!(tables("BatchGetItem", r#"{"RequestItems":{"b":{},"a":{}}}"#), ["a", "b"]);
         assert_eq!(
             tables(
                 "TransactWriteItems",

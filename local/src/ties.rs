@@ -68,17 +68,13 @@ impl Page {
         let start = reads.start_key()?;
         let after = start.as_ref().map(|key| index.place(key, shuffle));
         let mut groups = Groups::around(reads, index, shuffle, start)?;
-        let mut page = Self {
-            rows: Vec::new(),
-            bytes: 0,
-            is_cut: false,
-        };
+        let mut page = Self { rows: Vec::new(), bytes: 0, is_cut: false };
         while let Some(mut group) = groups.next_group()? {
             group.sort_by(|a, b| a.place.rank.cmp(&b.place.rank));
             for row in group {
-                let is_behind = after.as_ref().is_some_and(|after| {
-                    row.place.sort_key == after.sort_key && row.place.rank <= after.rank
-                });
+                let is_behind = after
+                    .as_ref()
+                    .is_some_and(|after| row.place.sort_key == after.sort_key && row.place.rank <= after.rank);
                 if is_behind {
                     continue;
                 }
@@ -103,21 +99,13 @@ impl Page {
         Some(index.key_of(&last.item))
     }
 
-    fn consumed_capacity(
-        &self,
-        reads: &Reads<'_>,
-        index: &Index,
-    ) -> Option<dynoxide::types::ConsumedCapacity> {
+    fn consumed_capacity(&self, reads: &Reads<'_>, index: &Index) -> Option<dynoxide::types::ConsumedCapacity> {
         let request = &reads.original;
         let consistent = request.consistent_read.unwrap_or(false);
         let units = read_capacity_units_with_consistency(self.bytes, consistent);
         let used = HashMap::from([(index.name.clone(), units)]);
         let unused = HashMap::new();
-        let (global, local) = if index.local {
-            (&unused, &used)
-        } else {
-            (&used, &unused)
-        };
+        let (global, local) = if index.local { (&unused, &used) } else { (&used, &unused) };
         consumed_capacity_with_secondary_indexes(
             &request.table_name,
             0.0,

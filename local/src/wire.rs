@@ -16,10 +16,7 @@ impl Answer {
 
     pub(crate) fn failure(operation: &str, error: DynoxideError) -> Self {
         let error = enveloped(operation, error);
-        Self {
-            status: error.status_code(),
-            body: error.to_json(),
-        }
+        Self { status: error.status_code(), body: error.to_json() }
     }
 
     pub(crate) fn unknown_operation(target: &str) -> Self {
@@ -27,10 +24,7 @@ impl Answer {
             "__type": "com.amazon.coral.service#UnknownOperationException",
             "message": format!("the embedded engine does not implement `{target}`; run this call against AWS"),
         });
-        Self {
-            status: 400,
-            body: body.to_string(),
-        }
+        Self { status: 400, body: body.to_string() }
     }
 }
 
@@ -50,21 +44,13 @@ pub(crate) fn internal(error: impl std::fmt::Display) -> DynoxideError {
 pub(crate) fn unreadable(error: &serde_json::Error) -> DynoxideError {
     type Class = fn(String) -> DynoxideError;
     const MARKED: [(&str, Class); 5] = [
-        (
-            "SERIALIZATION_AS_READ:",
-            DynoxideError::SerializationException,
-        ),
+        ("SERIALIZATION_AS_READ:", DynoxideError::SerializationException),
         ("SERIALIZATION:", DynoxideError::SerializationException),
         ("VALIDATION_AS_READ:", DynoxideError::ValidationException),
         ("VALIDATION_REQUEST:", DynoxideError::EnvelopedValidation),
         ("VALIDATION:", DynoxideError::ValidationException),
     ];
-    const INVALID: [&str; 4] = [
-        "missing field",
-        "unknown variant",
-        "invalid type: null",
-        "Supplied AttributeValue",
-    ];
+    const INVALID: [&str; 4] = ["missing field", "unknown variant", "invalid type: null", "Supplied AttributeValue"];
 
     let text = error.to_string();
     let position = format!(" at line {} column {}", error.line(), error.column());
@@ -84,13 +70,13 @@ pub(crate) fn unreadable(error: &serde_json::Error) -> DynoxideError {
 /// DynamoDB words this class differently on the three single-item writes.
 fn enveloped(operation: &str, error: DynoxideError) -> DynoxideError {
     match error {
-        DynoxideError::EnvelopedValidation(message) => DynoxideError::ValidationException(
-            if matches!(operation, "PutItem" | "UpdateItem" | "DeleteItem") {
+        DynoxideError::EnvelopedValidation(message) => {
+            DynoxideError::ValidationException(if matches!(operation, "PutItem" | "UpdateItem" | "DeleteItem") {
                 format!("1 validation error detected: {message}")
             } else {
                 message
-            },
-        ),
+            })
+        }
         other => other,
     }
 }
@@ -123,19 +109,13 @@ mod tests {
         let error = read::<serde_json::Value>(b"{").unwrap_err();
         let answer = Answer::failure("PutItem", error);
         assert_eq!(answer.status, 400);
-        assert!(
-            answer.body.contains("#SerializationException"),
-            "{}",
-            answer.body
-        );
+        assert!(answer.body.contains("#SerializationException"), "{}", answer.body);
         assert!(!answer.body.contains("line 1"), "{}", answer.body);
     }
 
     #[test]
     fn only_single_item_writes_are_enveloped() {
-        let body = |operation| {
-            Answer::failure(operation, DynoxideError::EnvelopedValidation("m".into())).body
-        };
+        let body = |operation| Answer::failure(operation, DynoxideError::EnvelopedValidation("m".into())).body;
         assert!(body("PutItem").contains("1 validation error detected: m"));
         assert!(!body("Query").contains("detected"));
     }

@@ -6,9 +6,7 @@ mod table;
 use aws_sdk_dynamodb::error::ProvideErrorMetadata;
 use aws_sdk_dynamodb::operation::put_item::PutItemError;
 use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
-use aws_sdk_dynamodb::types::{
-    ConditionCheck, Put, ReturnValuesOnConditionCheckFailure, TransactWriteItem,
-};
+use aws_sdk_dynamodb::types::{ConditionCheck, Put, ReturnValuesOnConditionCheckFailure, TransactWriteItem};
 use keywright_local::Local;
 use table::{GLOBAL, TABLE, key, n, put, s};
 
@@ -31,18 +29,14 @@ async fn a_failed_condition_carries_the_old_item() {
             .return_values_on_condition_check_failure(returned)
             .send()
     };
-    let error = write(ReturnValuesOnConditionCheckFailure::AllOld)
-        .await
-        .unwrap_err();
+    let error = write(ReturnValuesOnConditionCheckFailure::AllOld).await.unwrap_err();
     let PutItemError::ConditionalCheckFailedException(failed) = error.into_service_error() else {
         panic!("another class");
     };
     assert_eq!(failed.item, Some(old));
     assert_eq!(failed.message(), Some("The conditional request failed"));
 
-    let error = write(ReturnValuesOnConditionCheckFailure::None)
-        .await
-        .unwrap_err();
+    let error = write(ReturnValuesOnConditionCheckFailure::None).await.unwrap_err();
     let PutItemError::ConditionalCheckFailedException(failed) = error.into_service_error() else {
         panic!("another class");
     };
@@ -55,11 +49,7 @@ async fn a_cancelled_transaction_gives_a_reason_for_each_item_and_writes_nothing
     let client = Local::start().client();
     table::create(&client).await;
     put(&client, key("a", "taken")).await;
-    let new = Put::builder()
-        .table_name(TABLE)
-        .set_item(Some(key("a", "new")))
-        .build()
-        .unwrap();
+    let new = Put::builder().table_name(TABLE).set_item(Some(key("a", "new"))).build().unwrap();
     let check = ConditionCheck::builder()
         .table_name(TABLE)
         .set_key(Some(key("a", "taken")))
@@ -74,16 +64,11 @@ async fn a_cancelled_transaction_gives_a_reason_for_each_item_and_writes_nothing
         .send()
         .await
         .unwrap_err();
-    let TransactWriteItemsError::TransactionCanceledException(cancelled) =
-        error.into_service_error()
-    else {
+    let TransactWriteItemsError::TransactionCanceledException(cancelled) = error.into_service_error() else {
         panic!("another class");
     };
     let reasons = cancelled.cancellation_reasons();
-    let codes: Vec<_> = reasons
-        .iter()
-        .map(|reason| reason.code().unwrap())
-        .collect();
+    let codes: Vec<_> = reasons.iter().map(|reason| reason.code().unwrap()).collect();
     assert_eq!(codes, ["None", "ConditionalCheckFailed"]);
     assert_eq!(reasons[1].item, Some(key("a", "taken")));
     assert_eq!(table::get(&client, "a", "new").await, None);
@@ -92,18 +77,8 @@ async fn a_cancelled_transaction_gives_a_reason_for_each_item_and_writes_nothing
 #[tokio::test]
 async fn a_missing_table_and_one_that_exists() {
     let client = Local::start().client();
-    let missing = client
-        .get_item()
-        .table_name("nowhere")
-        .set_key(Some(key("a", "1")))
-        .send()
-        .await;
-    assert!(
-        missing
-            .unwrap_err()
-            .into_service_error()
-            .is_resource_not_found_exception()
-    );
+    let missing = client.get_item().table_name("nowhere").set_key(Some(key("a", "1"))).send().await;
+    assert!(missing.unwrap_err().into_service_error().is_resource_not_found_exception());
 
     table::create(&client).await;
     let again = client
@@ -126,12 +101,7 @@ async fn a_missing_table_and_one_that_exists() {
         )
         .send()
         .await;
-    assert!(
-        again
-            .unwrap_err()
-            .into_service_error()
-            .is_resource_in_use_exception()
-    );
+    assert!(again.unwrap_err().into_service_error().is_resource_in_use_exception());
 }
 
 #[tokio::test]
@@ -139,12 +109,7 @@ async fn validation_is_the_engine_s() {
     for local in [Local::start(), Local::builder().permute_ties(1).start()] {
         let client = local.client();
         table::create(&client).await;
-        let no_key = client
-            .put_item()
-            .table_name(TABLE)
-            .item("PK", s("a"))
-            .send()
-            .await;
+        let no_key = client.put_item().table_name(TABLE).item("PK", s("a")).send().await;
         let error = no_key.unwrap_err().into_service_error();
         assert_eq!(error.code(), Some("ValidationException"));
         assert!(error.message().unwrap().contains("SK"), "{error:?}");
@@ -167,17 +132,8 @@ async fn validation_is_the_engine_s() {
 #[tokio::test]
 async fn an_operation_the_engine_lacks_is_unknown_and_not_retried() {
     let local = Local::start();
-    let error = local
-        .client()
-        .describe_limits()
-        .send()
-        .await
-        .unwrap_err()
-        .into_service_error();
+    let error = local.client().describe_limits().send().await.unwrap_err().into_service_error();
     assert_eq!(error.code(), Some("UnknownOperationException"));
-    assert!(
-        error.message().unwrap().contains("`DescribeLimits`"),
-        "{error:?}"
-    );
+    assert!(error.message().unwrap().contains("`DescribeLimits`"), "{error:?}");
     assert_eq!(local.requests(), 1);
 }

@@ -15,8 +15,7 @@ struct Folder(PathBuf);
 
 impl Folder {
     fn new(name: &str) -> Self {
-        let path =
-            Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&path);
         std::fs::create_dir_all(&path).unwrap();
         Self(path)
@@ -67,15 +66,8 @@ async fn the_last_drop_closes_the_file() {
     put(&client, key("a", "1")).await;
     drop(client);
     drop(local);
-    let names: Vec<_> = std::fs::read_dir(&folder.0)
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name())
-        .collect();
-    assert_eq!(
-        names,
-        ["tables.db"],
-        "the write-ahead log is merged on close"
-    );
+    let names: Vec<_> = std::fs::read_dir(&folder.0).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names, ["tables.db"], "the write-ahead log is merged on close");
 }
 
 #[test]
@@ -83,11 +75,7 @@ fn a_path_that_cannot_be_opened_is_an_error_that_names_it() {
     let folder = Folder::new("missing");
     let error = Local::at(folder.0.join("nowhere").join("tables.db")).unwrap_err();
     assert!(error.to_string().contains("nowhere"), "{error}");
-    std::fs::write(
-        folder.file(),
-        "this is not a database, and long enough to be read as one",
-    )
-    .unwrap();
+    std::fs::write(folder.file(), "this is not a database, and long enough to be read as one").unwrap();
     let error = Local::at(folder.file()).unwrap_err();
     assert!(error.to_string().contains("tables.db"), "{error}");
 }
@@ -98,15 +86,7 @@ async fn two_engines_are_independent_and_clones_are_not() {
     table::create(&one.client()).await;
     put(&one.clone().client(), key("a", "1")).await;
     assert!(get(&one.client(), "a", "1").await.is_some());
-    assert!(
-        two.client()
-            .list_tables()
-            .send()
-            .await
-            .unwrap()
-            .table_names()
-            .is_empty()
-    );
+    assert!(two.client().list_tables().send().await.unwrap().table_names().is_empty());
     assert_eq!((one.requests(), two.requests()), (3, 1));
 }
 
@@ -128,11 +108,7 @@ async fn a_dropped_request_harms_nobody() {
     table::create(&client).await;
     for number in 0..20 {
         let entry = key("dropped", &number.to_string());
-        let write = client
-            .put_item()
-            .table_name(TABLE)
-            .set_item(Some(entry))
-            .send();
+        let write = client.put_item().table_name(TABLE).set_item(Some(entry)).send();
         let _ = tokio::time::timeout(Duration::from_micros(100), write).await;
     }
     put(&client, key("a", "1")).await;
@@ -141,10 +117,7 @@ async fn a_dropped_request_harms_nobody() {
 
 #[test]
 fn an_engine_that_ends_with_the_runtime_does_not_hang() {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     let client = Local::start().client();
     runtime.block_on(async move {
         table::create(&client).await;
@@ -171,12 +144,7 @@ async fn a_busy_engine_does_not_starve_the_runtime() {
             WriteRequest::builder().put_request(put).build()
         });
         let writes = writes.collect();
-        client
-            .batch_write_item()
-            .request_items(TABLE, writes)
-            .send()
-            .await
-            .unwrap();
+        client.batch_write_item().request_items(TABLE, writes).send().await.unwrap();
     }
 
     let scans = tokio::spawn(async move {
@@ -207,8 +175,5 @@ async fn a_busy_engine_does_not_starve_the_runtime() {
     let median = late[late.len() / 2];
     assert!(scans > 10, "{scans}");
     assert!(late.len() > 40, "only {} ticks", late.len());
-    assert!(
-        median < Duration::from_millis(5),
-        "half of the ticks came {median:?} late"
-    );
+    assert!(median < Duration::from_millis(5), "half of the ticks came {median:?} late");
 }

@@ -5,8 +5,8 @@ mod table;
 
 use aws_sdk_dynamodb::primitives::Blob;
 use aws_sdk_dynamodb::types::{
-    AttributeValue, DeleteRequest, Get, KeysAndAttributes, Put, PutRequest, ReturnConsumedCapacity,
-    ReturnValue, TableStatus, TransactGetItem, TransactWriteItem, Update, WriteRequest,
+    AttributeValue, DeleteRequest, Get, KeysAndAttributes, Put, PutRequest, ReturnConsumedCapacity, ReturnValue,
+    TableStatus, TransactGetItem, TransactWriteItem, Update, WriteRequest,
 };
 use keywright_local::Local;
 use table::{GLOBAL, TABLE, get, item, key, n, put, s};
@@ -80,10 +80,7 @@ async fn an_update_returns_what_it_was_asked_for_and_moves_the_index_entry() {
         .send()
         .await
         .unwrap();
-    assert_eq!(
-        updated.attributes,
-        Some(item([("G", s("new")), ("votes", n(2))]))
-    );
+    assert_eq!(updated.attributes, Some(item([("G", s("new")), ("votes", n(2))])));
     for (partition, expected) in [("old", 0), ("new", 1)] {
         let found = client
             .query()
@@ -106,47 +103,26 @@ async fn batches_write_delete_and_read() {
     put(&client, key("a", "gone")).await;
     let puts = (0..3).map(|number| {
         let put = PutRequest::builder().set_item(Some(key("a", &number.to_string())));
-        WriteRequest::builder()
-            .put_request(put.build().unwrap())
-            .build()
+        WriteRequest::builder().put_request(put.build().unwrap()).build()
     });
-    let delete = DeleteRequest::builder()
-        .set_key(Some(key("a", "gone")))
-        .build()
-        .unwrap();
+    let delete = DeleteRequest::builder().set_key(Some(key("a", "gone"))).build().unwrap();
     let writes = puts.chain([WriteRequest::builder().delete_request(delete).build()]);
-    let written = client
-        .batch_write_item()
-        .request_items(TABLE, writes.collect())
-        .send()
-        .await
-        .unwrap();
+    let written = client.batch_write_item().request_items(TABLE, writes.collect()).send().await.unwrap();
     assert!(written.unprocessed_items.unwrap_or_default().is_empty());
 
     let wanted = ["0", "1", "2", "gone"].map(|sk| key("a", sk));
     let read = client
         .batch_get_item()
-        .request_items(
-            TABLE,
-            KeysAndAttributes::builder()
-                .set_keys(Some(wanted.to_vec()))
-                .build()
-                .unwrap(),
-        )
+        .request_items(TABLE, KeysAndAttributes::builder().set_keys(Some(wanted.to_vec())).build().unwrap())
         .send()
         .await
         .unwrap();
-    let mut found: Vec<_> = read.responses.unwrap()[TABLE]
-        .iter()
-        .map(|item| item["SK"].as_s().unwrap().clone())
-        .collect();
+    let mut found: Vec<_> =
+        read.responses.unwrap()[TABLE].iter().map(|item| item["SK"].as_s().unwrap().clone()).collect();
     found.sort();
     assert_eq!(found, ["0", "1", "2"]);
     let last = local.operations().pop().unwrap();
-    assert_eq!(
-        (last.name.as_str(), last.tables.as_slice()),
-        ("BatchGetItem", &[TABLE.to_owned()][..])
-    );
+    assert_eq!((last.name.as_str(), last.tables.as_slice()), ("BatchGetItem", &[TABLE.to_owned()][..]));
 }
 
 #[tokio::test]
@@ -155,11 +131,7 @@ async fn a_transaction_is_whole_and_its_token_is_idempotent() {
     table::create(&client).await;
     put(&client, key("a", "counter")).await;
     let transaction = || {
-        let put = Put::builder()
-            .table_name(TABLE)
-            .set_item(Some(key("a", "new")))
-            .build()
-            .unwrap();
+        let put = Put::builder().table_name(TABLE).set_item(Some(key("a", "new"))).build().unwrap();
         let add = Update::builder()
             .table_name(TABLE)
             .set_key(Some(key("a", "counter")))
@@ -178,24 +150,11 @@ async fn a_transaction_is_whole_and_its_token_is_idempotent() {
     transaction().await.unwrap();
 
     let gets = ["new", "counter"].map(|sk| {
-        let get = Get::builder()
-            .table_name(TABLE)
-            .set_key(Some(key("a", sk)))
-            .build()
-            .unwrap();
+        let get = Get::builder().table_name(TABLE).set_key(Some(key("a", sk))).build().unwrap();
         TransactGetItem::builder().get(get).build()
     });
-    let read = client
-        .transact_get_items()
-        .set_transact_items(Some(gets.to_vec()))
-        .send()
-        .await
-        .unwrap();
-    let items: Vec<_> = read
-        .responses()
-        .iter()
-        .map(|r| r.item.clone().unwrap())
-        .collect();
+    let read = client.transact_get_items().set_transact_items(Some(gets.to_vec())).send().await.unwrap();
+    let items: Vec<_> = read.responses().iter().map(|r| r.item.clone().unwrap()).collect();
     assert_eq!(items[0], key("a", "new"));
     assert_eq!(items[1]["votes"], n(1));
 }
@@ -207,12 +166,8 @@ async fn partiql_scan_delete_and_the_table_s_own_operations() {
     table::create(&client).await;
     put(&client, key("a", "1")).await;
     put(&client, key("b", "1")).await;
-    let found = client
-        .execute_statement()
-        .statement(format!("SELECT * FROM \"{TABLE}\" WHERE PK = 'a'"))
-        .send()
-        .await
-        .unwrap();
+    let found =
+        client.execute_statement().statement(format!("SELECT * FROM \"{TABLE}\" WHERE PK = 'a'")).send().await.unwrap();
     assert_eq!(found.items, Some(vec![key("a", "1")]));
 
     let deleted = client
@@ -227,35 +182,12 @@ async fn partiql_scan_delete_and_the_table_s_own_operations() {
     let rest = client.scan().table_name(TABLE).send().await.unwrap();
     assert_eq!(rest.items, Some(vec![key("b", "1")]));
 
-    let described = client
-        .describe_table()
-        .table_name(TABLE)
-        .send()
-        .await
-        .unwrap()
-        .table
-        .unwrap();
+    let described = client.describe_table().table_name(TABLE).send().await.unwrap().table.unwrap();
     assert_eq!(described.table_status, Some(TableStatus::Active));
     assert_eq!(described.global_secondary_indexes().len(), 2);
-    assert_eq!(
-        client.list_tables().send().await.unwrap().table_names(),
-        [TABLE]
-    );
-    client
-        .delete_table()
-        .table_name(TABLE)
-        .send()
-        .await
-        .unwrap();
-    assert!(
-        client
-            .list_tables()
-            .send()
-            .await
-            .unwrap()
-            .table_names()
-            .is_empty()
-    );
+    assert_eq!(client.list_tables().send().await.unwrap().table_names(), [TABLE]);
+    client.delete_table().table_name(TABLE).send().await.unwrap();
+    assert!(client.list_tables().send().await.unwrap().table_names().is_empty());
 }
 
 #[tokio::test]
@@ -276,10 +208,7 @@ async fn requests_are_counted_and_named() {
         .unwrap();
     assert_eq!(local.requests(), 2);
     let operations = local.operations();
-    let names: Vec<_> = operations
-        .iter()
-        .map(|operation| operation.name.as_str())
-        .collect();
+    let names: Vec<_> = operations.iter().map(|operation| operation.name.as_str()).collect();
     assert_eq!(names, ["PutItem", "Query"]);
     assert_eq!(operations[0].index, None);
     assert_eq!(operations[1].index.as_deref(), Some(GLOBAL));

@@ -33,19 +33,11 @@ async fn load(client: &Client, entries: &[Item]) {
     table::create(client).await;
     for chunk in entries.chunks(25) {
         let writes = chunk.iter().map(|entry| {
-            let put = PutRequest::builder()
-                .set_item(Some(entry.clone()))
-                .build()
-                .unwrap();
+            let put = PutRequest::builder().set_item(Some(entry.clone())).build().unwrap();
             WriteRequest::builder().put_request(put).build()
         });
         let writes = writes.collect();
-        client
-            .batch_write_item()
-            .request_items(TABLE, writes)
-            .send()
-            .await
-            .unwrap();
+        client.batch_write_item().request_items(TABLE, writes).send().await.unwrap();
     }
 }
 
@@ -68,16 +60,8 @@ async fn items(query: QueryFluentBuilder) -> Vec<Item> {
 async fn pages(query: QueryFluentBuilder, limit: i32) -> Vec<QueryOutput> {
     let mut pages: Vec<QueryOutput> = Vec::new();
     loop {
-        let start = pages
-            .last()
-            .and_then(|page| page.last_evaluated_key.clone());
-        let page = query
-            .clone()
-            .limit(limit)
-            .set_exclusive_start_key(start)
-            .send()
-            .await
-            .unwrap();
+        let start = pages.last().and_then(|page| page.last_evaluated_key.clone());
+        let page = query.clone().limit(limit).set_exclusive_start_key(start).send().await.unwrap();
         assert!(pages.len() < 1_000, "paging does not end");
         let is_last = page.last_evaluated_key.is_none();
         pages.push(page);
@@ -88,17 +72,11 @@ async fn pages(query: QueryFluentBuilder, limit: i32) -> Vec<QueryOutput> {
 }
 
 fn flat(pages: Vec<QueryOutput>) -> Vec<Item> {
-    pages
-        .into_iter()
-        .flat_map(|page| page.items.unwrap_or_default())
-        .collect()
+    pages.into_iter().flat_map(|page| page.items.unwrap_or_default()).collect()
 }
 
 fn sort_keys(items: &[Item]) -> Vec<u8> {
-    items
-        .iter()
-        .map(|item| item["GS"].as_n().unwrap().parse().unwrap())
-        .collect()
+    items.iter().map(|item| item["GS"].as_n().unwrap().parse().unwrap()).collect()
 }
 
 fn start_key(item: &Item) -> Item {
@@ -215,10 +193,7 @@ async fn seeds_and_directions_differ_and_a_seed_is_stable() {
                 let client = Local::builder().permute_ties(seed).start().client();
                 load(&client, &entries).await;
                 let whole = items(global(&client, forward)).await;
-                let order: Vec<String> = whole
-                    .iter()
-                    .map(|item| item["SK"].as_s().unwrap().clone())
-                    .collect();
+                let order: Vec<String> = whole.iter().map(|item| item["SK"].as_s().unwrap().clone()).collect();
                 repeated.push(order);
             }
             assert_eq!(repeated[0], repeated[1]);
@@ -234,12 +209,7 @@ async fn without_the_option_and_on_the_table_the_engine_s_order_stands() {
     let plain = Local::start().client();
     load(&plain, &entries).await;
     let mut by_table_key = entries.clone();
-    by_table_key.sort_by_key(|item| {
-        (
-            item["PK"].as_s().unwrap().clone(),
-            item["SK"].as_s().unwrap().clone(),
-        )
-    });
+    by_table_key.sort_by_key(|item| (item["PK"].as_s().unwrap().clone(), item["SK"].as_s().unwrap().clone()));
     assert_eq!(items(global(&plain, true)).await, by_table_key);
 
     let shuffled = Local::builder().permute_ties(1).start().client();
@@ -256,11 +226,7 @@ async fn without_the_option_and_on_the_table_the_engine_s_order_stands() {
 #[tokio::test]
 async fn an_index_without_a_sort_key_is_one_tie() {
     let client = Local::builder().permute_ties(3).start().client();
-    let entries = entries(
-        &(0..200)
-            .map(|number| (number % 5) as u8)
-            .collect::<Vec<_>>(),
-    );
+    let entries = entries(&(0..200).map(|number| (number % 5) as u8).collect::<Vec<_>>());
     load(&client, &entries).await;
     let query = client
         .query()
@@ -290,12 +256,7 @@ async fn a_local_index_fetches_whole_items_and_accepts_consistent_reads() {
     assert!(keys.iter().all(|item| item.len() == 3), "keys only");
     assert!(keys.is_sorted_by_key(|item| item["LS"].as_s().unwrap().clone()));
     let fetched = flat(pages(query.select(Select::AllAttributes), 4).await);
-    let names = |items: &[Item]| {
-        items
-            .iter()
-            .map(|item| item["SK"].clone())
-            .collect::<Vec<_>>()
-    };
+    let names = |items: &[Item]| items.iter().map(|item| item["SK"].clone()).collect::<Vec<_>>();
     assert_eq!(names(&fetched), names(&keys));
     let expected = entries.into_iter().filter(|item| item["PK"] == s("p0"));
     assert_eq!(sorted(fetched), expected.collect::<Vec<_>>());
@@ -329,11 +290,7 @@ async fn a_page_ends_at_one_megabyte_and_costs_what_it_holds() {
     for number in 0..50 {
         let size = 20_000 + 1_500 * (number % 13);
         let mut entry = key("p", &format!("{number:03}"));
-        entry.extend(item([
-            ("G", s("x")),
-            ("GS", n(number / 30)),
-            ("text", s("x".repeat(size))),
-        ]));
+        entry.extend(item([("G", s("x")), ("GS", n(number / 30)), ("text", s("x".repeat(size)))]));
         expected.insert(entry["SK"].as_s().unwrap().clone());
         table::put(&client, entry).await;
     }
@@ -358,10 +315,7 @@ async fn a_page_ends_at_one_megabyte_and_costs_what_it_holds() {
     }
     let first: usize = pages[0].items().len();
     assert!((35..50).contains(&first), "{first}");
-    let found: Vec<String> = flat(pages)
-        .iter()
-        .map(|item| item["SK"].as_s().unwrap().clone())
-        .collect();
+    let found: Vec<String> = flat(pages).iter().map(|item| item["SK"].as_s().unwrap().clone()).collect();
     assert_eq!(found.len(), 50);
     assert_eq!(found.into_iter().collect::<HashSet<_>>(), expected);
 }
@@ -374,12 +328,7 @@ async fn a_tie_on_several_attributes_is_a_tie_on_all_of_them() {
     for number in 0..40 {
         let mut entry = key("p", &format!("{number:03}"));
         let (first, second) = (number / 20, number % 2);
-        entry.extend(item([
-            ("A", s("x")),
-            ("B", s("y")),
-            ("C", n(first)),
-            ("D", n(second)),
-        ]));
+        entry.extend(item([("A", s("x")), ("B", s("y")), ("C", n(first)), ("D", n(second))]));
         expected.push(entry.clone());
         table::put(&client, entry).await;
     }
@@ -392,10 +341,7 @@ async fn a_tie_on_several_attributes_is_a_tie_on_all_of_them() {
         .expression_attribute_values(":b", s("y"));
     let whole = items(query.clone()).await;
     let part = |item: &Item, name: &str| item[name].as_n().unwrap().clone();
-    let order: Vec<_> = whole
-        .iter()
-        .map(|item| (part(item, "C"), part(item, "D")))
-        .collect();
+    let order: Vec<_> = whole.iter().map(|item| (part(item, "C"), part(item, "D"))).collect();
     assert!(order.is_sorted(), "{order:?}");
     assert_ne!(whole[..10], sorted(whole[..10].to_vec()));
     for limit in [1, 3, 10, 40] {

@@ -56,11 +56,7 @@ impl<'a> Groups<'a> {
         let group = self.index.place(&start, self.shuffle).sort_key;
         let mut after = Some(start);
         while after.is_some() {
-            let page = self.reads.all(Position {
-                after: after.as_ref(),
-                limit: self.chunk,
-                forward: !self.forward,
-            })?;
+            let page = self.reads.all(Position { after: after.as_ref(), limit: self.chunk, forward: !self.forward })?;
             let items = page.items.unwrap_or_default();
             let other = |item: &&Item| self.index.place(item, self.shuffle).sort_key != group;
             if let Some(item) = items.iter().find(other) {
@@ -98,11 +94,7 @@ impl<'a> Groups<'a> {
     /// The three reads begin and end at the same items: where a page ends hangs on the items
     /// evaluated, not on the filter or the projection.
     fn read_on(&mut self) -> Result<(), DynoxideError> {
-        let position = Position {
-            after: self.after.as_ref(),
-            limit: self.chunk,
-            forward: self.forward,
-        };
+        let position = Position { after: self.after.as_ref(), limit: self.chunk, forward: self.forward };
         let all = self.reads.all(position)?;
         let passed = self.reads.filtered(position)?.items.unwrap_or_default();
         let shown = match self.reads.projected(position)? {
@@ -112,13 +104,8 @@ impl<'a> Groups<'a> {
         let mut answers = passed.iter().zip(shown).peekable();
         for item in all.items.unwrap_or_default() {
             let place = self.index.place(&item, self.shuffle);
-            let passes =
-                answers.next_if(|(passed, _)| self.index.table_key(passed) == place.rank.table_key);
-            self.pending.push_back(Row {
-                item,
-                place,
-                output: passes.map(|(_, shown)| shown),
-            });
+            let passes = answers.next_if(|(passed, _)| self.index.table_key(passed) == place.rank.table_key);
+            self.pending.push_back(Row { item, place, output: passes.map(|(_, shown)| shown) });
         }
         self.is_read = all.last_evaluated_key.is_none();
         self.after = all.last_evaluated_key;

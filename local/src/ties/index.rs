@@ -25,15 +25,12 @@ struct KeyAttribute {
 
 impl Index {
     /// `None` if the request reads the table itself.
-    pub(super) fn describe(
-        database: &Database,
-        request: &QueryRequest,
-    ) -> Result<Option<Self>, DynoxideError> {
+    pub(super) fn describe(database: &Database, request: &QueryRequest) -> Result<Option<Self>, DynoxideError> {
         let Some(name) = &request.index_name else {
             return Ok(None);
         };
-        let wanted = serde_json::from_value(json!({ "TableName": request.table_name }))
-            .map_err(|error| unreadable(&error))?;
+        let wanted =
+            serde_json::from_value(json!({ "TableName": request.table_name })).map_err(|error| unreadable(&error))?;
         let answer = serde_json::to_value(database.describe_table(wanted)?).map_err(internal)?;
         let table = &answer["Table"];
         let find = |list: &str| {
@@ -43,9 +40,7 @@ impl Index {
         let global = find("GlobalSecondaryIndexes");
         let local = find("LocalSecondaryIndexes");
         let Some(index) = global.or(local) else {
-            return Err(internal(format_args!(
-                "index `{name}` answered a query and is not described"
-            )));
+            return Err(internal(format_args!("index `{name}` answered a query and is not described")));
         };
         Ok(Some(Self {
             name: name.clone(),
@@ -84,7 +79,5 @@ fn key_schema(described: &Value) -> Result<Vec<KeyAttribute>, DynoxideError> {
 }
 
 fn canonical<'a>(key: impl Iterator<Item = &'a KeyAttribute>, item: &Item) -> Vec<String> {
-    key.filter_map(|attribute| item.get(&attribute.name))
-        .filter_map(AttributeValue::to_key_string)
-        .collect()
+    key.filter_map(|attribute| item.get(&attribute.name)).filter_map(AttributeValue::to_key_string).collect()
 }

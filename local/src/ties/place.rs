@@ -21,9 +21,7 @@ pub(super) struct Shuffle {
 
 impl Shuffle {
     pub(super) fn new(seed: u64, forward: bool) -> Self {
-        Self {
-            start: mix(seed ^ u64::from(forward).wrapping_shl(63)),
-        }
+        Self { start: mix(seed ^ u64::from(forward).wrapping_shl(63)) }
     }
 
     /// FNV-1a over the parts, then a finalizer, so that similar keys spread.
@@ -34,10 +32,7 @@ impl Shuffle {
                 hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
             }
         }
-        Rank {
-            hash: mix(hash),
-            table_key,
-        }
+        Rank { hash: mix(hash), table_key }
     }
 }
 

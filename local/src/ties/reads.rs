@@ -41,8 +41,7 @@ impl<'a> Reads<'a> {
         keep_used_placeholders(&mut filtered);
         keep_used_placeholders(&mut all);
 
-        let projects =
-            original.projection_expression.is_some() || original.attributes_to_get.is_some();
+        let projects = original.projection_expression.is_some() || original.attributes_to_get.is_some();
         let counts = original.select.as_deref() == Some("COUNT");
         Ok(Self {
             database,
@@ -58,9 +57,7 @@ impl<'a> Reads<'a> {
     pub(super) fn start_key(&self) -> Result<Option<Item>, DynoxideError> {
         match &self.start_key {
             None | Some(Value::Null) => Ok(None),
-            Some(key) => serde_json::from_value(key.clone())
-                .map(Some)
-                .map_err(|error| wire::unreadable(&error)),
+            Some(key) => serde_json::from_value(key.clone()).map(Some).map_err(|error| wire::unreadable(&error)),
         }
     }
 
@@ -75,17 +72,14 @@ impl<'a> Reads<'a> {
     }
 
     /// Those that pass the filter, as the caller asked for them; `None` if whole.
-    pub(super) fn projected(
-        &self,
-        at: Position<'_>,
-    ) -> Result<Option<QueryResponse>, DynoxideError> {
+    pub(super) fn projected(&self, at: Position<'_>) -> Result<Option<QueryResponse>, DynoxideError> {
         let projected = self.projected.as_ref();
         projected.map(|body| self.read(body, at)).transpose()
     }
 
     fn read(&self, body: &Body, at: Position<'_>) -> Result<QueryResponse, DynoxideError> {
-        let mut request: QueryRequest = serde_json::from_value(Value::Object(body.clone()))
-            .map_err(|error| wire::unreadable(&error))?;
+        let mut request: QueryRequest =
+            serde_json::from_value(Value::Object(body.clone())).map_err(|error| wire::unreadable(&error))?;
         request.exclusive_start_key = at.after.cloned();
         request.limit = Some(at.limit);
         request.scan_index_forward = at.forward;
@@ -148,10 +142,7 @@ mod tests {
             "ExpressionAttributeValues":{":k":{"S":"a"}}}"##;
         let mut body: Body = serde_json::from_str(body).unwrap();
         keep_used_placeholders(&mut body);
-        assert_eq!(
-            body["ExpressionAttributeNames"],
-            serde_json::json!({"#k": "PK"})
-        );
+        assert_eq!(body["ExpressionAttributeNames"], serde_json::json!({"#k": "PK"}));
         body.remove("KeyConditionExpression");
         keep_used_placeholders(&mut body);
         assert!(body.is_empty(), "{body:?}");

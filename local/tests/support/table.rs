@@ -6,8 +6,8 @@ use std::collections::HashMap;
 
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::types::{
-    AttributeDefinition, AttributeValue, BillingMode, GlobalSecondaryIndex, KeySchemaElement,
-    KeyType, LocalSecondaryIndex, Projection, ProjectionType, ScalarAttributeType,
+    AttributeDefinition, AttributeValue, BillingMode, GlobalSecondaryIndex, KeySchemaElement, KeyType,
+    LocalSecondaryIndex, Projection, ProjectionType, ScalarAttributeType,
 };
 
 pub(crate) type Item = HashMap<String, AttributeValue>;
@@ -32,10 +32,7 @@ pub(crate) fn n(number: impl ToString) -> AttributeValue {
 }
 
 pub(crate) fn item<const N: usize>(attributes: [(&str, AttributeValue); N]) -> Item {
-    attributes
-        .into_iter()
-        .map(|(name, value)| (name.to_owned(), value))
-        .collect()
+    attributes.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
 pub(crate) fn key(pk: &str, sk: &str) -> Item {
@@ -43,11 +40,7 @@ pub(crate) fn key(pk: &str, sk: &str) -> Item {
 }
 
 fn schema(name: &str, kind: KeyType) -> KeySchemaElement {
-    KeySchemaElement::builder()
-        .attribute_name(name)
-        .key_type(kind)
-        .build()
-        .unwrap()
+    KeySchemaElement::builder().attribute_name(name).key_type(kind).build().unwrap()
 }
 
 fn projection(kind: ProjectionType) -> Projection {
@@ -57,13 +50,8 @@ fn projection(kind: ProjectionType) -> Projection {
 pub(crate) async fn create(client: &Client) {
     use ScalarAttributeType::{N, S};
     let types = [("PK", S), ("SK", S), ("G", S), ("GS", N), ("LS", S)];
-    let definitions = types.map(|(name, kind)| {
-        AttributeDefinition::builder()
-            .attribute_name(name)
-            .attribute_type(kind)
-            .build()
-            .unwrap()
-    });
+    let definitions = types
+        .map(|(name, kind)| AttributeDefinition::builder().attribute_name(name).attribute_type(kind).build().unwrap());
     client
         .create_table()
         .table_name(TABLE)
@@ -105,13 +93,8 @@ pub(crate) async fn create(client: &Client) {
 pub(crate) async fn create_with_a_multi_attribute_index(client: &Client) {
     use ScalarAttributeType::{N, S};
     let types = [("PK", S), ("SK", S), ("A", S), ("B", S), ("C", N), ("D", N)];
-    let definitions = types.map(|(name, kind)| {
-        AttributeDefinition::builder()
-            .attribute_name(name)
-            .attribute_type(kind)
-            .build()
-            .unwrap()
-    });
+    let definitions = types
+        .map(|(name, kind)| AttributeDefinition::builder().attribute_name(name).attribute_type(kind).build().unwrap());
     client
         .create_table()
         .table_name(TABLE)
@@ -136,22 +119,9 @@ pub(crate) async fn create_with_a_multi_attribute_index(client: &Client) {
 }
 
 pub(crate) async fn put(client: &Client, item: Item) {
-    client
-        .put_item()
-        .table_name(TABLE)
-        .set_item(Some(item))
-        .send()
-        .await
-        .unwrap();
+    client.put_item().table_name(TABLE).set_item(Some(item)).send().await.unwrap();
 }
 
 pub(crate) async fn get(client: &Client, pk: &str, sk: &str) -> Option<Item> {
-    client
-        .get_item()
-        .table_name(TABLE)
-        .set_key(Some(key(pk, sk)))
-        .send()
-        .await
-        .unwrap()
-        .item
+    client.get_item().table_name(TABLE).set_key(Some(key(pk, sk))).send().await.unwrap().item
 }
