@@ -1,0 +1,69 @@
+::core::compile_error! {
+    "KW020: `#[peak]` has no option `writes`; there is `writes_per_second`, `item_bytes`, `reads_per_second`, `top_share`"
+}
+///How [`OpsLog::query`] reads.
+pub enum OpsLogQuery {}
+const _: () = {
+    use ::keywright::__private as __kw;
+    #[automatically_derived]
+    impl __kw::Access for OpsLogQuery {
+        type Entity = OpsLog;
+        const KEY: usize = 0;
+        type Strong = __kw::Is<true>;
+        type Whole = __kw::Is<true>;
+    }
+    #[automatically_derived]
+    impl __kw::Entity for OpsLog {
+        type Table = <Platform as __kw::IsTable>::Table;
+        const SCHEMA: __kw::EntitySchema = __kw::EntitySchema {
+            name: "OpsLog",
+            docs: "One call of an AI agent.",
+            discriminator: "OpsLog",
+            constants: &[],
+            fields: &[],
+            keys: &[],
+            peak: __kw::Option::None,
+            table: &<<Platform as __kw::IsTable>::Table as __kw::Table>::SCHEMA,
+        };
+        fn __value(&self, _: u8) -> __kw::Option<__kw::KeyValue<'_>> {
+            __kw::Option::None
+        }
+    }
+    #[allow(private_bounds, private_interfaces, clippy::too_many_arguments)]
+    impl OpsLog {
+        ///Reads `OPS_LOG#<at:day>` in the order of `<at>#<call_id>`.
+        pub fn query() -> __kw::Query<
+            OpsLogQuery,
+            __kw::Part<DateTime<Utc>, __kw::Part<String, __kw::End>>,
+        > {
+            __kw::Query::__new()
+        }
+        /// The key of the item in one shard.
+        pub fn key_in_shard(
+            shard: u32,
+            at: impl __kw::KeyArg<DateTime<Utc>>,
+            call_id: impl __kw::KeyArg<String>,
+        ) -> __kw::Key<Self> {
+            __kw::Key::__new(__kw::Option::Some(shard)).__arg(0, at).__arg(1, call_id)
+        }
+        /// Every shard's key of these fields: finds the item in whatever shard it is.
+        pub fn find(
+            at: impl __kw::KeyArg<DateTime<Utc>>,
+            call_id: impl __kw::KeyArg<String>,
+        ) -> __kw::Find<Self> {
+            __kw::Find::__new(
+                __kw::Key::__new(__kw::Option::None).__arg(0, at).__arg(1, call_id),
+            )
+        }
+        #[doc(hidden)]
+        pub fn key<__P: __kw::KeyArg<DateTime<Utc>>>(
+            at: __P,
+            call_id: impl __kw::KeyArg<String>,
+        ) -> __kw::Key<Self>
+        where
+            Self: __kw::KnownKey<__P>,
+        {
+            __kw::Key::__new(__kw::Option::None).__arg(0, at).__arg(1, call_id)
+        }
+    }
+};

@@ -1,0 +1,314 @@
+///How [`Order::of_tenant`] reads.
+pub(crate) enum OrderOfTenant {}
+///How [`Order::by_status`] reads.
+pub(crate) enum OrderByStatus {}
+///How [`Order::by_coupon`] reads.
+pub(crate) enum OrderByCoupon {}
+const _: () = {
+    use crate::db::__private as __kw;
+    #[automatically_derived]
+    impl __kw::Access for OrderOfTenant {
+        type Entity = Order;
+        const KEY: usize = 0;
+        type Strong = __kw::Is<true>;
+        type Whole = __kw::Is<true>;
+    }
+    #[automatically_derived]
+    impl __kw::Access for OrderByStatus {
+        type Entity = Order;
+        const KEY: usize = 1;
+        type Strong = __kw::Is<false>;
+        type Whole = __kw::Is<
+            { __kw::holds_whole_items(__kw::table_of::<Order>(), "GSI1") },
+        >;
+    }
+    #[automatically_derived]
+    impl __kw::Access for OrderByCoupon {
+        type Entity = Order;
+        const KEY: usize = 2;
+        type Strong = __kw::Is<false>;
+        type Whole = __kw::Is<
+            { __kw::holds_whole_items(__kw::table_of::<Order>(), "GSI2") },
+        >;
+    }
+    #[automatically_derived]
+    impl __kw::Entity for Order {
+        type Table = <crate::Shop as __kw::IsTable>::Table;
+        const SCHEMA: __kw::EntitySchema = __kw::EntitySchema {
+            name: "Order",
+            docs: "An order.\n\nPaid or not.",
+            discriminator: "order",
+            constants: &[("__edb_v__", "1"), ("__edb_e__", "order")],
+            fields: &[
+                __kw::field_in_keys(
+                    "tenant",
+                    "tenant",
+                    "Whose it is.",
+                    <String as __kw::KeyField>::__IN_KEYS,
+                ),
+                __kw::field_in_keys(
+                    "placed",
+                    "placed",
+                    "",
+                    <DateTime<Utc> as __kw::KeyField>::__IN_KEYS,
+                ),
+                __kw::field_in_keys(
+                    "id",
+                    "id",
+                    "",
+                    <String as __kw::KeyField>::__IN_KEYS,
+                ),
+                __kw::field_in_keys(
+                    "type",
+                    "type",
+                    "",
+                    <Kind as __kw::KeyField>::__IN_KEYS,
+                ),
+                __kw::field_in_keys(
+                    "number",
+                    "number",
+                    "",
+                    <u32 as __kw::KeyField>::__IN_KEYS,
+                ),
+                __kw::field_in_keys(
+                    "status",
+                    "status",
+                    "",
+                    <Status as __kw::KeyField>::__IN_KEYS,
+                ),
+                __kw::field_in_keys(
+                    "coupon",
+                    "coupon",
+                    "",
+                    <Option<String> as __kw::KeyField>::__IN_KEYS,
+                ),
+                __kw::field("total_cents", "total", ""),
+            ],
+            keys: &[
+                __kw::KeySchema {
+                    query: "of_tenant",
+                    partition: __kw::Template {
+                        source: "ORDER#<tenant>#<shard:02>#<placed:month>",
+                        segments: &[
+                            __kw::literal("ORDER#"),
+                            __kw::part(0),
+                            __kw::literal("#"),
+                            __kw::Segment::Shard { width: 2 },
+                            __kw::literal("#"),
+                            __kw::part_as(1, __kw::Form::Bucket(__kw::Bucket::Month)),
+                        ],
+                    },
+                    sort: __kw::Option::Some(__kw::Template {
+                        source: "<<<type>#<number:w8>#<id:lower,raw>",
+                        segments: &[
+                            __kw::literal("<"),
+                            __kw::part(3),
+                            __kw::literal("#"),
+                            __kw::part_as(4, __kw::Form::Width(8)),
+                            __kw::literal("#"),
+                            __kw::raw_part(2, __kw::Form::Lower),
+                        ],
+                    }),
+                    shard: __kw::Option::Some(__kw::Sharding {
+                        count: 6,
+                        first: 1,
+                        by: __kw::ShardBy::Hash {
+                            fields: &[2, 3],
+                            with: __kw::Option::Some(crate::spread),
+                        },
+                    }),
+                    legacy: &[
+                        __kw::LegacyKey {
+                            partition: __kw::Template {
+                                source: "ORDERS#<tenant>",
+                                segments: &[
+                                    __kw::literal("ORDERS#"),
+                                    __kw::part(0),
+                                    __kw::Segment::Delimiter,
+                                    __kw::Segment::Shard { width: 0 },
+                                ],
+                            },
+                            shard: __kw::Option::Some(__kw::Sharding {
+                                count: 4,
+                                first: 1,
+                                by: __kw::ShardBy::Random,
+                            }),
+                        },
+                    ],
+                    allow_hot: __kw::Option::Some("a tenant has few orders"),
+                    retention: __kw::Option::Some(7776000),
+                    ..__kw::KEY
+                },
+                __kw::KeySchema {
+                    index: __kw::Option::Some("GSI1"),
+                    query: "by_status",
+                    partition: __kw::Template {
+                        source: "STATUS#<status>#<placed:day>",
+                        segments: &[
+                            __kw::literal("STATUS#"),
+                            __kw::part(5),
+                            __kw::literal("#"),
+                            __kw::part_as(1, __kw::Form::Bucket(__kw::Bucket::Day)),
+                            __kw::Segment::Delimiter,
+                            __kw::Segment::Shard { width: 0 },
+                        ],
+                    },
+                    shard: __kw::Option::Some(__kw::Sharding {
+                        count: 20,
+                        first: 0,
+                        by: __kw::ShardBy::TableKey,
+                    }),
+                    peak: __kw::Option::Some(__kw::Peak {
+                        writes_per_second: 900,
+                        item_bytes: 1500,
+                        reads_per_second: __kw::Option::None,
+                        top_share: __kw::Option::Some(0.25),
+                    }),
+                    ..__kw::KEY
+                },
+                __kw::KeySchema {
+                    index: __kw::Option::Some("GSI2"),
+                    query: "by_coupon",
+                    partition: __kw::Template {
+                        source: "COUPON#<coupon>",
+                        segments: &[
+                            __kw::literal("COUPON#"),
+                            __kw::part(6),
+                            __kw::Segment::Delimiter,
+                            __kw::Segment::Shard { width: 0 },
+                        ],
+                    },
+                    sort: __kw::Option::Some(__kw::Template {
+                        source: "<placed:ms>",
+                        segments: &[
+                            __kw::part_as(1, __kw::Form::Time(__kw::TimeForm::Millis)),
+                        ],
+                    }),
+                    shard: __kw::Option::Some(__kw::Sharding {
+                        count: 3,
+                        first: 0,
+                        by: __kw::ShardBy::Hash {
+                            fields: &[6],
+                            with: __kw::Option::None,
+                        },
+                    }),
+                    ..__kw::KEY
+                },
+            ],
+            peak: __kw::Option::Some(__kw::Peak {
+                writes_per_second: 2000,
+                item_bytes: 1500,
+                reads_per_second: __kw::Option::Some(300),
+                top_share: __kw::Option::None,
+            }),
+            table: &<<crate::Shop as __kw::IsTable>::Table as __kw::Table>::SCHEMA,
+        };
+        fn __value(&self, field: u8) -> __kw::Option<__kw::KeyValue<'_>> {
+            match field {
+                0 => <String as __kw::KeyField>::to_value(&self.tenant),
+                1 => <DateTime<Utc> as __kw::KeyField>::to_value(&self.placed),
+                2 => <String as __kw::KeyField>::to_value(&self.id),
+                3 => <Kind as __kw::KeyField>::to_value(&self.r#type),
+                4 => <u32 as __kw::KeyField>::to_value(&self.number),
+                5 => <Status as __kw::KeyField>::to_value(&self.status),
+                6 => <Option<String> as __kw::KeyField>::to_value(&self.coupon),
+                _ => __kw::Option::None,
+            }
+        }
+        fn __attributes(&self) -> __kw::Option<&__kw::Attributes> {
+            __kw::Option::Some(&self.rest)
+        }
+        fn __attributes_mut(&mut self) -> __kw::Option<&mut __kw::Attributes> {
+            __kw::Option::Some(&mut self.rest)
+        }
+    }
+    #[automatically_derived]
+    impl __kw::KnownKey for Order {}
+    #[allow(private_bounds, private_interfaces, clippy::too_many_arguments)]
+    impl Order {
+        ///Reads `ORDER#<tenant>#<shard:02>#<placed:month>` in the order of `<<<type>#<number:w8>#<id:lower,raw>`.
+        pub(crate) fn of_tenant(
+            tenant: impl __kw::KeyArg<String>,
+        ) -> __kw::Query<
+            OrderOfTenant,
+            __kw::Part<Kind, __kw::Part<u32, __kw::Part<String, __kw::End>>>,
+            __kw::During<DateTime<Utc>>,
+            __kw::Hashed<(String, Kind)>,
+        > {
+            __kw::Query::__new().__arg(0, tenant)
+        }
+        ///Reads `STATUS#<status>#<placed:day>` of index GSI1.
+        pub(crate) fn by_status(
+            status: impl __kw::KeyArg<Status>,
+        ) -> __kw::Query<OrderByStatus, __kw::End, __kw::During<DateTime<Utc>>> {
+            __kw::Query::__new().__arg(5, status)
+        }
+        ///Reads `COUPON#<coupon>` of index GSI2 in the order of `<placed:ms>`.
+        pub(crate) fn by_coupon(
+            coupon: impl __kw::KeyArg<__kw::Scalar<Option<String>>>,
+        ) -> __kw::Query<OrderByCoupon, __kw::Part<DateTime<Utc>, __kw::End>> {
+            __kw::Query::__new().__arg(6, coupon)
+        }
+        /// The key of one item.
+        pub(crate) fn key(
+            tenant: impl __kw::KeyArg<String>,
+            placed: impl __kw::KeyArg<DateTime<Utc>>,
+            r#type: impl __kw::KeyArg<Kind>,
+            number: impl __kw::KeyArg<u32>,
+            id: impl __kw::KeyArg<String>,
+        ) -> __kw::Key<Self> {
+            __kw::Key::__new(__kw::Option::None)
+                .__arg(0, tenant)
+                .__arg(1, placed)
+                .__arg(3, r#type)
+                .__arg(4, number)
+                .__arg(2, id)
+        }
+    }
+    const __S: &__kw::EntitySchema = &<Order as __kw::Entity>::SCHEMA;
+    const _: () = __kw::check::index(__S, 0);
+    const _: () = __kw::check::template(__S, 0, __kw::KeyPart::Partition);
+    const _: () = __kw::check::template(__S, 0, __kw::KeyPart::Sort);
+    const _: () = __kw::check::legacy(__S, 0, 0);
+    const _: () = __kw::check::hot_partition(__S, 0);
+    #[allow(deprecated)]
+    #[allow(path_statements)]
+    const _: () = {
+        __kw::lint::KW002::<{ __kw::check::few_values(__S, 0) }>::FEW_VALUES;
+        __kw::lint::KW003::<{ __kw::check::lone_bucket(__S, 0) }>::TIME_BUCKET_ALONE;
+        __kw::lint::KW004::<{ __kw::check::missing_margin(__S, 0) }>::NO_MARGIN;
+    };
+    const _: () = __kw::check::index(__S, 1);
+    const _: () = __kw::check::template(__S, 1, __kw::KeyPart::Partition);
+    const _: () = __kw::check::hot_partition(__S, 1);
+    #[allow(deprecated)]
+    #[allow(path_statements)]
+    const _: () = {
+        __kw::lint::KW002::<{ __kw::check::few_values(__S, 1) }>::FEW_VALUES;
+        __kw::lint::KW003::<{ __kw::check::lone_bucket(__S, 1) }>::TIME_BUCKET_ALONE;
+        __kw::lint::KW004::<{ __kw::check::missing_margin(__S, 1) }>::NO_MARGIN;
+    };
+    const _: () = __kw::check::index(__S, 2);
+    const _: () = __kw::check::template(__S, 2, __kw::KeyPart::Partition);
+    const _: () = __kw::check::template(__S, 2, __kw::KeyPart::Sort);
+    const _: () = __kw::check::hot_partition(__S, 2);
+    #[allow(deprecated)]
+    #[allow(path_statements)]
+    const _: () = {
+        __kw::lint::KW002::<{ __kw::check::few_values(__S, 2) }>::FEW_VALUES;
+        __kw::lint::KW003::<{ __kw::check::lone_bucket(__S, 2) }>::TIME_BUCKET_ALONE;
+        __kw::lint::KW004::<{ __kw::check::missing_margin(__S, 2) }>::NO_MARGIN;
+    };
+    const _: () = __kw::check::attribute(__S, 0);
+    const _: () = __kw::check::attribute(__S, 1);
+    const _: () = __kw::check::attribute(__S, 2);
+    const _: () = __kw::check::attribute(__S, 3);
+    const _: () = __kw::check::attribute(__S, 4);
+    const _: () = __kw::check::attribute(__S, 5);
+    const _: () = __kw::check::attribute(__S, 6);
+    const _: () = __kw::check::attribute(__S, 7);
+    const _: () = __kw::check::constant(__S, 0);
+    const _: () = __kw::check::constant(__S, 1);
+    const _: () = __kw::check::item_bytes(__S);
+    const _: () = __kw::check::listed::<Order>();
+};

@@ -1,0 +1,132 @@
+///How [`OpsLog::query`] reads.
+pub enum OpsLogQuery {}
+const _: () = {
+    use ::keywright::__private as __kw;
+    #[automatically_derived]
+    impl __kw::Access for OpsLogQuery {
+        type Entity = OpsLog;
+        const KEY: usize = 0;
+        type Strong = __kw::Is<true>;
+        type Whole = __kw::Is<true>;
+    }
+    #[automatically_derived]
+    impl __kw::Entity for OpsLog {
+        type Table = <Platform as __kw::IsTable>::Table;
+        const SCHEMA: __kw::EntitySchema = __kw::EntitySchema {
+            name: "OpsLog",
+            docs: "One call of an AI agent.",
+            discriminator: "OpsLog",
+            constants: &[],
+            fields: &[
+                __kw::field_in_keys(
+                    "at",
+                    "at",
+                    "",
+                    <DateTime<Utc> as __kw::KeyField>::__IN_KEYS,
+                ),
+                __kw::field_in_keys(
+                    "call_id",
+                    "call_id",
+                    "",
+                    <String as __kw::KeyField>::__IN_KEYS,
+                ),
+                __kw::field("agent", "agent", ""),
+                __kw::field("severity", "severity", ""),
+                __kw::field("latency_ms", "latency_ms", ""),
+            ],
+            keys: &[
+                __kw::KeySchema {
+                    query: "query",
+                    partition: __kw::Template {
+                        source: "OPS_LOG#<at:day>",
+                        segments: &[
+                            __kw::literal("OPS_LOG#"),
+                            __kw::part_as(0, __kw::Form::Bucket(__kw::Bucket::Day)),
+                            __kw::Segment::Delimiter,
+                            __kw::Segment::Shard { width: 0 },
+                        ],
+                    },
+                    sort: __kw::Option::Some(__kw::Template {
+                        source: "<at>#<call_id>",
+                        segments: &[__kw::part(0), __kw::literal("#"), __kw::part(1)],
+                    }),
+                    shard: __kw::Option::Some(__kw::Sharding {
+                        count: 10,
+                        first: 0,
+                        by: __kw::ShardBy::Random,
+                    }),
+                    ..__kw::KEY
+                },
+            ],
+            peak: __kw::Option::Some(__kw::Peak {
+                writes_per_second: 5000,
+                item_bytes: 700,
+                reads_per_second: __kw::Option::None,
+                top_share: __kw::Option::None,
+            }),
+            table: &<<Platform as __kw::IsTable>::Table as __kw::Table>::SCHEMA,
+        };
+        fn __value(&self, field: u8) -> __kw::Option<__kw::KeyValue<'_>> {
+            match field {
+                0 => <DateTime<Utc> as __kw::KeyField>::to_value(&self.at),
+                1 => <String as __kw::KeyField>::to_value(&self.call_id),
+                _ => __kw::Option::None,
+            }
+        }
+    }
+    #[allow(private_bounds, private_interfaces, clippy::too_many_arguments)]
+    impl OpsLog {
+        ///Reads `OPS_LOG#<at:day>` in the order of `<at>#<call_id>`.
+        pub fn query() -> __kw::Query<
+            OpsLogQuery,
+            __kw::Part<DateTime<Utc>, __kw::Part<String, __kw::End>>,
+        > {
+            __kw::Query::__new()
+        }
+        /// The key of the item in one shard.
+        pub fn key_in_shard(
+            shard: u32,
+            at: impl __kw::KeyArg<DateTime<Utc>>,
+            call_id: impl __kw::KeyArg<String>,
+        ) -> __kw::Key<Self> {
+            __kw::Key::__new(__kw::Option::Some(shard)).__arg(0, at).__arg(1, call_id)
+        }
+        /// Every shard's key of these fields: finds the item in whatever shard it is.
+        pub fn find(
+            at: impl __kw::KeyArg<DateTime<Utc>>,
+            call_id: impl __kw::KeyArg<String>,
+        ) -> __kw::Find<Self> {
+            __kw::Find::__new(
+                __kw::Key::__new(__kw::Option::None).__arg(0, at).__arg(1, call_id),
+            )
+        }
+        #[doc(hidden)]
+        pub fn key<__P: __kw::KeyArg<DateTime<Utc>>>(
+            at: __P,
+            call_id: impl __kw::KeyArg<String>,
+        ) -> __kw::Key<Self>
+        where
+            Self: __kw::KnownKey<__P>,
+        {
+            __kw::Key::__new(__kw::Option::None).__arg(0, at).__arg(1, call_id)
+        }
+    }
+    const __S: &__kw::EntitySchema = &<OpsLog as __kw::Entity>::SCHEMA;
+    const _: () = __kw::check::index(__S, 0);
+    const _: () = __kw::check::template(__S, 0, __kw::KeyPart::Partition);
+    const _: () = __kw::check::template(__S, 0, __kw::KeyPart::Sort);
+    const _: () = __kw::check::hot_partition(__S, 0);
+    #[allow(path_statements)]
+    const _: () = {
+        __kw::lint::KW002::<{ __kw::check::few_values(__S, 0) }>::FEW_VALUES;
+        __kw::lint::KW003::<{ __kw::check::lone_bucket(__S, 0) }>::TIME_BUCKET_ALONE;
+        __kw::lint::KW004::<{ __kw::check::missing_margin(__S, 0) }>::NO_MARGIN;
+    };
+    const _: () = __kw::check::attribute(__S, 0);
+    const _: () = __kw::check::attribute(__S, 1);
+    const _: () = __kw::check::attribute(__S, 2);
+    const _: () = __kw::check::attribute(__S, 3);
+    const _: () = __kw::check::attribute(__S, 4);
+    const _: () = __kw::check::item_bytes(__S);
+    const _: () = __kw::check::listed::<OpsLog>();
+};

@@ -1,0 +1,166 @@
+///How [`Threat::query`] reads.
+pub enum ThreatQuery {}
+///How [`Threat::by_brand`] reads.
+pub enum ThreatByBrand {}
+const _: () = {
+    use ::keywright::__private as __kw;
+    #[automatically_derived]
+    impl __kw::Access for ThreatQuery {
+        type Entity = Threat;
+        const KEY: usize = 0;
+        type Strong = __kw::Is<true>;
+        type Whole = __kw::Is<true>;
+    }
+    #[automatically_derived]
+    impl __kw::Access for ThreatByBrand {
+        type Entity = Threat;
+        const KEY: usize = 1;
+        type Strong = __kw::Is<false>;
+        type Whole = __kw::Is<
+            { __kw::holds_whole_items(__kw::table_of::<Threat>(), "GSI1") },
+        >;
+    }
+    #[automatically_derived]
+    impl __kw::Entity for Threat {
+        type Table = <Platform as __kw::IsTable>::Table;
+        const SCHEMA: __kw::EntitySchema = __kw::EntitySchema {
+            name: "Threat",
+            docs: "An alert on a brand.",
+            discriminator: "Threat",
+            constants: &[],
+            fields: &[
+                __kw::field_in_keys(
+                    "brand",
+                    "brand",
+                    "",
+                    <String as __kw::KeyField>::__IN_KEYS,
+                ),
+                __kw::field_in_keys(
+                    "at",
+                    "at",
+                    "",
+                    <DateTime<Utc> as __kw::KeyField>::__IN_KEYS,
+                ),
+                __kw::field_in_keys(
+                    "id",
+                    "id",
+                    "",
+                    <String as __kw::KeyField>::__IN_KEYS,
+                ),
+                __kw::field("severity", "severity", ""),
+            ],
+            keys: &[
+                __kw::KeySchema {
+                    query: "query",
+                    partition: __kw::Template {
+                        source: "THREAT#<brand>#<at:month>",
+                        segments: &[
+                            __kw::literal("THREAT#"),
+                            __kw::part(0),
+                            __kw::literal("#"),
+                            __kw::part_as(1, __kw::Form::Bucket(__kw::Bucket::Month)),
+                        ],
+                    },
+                    sort: __kw::Option::Some(__kw::Template {
+                        source: "ALERT#<at>#<id>",
+                        segments: &[
+                            __kw::literal("ALERT#"),
+                            __kw::part(1),
+                            __kw::literal("#"),
+                            __kw::part(2),
+                        ],
+                    }),
+                    ..__kw::KEY
+                },
+                __kw::KeySchema {
+                    index: __kw::Option::Some("GSI1"),
+                    query: "by_brand",
+                    partition: __kw::Template {
+                        source: "BRAND#<brand>",
+                        segments: &[__kw::literal("BRAND#"), __kw::part(0)],
+                    },
+                    sort: __kw::Option::Some(__kw::Template {
+                        source: "THREAT#<at>#<id>",
+                        segments: &[
+                            __kw::literal("THREAT#"),
+                            __kw::part(1),
+                            __kw::literal("#"),
+                            __kw::part(2),
+                        ],
+                    }),
+                    ..__kw::KEY
+                },
+            ],
+            peak: __kw::Option::None,
+            table: &<<Platform as __kw::IsTable>::Table as __kw::Table>::SCHEMA,
+        };
+        fn __value(&self, field: u8) -> __kw::Option<__kw::KeyValue<'_>> {
+            match field {
+                0 => <String as __kw::KeyField>::to_value(&self.brand),
+                1 => <DateTime<Utc> as __kw::KeyField>::to_value(&self.at),
+                2 => <String as __kw::KeyField>::to_value(&self.id),
+                _ => __kw::Option::None,
+            }
+        }
+    }
+    #[automatically_derived]
+    impl __kw::KnownKey for Threat {}
+    #[allow(private_bounds, private_interfaces, clippy::too_many_arguments)]
+    impl Threat {
+        ///Reads `THREAT#<brand>#<at:month>` in the order of `ALERT#<at>#<id>`.
+        pub fn query(
+            brand: impl __kw::KeyArg<String>,
+        ) -> __kw::Query<
+            ThreatQuery,
+            __kw::Part<DateTime<Utc>, __kw::Part<String, __kw::End>>,
+        > {
+            __kw::Query::__new().__arg(0, brand)
+        }
+        ///Reads `BRAND#<brand>` of index GSI1 in the order of `THREAT#<at>#<id>`.
+        pub fn by_brand(
+            brand: impl __kw::KeyArg<String>,
+        ) -> __kw::Query<
+            ThreatByBrand,
+            __kw::Part<DateTime<Utc>, __kw::Part<String, __kw::End>>,
+        > {
+            __kw::Query::__new().__arg(0, brand)
+        }
+        /// The key of one item.
+        pub fn key(
+            brand: impl __kw::KeyArg<String>,
+            at: impl __kw::KeyArg<DateTime<Utc>>,
+            id: impl __kw::KeyArg<String>,
+        ) -> __kw::Key<Self> {
+            __kw::Key::__new(__kw::Option::None)
+                .__arg(0, brand)
+                .__arg(1, at)
+                .__arg(2, id)
+        }
+    }
+    const __S: &__kw::EntitySchema = &<Threat as __kw::Entity>::SCHEMA;
+    const _: () = __kw::check::index(__S, 0);
+    const _: () = __kw::check::template(__S, 0, __kw::KeyPart::Partition);
+    const _: () = __kw::check::template(__S, 0, __kw::KeyPart::Sort);
+    const _: () = __kw::check::hot_partition(__S, 0);
+    #[allow(path_statements)]
+    const _: () = {
+        __kw::lint::KW002::<{ __kw::check::few_values(__S, 0) }>::FEW_VALUES;
+        __kw::lint::KW003::<{ __kw::check::lone_bucket(__S, 0) }>::TIME_BUCKET_ALONE;
+        __kw::lint::KW004::<{ __kw::check::missing_margin(__S, 0) }>::NO_MARGIN;
+    };
+    const _: () = __kw::check::index(__S, 1);
+    const _: () = __kw::check::template(__S, 1, __kw::KeyPart::Partition);
+    const _: () = __kw::check::template(__S, 1, __kw::KeyPart::Sort);
+    const _: () = __kw::check::hot_partition(__S, 1);
+    #[allow(path_statements)]
+    const _: () = {
+        __kw::lint::KW002::<{ __kw::check::few_values(__S, 1) }>::FEW_VALUES;
+        __kw::lint::KW003::<{ __kw::check::lone_bucket(__S, 1) }>::TIME_BUCKET_ALONE;
+        __kw::lint::KW004::<{ __kw::check::missing_margin(__S, 1) }>::NO_MARGIN;
+    };
+    const _: () = __kw::check::attribute(__S, 0);
+    const _: () = __kw::check::attribute(__S, 1);
+    const _: () = __kw::check::attribute(__S, 2);
+    const _: () = __kw::check::attribute(__S, 3);
+    const _: () = __kw::check::listed::<Threat>();
+};

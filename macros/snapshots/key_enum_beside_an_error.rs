@@ -1,0 +1,19 @@
+const _: () = {
+    use ::keywright::__private as __kw;
+    #[automatically_derived]
+    #[allow(deprecated)]
+    impl __kw::KeyField for Severity {
+        type Scalar = Self;
+        const KIND: __kw::FieldKind = __kw::FieldKind::OneOf(&[]);
+        fn to_value(&self) -> __kw::Option<__kw::KeyValue<'_>> {
+            __kw::Option::None
+        }
+        fn from_value(value: __kw::KeyValue<'_>) -> __kw::Option<Self> {
+            let _ = value;
+            __kw::Option::None
+        }
+    }
+};
+::core::compile_error! {
+    "`Other` has fields, which no text in a key can hold; write it as `Other`"
+}

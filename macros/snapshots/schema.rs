@@ -1,0 +1,21 @@
+const _: () = {
+    use core::keywright::__private as __kw;
+    #[automatically_derived]
+    impl __kw::Schema for PlatformSchema {
+        type Table = core::Platform;
+        const ENTITIES: &'static [&'static __kw::EntitySchema] = &[
+            __kw::listed_entity::<core::Platform, ops::OpsLog>(),
+            __kw::listed_entity::<core::Platform, brand::Threat>(),
+        ];
+    }
+    const _: () = __kw::check::collisions(<PlatformSchema as __kw::Schema>::ENTITIES, 0);
+    const _: () = __kw::check::summed_peaks(
+        <PlatformSchema as __kw::Schema>::ENTITIES,
+        0,
+    );
+    const _: () = __kw::check::collisions(<PlatformSchema as __kw::Schema>::ENTITIES, 1);
+    const _: () = __kw::check::summed_peaks(
+        <PlatformSchema as __kw::Schema>::ENTITIES,
+        1,
+    );
+};

@@ -1,0 +1,46 @@
+const _: () = {
+    use ::keywright::__private as __kw;
+    #[automatically_derived]
+    impl __kw::Table for Platform {
+        const SCHEMA: __kw::TableSchema = __kw::TableSchema {
+            name: "",
+            docs: "",
+            partition_key: __kw::KeyAttribute {
+                name: "PK",
+                kind: __kw::AttributeKind::S,
+            },
+            sort_key: __kw::Option::Some(__kw::KeyAttribute {
+                name: "SK",
+                kind: __kw::AttributeKind::S,
+            }),
+            discriminator: __kw::Option::Some("_et"),
+            delimiter: b'#',
+            encoding: __kw::Encoding::Escaped,
+            undeclared_peak: __kw::UndeclaredPeak::Warn,
+            indexes: &[
+                __kw::IndexSchema {
+                    name: "GSI1",
+                    partition_key: __kw::KeyAttribute {
+                        name: "GSI1PK",
+                        kind: __kw::AttributeKind::S,
+                    },
+                    sort_key: __kw::Option::None,
+                    projection: __kw::Projection::All,
+                },
+            ],
+        };
+        const LISTED: __kw::Option<&'static [&'static __kw::EntitySchema]> = __kw::Option::Some(
+            <Platform as __kw::Schema>::ENTITIES,
+        );
+    }
+    #[automatically_derived]
+    impl __kw::Schema for Platform {
+        type Table = Platform;
+        const ENTITIES: &'static [&'static __kw::EntitySchema] = &[
+            __kw::listed_entity::<Platform, OpsLog>(),
+        ];
+    }
+};
+::core::compile_error! {
+    "KW020: `delimiter` cannot be \"%\": `%` begins an escaped byte in a key; write `delimiter = \"#\"`"
+}

@@ -1,0 +1,23 @@
+const _: () = {
+    use ::keywright::__private as __kw;
+    #[automatically_derived]
+    impl __kw::Table for Platform {
+        const SCHEMA: __kw::TableSchema = __kw::TableSchema {
+            name: "Platform",
+            docs: "",
+            partition_key: __kw::KeyAttribute {
+                name: "PK",
+                kind: __kw::AttributeKind::S,
+            },
+            sort_key: __kw::Option::Some(__kw::KeyAttribute {
+                name: "SK",
+                kind: __kw::AttributeKind::S,
+            }),
+            discriminator: __kw::Option::Some("_et"),
+            delimiter: b'#',
+            encoding: __kw::Encoding::Escaped,
+            undeclared_peak: __kw::UndeclaredPeak::Warn,
+            indexes: &[],
+        };
+    }
+};

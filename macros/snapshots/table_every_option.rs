@@ -1,0 +1,72 @@
+const _: () = {
+    use crate::storage::keywright::__private as __kw;
+    #[automatically_derived]
+    impl __kw::Table for Platform {
+        const SCHEMA: __kw::TableSchema = __kw::TableSchema {
+            name: "Platform",
+            docs: "Everything the platform stores.\n\nSince 2024.",
+            partition_key: __kw::KeyAttribute {
+                name: "deviceId",
+                kind: __kw::AttributeKind::S,
+            },
+            sort_key: __kw::Option::Some(__kw::KeyAttribute {
+                name: "ts",
+                kind: __kw::AttributeKind::N,
+            }),
+            discriminator: __kw::Option::None,
+            delimiter: b'|',
+            encoding: __kw::Encoding::Raw,
+            undeclared_peak: __kw::UndeclaredPeak::Deny,
+            indexes: &[
+                __kw::IndexSchema {
+                    name: "GSI1",
+                    partition_key: __kw::KeyAttribute {
+                        name: "GSI1PK",
+                        kind: __kw::AttributeKind::S,
+                    },
+                    sort_key: __kw::Option::Some(__kw::KeyAttribute {
+                        name: "GSI1SK",
+                        kind: __kw::AttributeKind::S,
+                    }),
+                    projection: __kw::Projection::All,
+                },
+                __kw::IndexSchema {
+                    name: "by-status",
+                    partition_key: __kw::KeyAttribute {
+                        name: "status",
+                        kind: __kw::AttributeKind::S,
+                    },
+                    sort_key: __kw::Option::None,
+                    projection: __kw::Projection::KeysOnly,
+                },
+                __kw::IndexSchema {
+                    name: "by.owner",
+                    partition_key: __kw::KeyAttribute {
+                        name: "owner",
+                        kind: __kw::AttributeKind::B,
+                    },
+                    sort_key: __kw::Option::Some(__kw::KeyAttribute {
+                        name: "GSI1SK",
+                        kind: __kw::AttributeKind::S,
+                    }),
+                    projection: __kw::Projection::Include(&["name", "price"]),
+                },
+            ],
+        };
+        const LISTED: __kw::Option<&'static [&'static __kw::EntitySchema]> = __kw::Option::Some(
+            <Platform as __kw::Schema>::ENTITIES,
+        );
+    }
+    #[automatically_derived]
+    impl __kw::Schema for Platform {
+        type Table = Platform;
+        const ENTITIES: &'static [&'static __kw::EntitySchema] = &[
+            __kw::listed_entity::<Platform, OpsLog>(),
+            __kw::listed_entity::<Platform, self::brand::Threat>(),
+        ];
+    }
+    const _: () = __kw::check::collisions(<Platform as __kw::Schema>::ENTITIES, 0);
+    const _: () = __kw::check::summed_peaks(<Platform as __kw::Schema>::ENTITIES, 0);
+    const _: () = __kw::check::collisions(<Platform as __kw::Schema>::ENTITIES, 1);
+    const _: () = __kw::check::summed_peaks(<Platform as __kw::Schema>::ENTITIES, 1);
+};

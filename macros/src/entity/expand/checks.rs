@@ -1,0 +1,63 @@
+//! The rules that need to know other types: constants, each at the user's text that it judges.
+
+use proc_macro2::{Literal, Span, TokenStream};
+use quote::{ToTokens, quote};
+use syn::spanned::Spanned;
+
+use super::super::model::{Entity, Key, Peak};
+use crate::spans::{check_at, respan};
+
+impl Entity<'_> {
+    pub(super) fn expand_checks(&self) -> TokenStream {
+        let entity = self.ident;
+        let mut checks = quote!(const __S: &__kw::EntitySchema = &<#entity as __kw::Entity>::SCHEMA;);
+        for (place, key) in self.keys.iter().enumerate() {
+            self.expand_key_checks(Literal::usize_unsuffixed(place), key, &mut checks);
+        }
+        for (place, field) in self.fields.stored.iter().enumerate() {
+            let place = Literal::usize_unsuffixed(place);
+            checks.extend(check_at(field.ident.span(), quote!(__kw::check::attribute(__S, #place))));
+        }
+        for (place, (name, _)) in self.constants.iter().enumerate() {
+            let place = Literal::usize_unsuffixed(place);
+            checks.extend(check_at(name.span(), quote!(__kw::check::constant(__S, #place))));
+        }
+        let of_index = self.keys.iter().find_map(|key| key.peak.as_ref());
+        if let Some(Peak { item_bytes_at, .. }) = self.peak.as_ref().or(of_index) {
+            checks.extend(check_at(*item_bytes_at, quote!(__kw::check::item_bytes(__S))));
+        }
+        if let Some(table) = &self.table {
+            checks.extend(check_at(table.span(), quote!(__kw::check::listed::<#entity>())));
+        }
+        checks
+    }
+
+    fn expand_key_checks(&self, place: Literal, key: &Key, checks: &mut TokenStream) {
+        let partition = key.partition.literal.span();
+        let sort = key.sort.as_ref().map(|sort| sort.literal.span());
+        // Also whether there is a sort key where the table has one.
+        let index = key.index.as_ref().map_or(sort.unwrap_or(partition), |index| index.span());
+        checks.extend(check_at(index, quote!(__kw::check::index(__S, #place))));
+        checks.extend(check_at(partition, quote!(__kw::check::template(__S, #place, __kw::KeyPart::Partition))));
+        if let Some(sort) = sort {
+            checks.extend(check_at(sort, quote!(__kw::check::template(__S, #place, __kw::KeyPart::Sort))));
+        }
+        if let Some(legacy) = &key.legacy {
+            checks.extend(check_at(legacy.partition.literal.span(), quote!(__kw::check::legacy(__S, #place, 0))));
+        }
+        checks.extend(check_at(partition, quote!(__kw::check::hot_partition(__S, #place))));
+        checks.extend(self.expand_lints(&place, partition));
+    }
+
+    /// Warnings: deprecated constants, used at the user's text where a number says so.
+    fn expand_lints(&self, key: &Literal, place: Span) -> TokenStream {
+        let levels: TokenStream = self.lint_levels.iter().map(|level| level.to_token_stream()).collect();
+        let lints = [
+            quote!(__kw::lint::KW002::<{ __kw::check::few_values(__S, #key) }>::FEW_VALUES),
+            quote!(__kw::lint::KW003::<{ __kw::check::lone_bucket(__S, #key) }>::TIME_BUCKET_ALONE),
+            quote!(__kw::lint::KW004::<{ __kw::check::missing_margin(__S, #key) }>::NO_MARGIN),
+        ];
+        let lints = respan(quote!(const _: () = { #(#lints;)* };), place);
+        quote!(#levels #[allow(path_statements)] #lints)
+    }
+}

@@ -1,0 +1,71 @@
+//! The impls of `Entity` and `KnownKey`.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::{quote, quote_spanned};
+
+use super::super::model::{Entity, Key};
+
+impl Entity<'_> {
+    pub(super) fn expand_impl(&self, sound: bool) -> TokenStream {
+        let entity = self.ident;
+        let table = self.table();
+        let table = quote_spanned!(self.table_place()=> type Table = #table;);
+        let schema = if sound { self.expand_schema() } else { self.expand_empty_schema() };
+        let value = self.expand_value(sound);
+        let other_attributes = self.fields.other_attributes.first().map(|field| {
+            quote! {
+                fn __attributes(&self) -> __kw::Option<&__kw::Attributes> {
+                    __kw::Option::Some(&self.#field)
+                }
+                fn __attributes_mut(&mut self) -> __kw::Option<&mut __kw::Attributes> {
+                    __kw::Option::Some(&mut self.#field)
+                }
+            }
+        });
+        quote! {
+            #[automatically_derived]
+            impl __kw::Entity for #entity {
+                #table
+                const SCHEMA: __kw::EntitySchema = #schema;
+                #value
+                #other_attributes
+            }
+        }
+    }
+
+    fn expand_value(&self, sound: bool) -> TokenStream {
+        let places = if sound { self.key_fields() } else { Vec::new() };
+        if places.is_empty() {
+            return quote! {
+                fn __value(&self, _: u8) -> __kw::Option<__kw::KeyValue<'_>> {
+                    __kw::Option::None
+                }
+            };
+        }
+        let arms = places.iter().filter_map(|place| {
+            let field = self.fields.at(*place)?;
+            let (name, key, place) = (field.ident, field.key_field(), Literal::u8_unsuffixed(*place));
+            Some(quote!(#place => #key::to_value(&self.#name),))
+        });
+        quote! {
+            fn __value(&self, field: u8) -> __kw::Option<__kw::KeyValue<'_>> {
+                match field {
+                    #(#arms)*
+                    _ => __kw::Option::None,
+                }
+            }
+        }
+    }
+
+    /// Where no shard is random, the fields tell the key.
+    pub(super) fn expand_known_key(&self) -> Option<TokenStream> {
+        let entity = self.ident;
+        let known = !self.table_key().is_some_and(Key::is_random);
+        known.then(|| {
+            quote! {
+                #[automatically_derived]
+                impl __kw::KnownKey for #entity {}
+            }
+        })
+    }
+}

@@ -1,0 +1,172 @@
+//! The schema as data.
+
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::ext::IdentExt;
+
+use super::super::model::{Entity, Key, KeyTemplate, Legacy, Peak, Segment, Shard, ShardBy};
+use crate::template::Form;
+
+impl Entity<'_> {
+    pub(super) fn expand_schema(&self) -> TokenStream {
+        let fields = self.expand_fields();
+        let keys = &self.keys;
+        self.expand_schema_of(quote!(&[#fields]), quote!(&[#(#keys),*]), &option(self.peak.as_ref()))
+    }
+
+    /// Beside an error: the checks across entities skip it.
+    pub(super) fn expand_empty_schema(&self) -> TokenStream {
+        self.expand_schema_of(quote!(&[]), quote!(&[]), &quote!(__kw::Option::None))
+    }
+
+    fn expand_schema_of(&self, fields: TokenStream, keys: TokenStream, peak: &TokenStream) -> TokenStream {
+        let Self { name, docs, discriminator, .. } = self;
+        let table = self.table();
+        let table = quote_spanned!(self.table_place()=> &<#table as __kw::Table>::SCHEMA);
+        let constants = self.constants.iter().map(|(name, text)| {
+            let (name, text) = (name.value(), text.value());
+            quote!((#name, #text))
+        });
+        quote! {
+            __kw::EntitySchema {
+                name: #name,
+                docs: #docs,
+                discriminator: #discriminator,
+                constants: &[#(#constants),*],
+                fields: #fields,
+                keys: #keys,
+                peak: #peak,
+                table: #table,
+            }
+        }
+    }
+
+    fn expand_fields(&self) -> TokenStream {
+        let in_keys = self.key_fields();
+        let fields = self.fields.stored.iter().enumerate().map(|(place, field)| {
+            let (name, attribute, docs, key) = (&field.name, &field.attribute, &field.docs, field.key_field());
+            match in_keys.iter().any(|key| usize::from(*key) == place) {
+                true => quote!(__kw::field_in_keys(#name, #attribute, #docs, #key::__IN_KEYS),),
+                false => quote!(__kw::field(#name, #attribute, #docs),),
+            }
+        });
+        fields.collect()
+    }
+}
+
+/// Says what differs from `__kw::KEY`.
+impl ToTokens for Key {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let query = self.query.unraw().to_string();
+        let partition = &self.partition;
+        let index = given("index", self.index.as_ref().map(|index| index.value()));
+        let sort = given("sort", self.sort.as_ref());
+        let shard = given("shard", self.shard.as_ref());
+        let legacy = self.legacy.as_ref().map(|legacy| quote!(legacy: &[#legacy],));
+        let allow_hot = given("allow_hot", self.allow_hot.as_ref().map(|why| why.value()));
+        let peak = given("peak", self.peak.as_ref());
+        let retention = given("retention", self.retention.map(Literal::u64_unsuffixed));
+        tokens.extend(quote! {
+            __kw::KeySchema {
+                #index
+                query: #query,
+                partition: #partition,
+                #sort
+                #shard
+                #legacy
+                #allow_hot
+                #peak
+                #retention
+                ..__kw::KEY
+            }
+        });
+    }
+}
+
+impl ToTokens for Legacy {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let partition = &self.partition;
+        let shard = option(self.shards.map(|(count, first)| Shard { count, first, by: ShardBy::Random }));
+        tokens.extend(quote!(__kw::LegacyKey { partition: #partition, shard: #shard }));
+    }
+}
+
+impl ToTokens for KeyTemplate {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let Self { source, segments, .. } = self;
+        tokens.extend(quote!(__kw::Template { source: #source, segments: &[#(#segments),*] }));
+    }
+}
+
+impl ToTokens for Segment {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        tokens.extend(match self {
+            Self::Literal(text) => quote!(__kw::literal(#text)),
+            Self::Field { field, form, raw } => {
+                let field = Literal::u8_unsuffixed(*field);
+                match (form, raw) {
+                    (Form::Default, false) => quote!(__kw::part(#field)),
+                    (form, false) => quote!(__kw::part_as(#field, #form)),
+                    (form, true) => quote!(__kw::raw_part(#field, #form)),
+                }
+            }
+            Self::Delimiter => quote!(__kw::Segment::Delimiter),
+            Self::Shard { width } => {
+                let width = Literal::u8_unsuffixed(*width);
+                quote!(__kw::Segment::Shard { width: #width })
+            }
+        });
+    }
+}
+
+impl ToTokens for Shard {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let (count, first) = (Literal::u32_unsuffixed(self.count), Literal::u32_unsuffixed(self.first));
+        let by = &self.by;
+        tokens.extend(quote!(__kw::Sharding { count: #count, first: #first, by: #by }));
+    }
+}
+
+impl ToTokens for ShardBy {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        tokens.extend(match self {
+            Self::Random => quote!(__kw::ShardBy::Random),
+            Self::TableKey => quote!(__kw::ShardBy::TableKey),
+            Self::Hash { fields, with } => {
+                let fields = fields.iter().copied().map(Literal::u8_unsuffixed);
+                let with = option(with.as_ref());
+                quote!(__kw::ShardBy::Hash { fields: &[#(#fields),*], with: #with })
+            }
+        });
+    }
+}
+
+impl ToTokens for Peak {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let writes = Literal::u64_unsuffixed(self.writes_per_second);
+        let bytes = Literal::u64_unsuffixed(self.item_bytes);
+        let reads = option(self.reads_per_second.map(Literal::u64_unsuffixed));
+        let share = option(self.top_share.map(Literal::f64_unsuffixed));
+        tokens.extend(quote! {
+            __kw::Peak {
+                writes_per_second: #writes,
+                item_bytes: #bytes,
+                reads_per_second: #reads,
+                top_share: #share,
+            }
+        });
+    }
+}
+
+/// `name: Some(value),`, where there is one.
+fn given(name: &str, value: Option<impl ToTokens>) -> Option<TokenStream> {
+    let name = Ident::new(name, Span::call_site());
+    value.map(|value| quote!(#name: __kw::Option::Some(#value),))
+}
+
+fn option(value: Option<impl ToTokens>) -> TokenStream {
+    match value {
+        Some(value) => quote!(__kw::Option::Some(#value)),
+        None => quote!(__kw::Option::None),
+    }
+}

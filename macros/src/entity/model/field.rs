@@ -1,0 +1,94 @@
+//! The fields of an entity.
+
+use syn::{Attribute, DeriveInput, FieldsNamed, Ident, Type, ext::IdentExt};
+
+use crate::{
+    docs::docs,
+    serde_attrs::{ContainerAttrs, ItemAttrs},
+};
+
+/// A field that the item stores.
+pub(crate) struct Field<'a> {
+    pub(crate) ident: &'a Ident,
+    pub(crate) ty: &'a Type,
+    /// Its name, without `r#`.
+    pub(crate) name: String,
+    /// The item's attribute, as serde names it.
+    pub(crate) attribute: String,
+    pub(crate) docs: String,
+}
+
+/// The fields of a struct, as serde treats them.
+pub(crate) struct Fields<'a> {
+    /// The stored ones. Their places are the schema's.
+    pub(crate) stored: Vec<Field<'a>>,
+    /// The others, each with why an item does not store it.
+    unstored: Vec<(String, &'static str)>,
+    /// Those of `#[serde(flatten)]` whose type is `Attributes`.
+    pub(crate) other_attributes: Vec<&'a Ident>,
+}
+
+impl<'a> Fields<'a> {
+    pub(crate) fn of(input: &'a DeriveInput, named: &'a FieldsNamed) -> Self {
+        let container = ContainerAttrs::of(&input.attrs);
+        let mut fields = Self { stored: Vec::new(), unstored: Vec::new(), other_attributes: Vec::new() };
+        for field in &named.named {
+            if let Some(ident) = &field.ident {
+                fields.add(ident, &field.ty, &field.attrs, &container);
+            }
+        }
+        fields
+    }
+
+    fn add(&mut self, ident: &'a Ident, ty: &'a Type, attributes: &[Attribute], container: &ContainerAttrs) {
+        let serde = ItemAttrs::of(attributes);
+        let name = ident.unraw().to_string();
+        if serde.flatten {
+            if is_named(ty, "Attributes") {
+                self.other_attributes.push(ident);
+            }
+            self.unstored.push((name, "flattens"));
+        } else if serde.not_written || serde.not_read {
+            self.unstored.push((name, "skips"));
+        } else {
+            let attribute = container.field_name(ident, &serde);
+            self.stored.push(Field { ident, ty, name, attribute, docs: docs(attributes) });
+        }
+    }
+
+    /// A stored field's place in the schema.
+    pub(crate) fn place(&self, name: &str) -> Option<u8> {
+        self.stored.iter().position(|field| field.name == name).and_then(|place| u8::try_from(place).ok())
+    }
+
+    /// The field at a place.
+    pub(crate) fn at(&self, place: u8) -> Option<&Field<'a>> {
+        self.stored.get(usize::from(place))
+    }
+
+    /// What serde does with a field that an item does not store.
+    pub(crate) fn why_unstored(&self, name: &str) -> Option<&'static str> {
+        self.unstored.iter().find(|(unstored, _)| unstored == name).map(|(_, why)| *why)
+    }
+
+    /// The names of the stored fields.
+    pub(crate) fn names(&self) -> Vec<&str> {
+        self.stored.iter().map(|field| field.name.as_str()).collect()
+    }
+}
+
+impl Field<'_> {
+    /// Whether it is written as an `Option`.
+    pub(crate) fn is_option(&self) -> bool {
+        is_named(self.ty, "Option")
+    }
+}
+
+fn is_named(ty: &Type, name: &str) -> bool {
+    match ty {
+        Type::Path(path) => path.path.segments.last().is_some_and(|segment| segment.ident == name),
+        Type::Group(group) => is_named(&group.elem, name),
+        Type::Paren(paren) => is_named(&paren.elem, name),
+        _ => false,
+    }
+}

@@ -1,0 +1,144 @@
+//! A key that an entity writes.
+
+use syn::{Ident, LitStr};
+
+use super::{
+    super::attr::{KeyAttr, PeakAttr},
+    Fields, KeyTemplate, Part, Shard, ShardBy,
+};
+use crate::errors::Errors;
+
+pub(crate) struct Key {
+    pub(crate) index: Option<LitStr>,
+    pub(crate) query: Ident,
+    pub(crate) partition: KeyTemplate,
+    pub(crate) sort: Option<KeyTemplate>,
+    pub(crate) shard: Option<Shard>,
+    pub(crate) legacy: Option<Legacy>,
+    pub(crate) allow_hot: Option<LitStr>,
+    pub(crate) peak: Option<Peak>,
+    pub(crate) retention: Option<u64>,
+    /// Whether a peak of its own is declared, complete or not.
+    pub(crate) declares_peak: bool,
+}
+
+pub(crate) struct Legacy {
+    pub(crate) partition: KeyTemplate,
+    /// How many shards it had, and the first one's number.
+    pub(crate) shards: Option<(u32, u32)>,
+}
+
+pub(crate) struct Peak {
+    pub(crate) writes_per_second: u64,
+    pub(crate) item_bytes: u64,
+    pub(crate) item_bytes_at: proc_macro2::Span,
+    pub(crate) reads_per_second: Option<u64>,
+    pub(crate) top_share: Option<f64>,
+}
+
+impl Key {
+    pub(crate) fn new(attr: KeyAttr, entity: &str, fields: &Fields<'_>, declared: &PeakAttr, errors: &Errors) -> Self {
+        let declare = if attr.index.is_some() { "shard(random = 10)" } else { "#[shard(random = 10)]" };
+        let part = Part::Partition { sharded: attr.shard.is_some(), declare };
+        let legacy = attr.legacy.map(|legacy| {
+            let part = Part::Partition { sharded: legacy.shards.is_some(), declare: "shards = 4" };
+            let partition = KeyTemplate::new(&legacy.template, part, entity, fields, errors);
+            Legacy { partition, shards: legacy.shards }
+        });
+        Self {
+            partition: KeyTemplate::new(&attr.partition, part, entity, fields, errors),
+            sort: attr.sort.map(|sort| KeyTemplate::new(&sort, Part::Sort, entity, fields, errors)),
+            shard: attr.shard.map(|shard| Shard::new(shard, attr.index.is_some(), entity, fields, errors)),
+            declares_peak: attr.peak.is_some(),
+            peak: attr.peak.and_then(|peak| Peak::new(&peak, declared)),
+            index: attr.index,
+            query: attr.query,
+            legacy,
+            allow_hot: attr.allow_hot,
+            retention: attr.retention,
+        }
+    }
+
+    /// Whether a write picks its shard at random.
+    pub(crate) fn is_random(&self) -> bool {
+        matches!(self.shard, Some(Shard { by: ShardBy::Random, .. }))
+    }
+
+    /// The fields that the shard is a hash of.
+    pub(crate) fn hashed(&self) -> &[u8] {
+        match &self.shard {
+            Some(Shard { by: ShardBy::Hash { fields, .. }, .. }) => fields,
+            _ => &[],
+        }
+    }
+
+    /// The fields that stand in it or in an older one of it, or that it hashes.
+    pub(crate) fn fields(&self) -> Vec<u8> {
+        let templates =
+            [Some(&self.partition), self.sort.as_ref(), self.legacy.as_ref().map(|legacy| &legacy.partition)];
+        let in_templates =
+            templates.into_iter().flatten().flat_map(|template| template.fields().map(|(field, _)| field));
+        in_templates.chain(self.hashed().iter().copied()).collect()
+    }
+
+    /// What a query must be told: the partition key's fields, but not those of which it holds a bucket only.
+    pub(crate) fn partition_arguments(&self) -> Vec<u8> {
+        unique(self.partition.fields().filter(|(_, form)| !form.is_bucket()).map(|(field, _)| field))
+    }
+
+    /// The fields of which the partition key holds a bucket only.
+    pub(crate) fn bucket_fields(&self) -> Vec<u8> {
+        let told = self.partition_arguments();
+        unique(self.partition.fields().map(|(field, _)| field).filter(|field| !told.contains(field)))
+    }
+
+    /// The sort key's fields that a query's arguments do not tell, in order, each once.
+    pub(crate) fn sort_fields(&self) -> Vec<u8> {
+        let told = self.partition_arguments();
+        let fields = self.sort.iter().flat_map(|sort| sort.fields().map(|(field, _)| field));
+        unique(fields.filter(|field| !told.contains(field)))
+    }
+
+    /// The bucket's field, where it does not lead the sort key.
+    pub(crate) fn during(&self) -> Option<u8> {
+        let bucket = self.bucket_fields().first().copied()?;
+        (self.sort_fields().first() != Some(&bucket)).then_some(bucket)
+    }
+
+    /// The hashed fields, where the query's arguments do not tell all of them.
+    pub(crate) fn hashed_unknown(&self) -> &[u8] {
+        let told = self.partition_arguments();
+        let hashed = self.hashed();
+        if hashed.iter().all(|field| told.contains(field)) { &[] } else { hashed }
+    }
+
+    /// What a key is made of: the fields of both templates in order of appearance, then the hashed ones.
+    pub(crate) fn key_arguments(&self) -> Vec<u8> {
+        let partition = self.partition.fields().map(|(field, _)| field);
+        unique(partition.chain(self.sort_fields()).chain(self.hashed().iter().copied()))
+    }
+}
+
+impl Peak {
+    /// A peak; what it leaves out is taken from the entity's.
+    pub(crate) fn new(attr: &PeakAttr, declared: &PeakAttr) -> Option<Self> {
+        let (item_bytes, item_bytes_at) = attr.item_bytes.or(declared.item_bytes)?;
+        Some(Self {
+            writes_per_second: attr.writes_per_second.or(declared.writes_per_second)?,
+            item_bytes,
+            item_bytes_at,
+            reads_per_second: attr.reads_per_second,
+            top_share: attr.top_share,
+        })
+    }
+}
+
+fn unique(fields: impl Iterator<Item = u8>) -> Vec<u8> {
+    let mut seen = Vec::new();
+    for field in fields {
+        if !seen.contains(&field) {
+            seen.push(field);
+        }
+    }
+    seen
+}

@@ -1,0 +1,129 @@
+//! A template whose placeholders are fields.
+
+use std::ops::Range;
+
+use syn::LitStr;
+
+use super::Fields;
+use crate::{
+    errors::Errors,
+    suggest::{list, nearest},
+    template::{Form, Piece, Template},
+};
+
+/// A template, its names looked up; an appended shard included.
+pub(crate) struct KeyTemplate {
+    pub(crate) literal: LitStr,
+    pub(crate) source: String,
+    pub(crate) segments: Vec<Segment>,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Segment {
+    Literal(String),
+    Field { field: u8, form: Form, raw: bool },
+    Delimiter,
+    Shard { width: u8 },
+}
+
+/// The part of a key that a template is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// A partition key, with a shard or without; how one would be declared.
+    Partition {
+        sharded: bool,
+        declare: &'static str,
+    },
+    Sort,
+}
+
+impl KeyTemplate {
+    pub(crate) fn new(template: &Template, part: Part, entity: &str, fields: &Fields<'_>, errors: &Errors) -> Self {
+        check_shard_place(template, part, errors);
+        let mut segments = Vec::new();
+        for piece in &template.pieces {
+            match piece {
+                Piece::Literal(text) => segments.push(Segment::Literal(text.clone())),
+                Piece::Shard(shard) => segments.push(Segment::Shard { width: shard.width }),
+                Piece::Field(placeholder) => {
+                    let found = resolve(&placeholder.name, entity, fields, |unresolved| {
+                        let Unresolved { what, help, known } = unresolved;
+                        let known = known.map_or_else(String::new, |known| format!("\n    {known}"));
+                        let problem = template.problem(&placeholder.place, what, help);
+                        errors.on(&template.literal, format!("{problem}{known}"));
+                    });
+                    let (form, raw) = (placeholder.form, placeholder.raw);
+                    segments.extend(found.map(|field| Segment::Field { field, form, raw }));
+                }
+            }
+        }
+        if matches!(part, Part::Partition { sharded: true, .. }) && template.shards().next().is_none() {
+            segments.extend([Segment::Delimiter, Segment::Shard { width: 0 }]);
+        }
+        Self { literal: template.literal.clone(), source: template.source.clone(), segments }
+    }
+
+    /// The fields in it with their forms, in order.
+    pub(crate) fn fields(&self) -> impl Iterator<Item = (u8, Form)> {
+        self.segments.iter().filter_map(|segment| match segment {
+            Segment::Field { field, form, .. } => Some((*field, *form)),
+            _ => None,
+        })
+    }
+}
+
+/// What is said of a name that no stored field has.
+pub(super) struct Unresolved {
+    pub(super) what: String,
+    pub(super) help: String,
+    /// The fields that there are.
+    pub(super) known: Option<String>,
+}
+
+/// KW006: a name that no stored field has. Where another is meant, as it seems, that one is returned, so that what
+/// is generated beside the error fits what calls it.
+pub(super) fn resolve(name: &str, entity: &str, fields: &Fields<'_>, report: impl FnOnce(Unresolved)) -> Option<u8> {
+    let place = fields.place(name);
+    if place.is_some() {
+        return place;
+    }
+    if let Some(why) = fields.why_unstored(name) {
+        report(Unresolved {
+            what: format!("KW006: serde {why} `{name}`, so that an item of `{entity}` does not hold it"),
+            help: format!("drop it from the key, or `#[serde(..)]` from the field `{name}`"),
+            known: None,
+        });
+        return None;
+    }
+    let names = fields.names();
+    let near = nearest(name, &names);
+    report(Unresolved {
+        what: format!("KW006: `{entity}` has no field `{name}`"),
+        help: near.map_or("write a field's name".to_owned(), |near| format!("did you mean `{near}`?")),
+        known: (!names.is_empty()).then(|| format!("its fields are {}", list(&names))),
+    });
+    near.and_then(|near| fields.place(near))
+}
+
+/// KW009: the shard stands once, in a partition key that has one.
+fn check_shard_place(template: &Template, part: Part, errors: &Errors) {
+    let report = |place: &Range<usize>, what: &str, help: &str| {
+        errors.on(&template.literal, template.problem(place, format!("KW009: {what}"), help));
+    };
+    let mut shards = template.shards();
+    let Some(first) = shards.next() else { return };
+    match part {
+        Part::Sort => {
+            report(&first.place, "the shard is part of the partition key, not of the sort key", "drop it here")
+        }
+        Part::Partition { sharded: false, declare } => {
+            let help = format!("declare them, as in `{declare}`, or drop it");
+            report(&first.place, "`<shard>` without shards", &help);
+        }
+        Part::Partition { sharded: true, .. } => {
+            if let Some(second) = shards.next() {
+                report(&second.place, "the shard stands twice in one key", "drop one of the two");
+            }
+        }
+    }
+}

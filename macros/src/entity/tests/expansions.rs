@@ -1,0 +1,153 @@
+//! Whole expansions, kept as Rust.
+
+use expect_test::expect_file;
+use syn::{DeriveInput, parse_quote};
+
+use crate::{entity::derive, snapshot::pretty};
+
+fn ops_log() -> DeriveInput {
+    parse_quote! {
+        /// One call of an AI agent.
+        #[entity(table = Platform)]
+        #[pk(template = "OPS_LOG#<at>", bucket = "day")]
+        #[shard(random = 10)]
+        #[sk(template = "<at>#<call_id>")]
+        #[peak(writes_per_second = 5_000, item_bytes = 700)]
+        pub struct OpsLog {
+            pub at: DateTime<Utc>,
+            pub call_id: String,
+            pub agent: String,
+            pub severity: Severity,
+            pub latency_ms: u32,
+        }
+    }
+}
+
+fn threat() -> DeriveInput {
+    parse_quote! {
+        /// An alert on a brand.
+        #[entity(table = Platform)]
+        #[pk(template = "THREAT#<brand>#<at:month>")]
+        #[sk(template = "ALERT#<at>#<id>")]
+        #[gsi(index = "GSI1", query = by_brand, pk = "BRAND#<brand>", sk = "THREAT#<at>#<id>")]
+        pub struct Threat {
+            pub brand: String,
+            pub at: DateTime<Utc>,
+            pub id: String,
+            pub severity: Severity,
+        }
+    }
+}
+
+/// Every option that there is.
+fn order() -> DeriveInput {
+    parse_quote! {
+        /// An order.
+        ///
+        /// Paid or not.
+        #[entity(table = crate::Shop, name = "order", constants("__edb_v__" = "1", "__edb_e__" = "order"), crate = crate::db)]
+        #[pk(
+            template = "ORDER#<tenant>#<shard:02>#<placed:month>",
+            query = of_tenant,
+            legacy(template = "ORDERS#<tenant>", shards = 4, first = 1, until = "2027-01-01T00:00:00Z"),
+            allow_hot = "a tenant has few orders",
+            retention = "90d"
+        )]
+        #[shard(hash(id, r#type), count = 6, with = crate::spread, first = 1)]
+        #[sk(template = "<<<type>#<number:w8>#<id:lower,raw>")]
+        #[gsi(
+            index = "GSI1",
+            query = by_status,
+            pk = "STATUS#<status>#<placed:day>",
+            shard(random = 20),
+            peak(writes_per_second = 900, top_share = 0.25)
+        )]
+        #[gsi(
+            index = "GSI2",
+            query = by_coupon,
+            pk = "COUPON#<coupon>",
+            sk = "<placed:ms>",
+            shard(hash(coupon), count = 3)
+        )]
+        #[peak(writes_per_second = 2_000, item_bytes = 1_500, reads_per_second = 300)]
+        #[allow(deprecated)]
+        #[serde(rename_all = "camelCase")]
+        pub(crate) struct Order {
+            /// Whose it is.
+            tenant: String,
+            placed: DateTime<Utc>,
+            id: String,
+            r#type: Kind,
+            number: u32,
+            status: Status,
+            coupon: Option<String>,
+            #[serde(rename = "total")]
+            total_cents: u64,
+            #[serde(skip)]
+            cache: Cache,
+            #[serde(flatten)]
+            rest: keywright::Attributes,
+        }
+    }
+}
+
+#[test]
+fn ops_log_is_randomly_sharded() {
+    expect_file!["../../../snapshots/entity_ops_log.rs"].assert_eq(&pretty(derive(&ops_log())));
+}
+
+#[test]
+fn threat_has_an_index() {
+    expect_file!["../../../snapshots/entity_threat.rs"].assert_eq(&pretty(derive(&threat())));
+}
+
+#[test]
+fn every_option() {
+    expect_file!["../../../snapshots/entity_every_option.rs"].assert_eq(&pretty(derive(&order())));
+}
+
+#[test]
+fn beside_an_error_stands_a_stub() {
+    let mut input = ops_log();
+    input.attrs.retain(|attribute| !attribute.path().is_ident("peak"));
+    input.attrs.push(parse_quote!(#[peak(writes = 5_000, item_bytes = 700)]));
+    expect_file!["../../../snapshots/entity_beside_an_error.rs"].assert_eq(&pretty(derive(&input)));
+}
+
+/// Of 8 fields and two indexes.
+fn reference() -> DeriveInput {
+    parse_quote! {
+        /// A reference.
+        #[entity(table = Platform)]
+        #[pk(template = "ORDER#<tenant>#<at:month>")]
+        #[sk(template = "<at>#<id>")]
+        #[gsi(index = "GSI1", query = by_status, pk = "STATUS#<status>#<at:day>", sk = "<at>#<id>", shard(random = 10))]
+        #[gsi(index = "GSI2", query = by_customer, pk = "CUSTOMER#<customer>", sk = "<at>")]
+        #[peak(writes_per_second = 5_000, item_bytes = 700)]
+        pub struct Order {
+            pub tenant: String,
+            pub at: DateTime<Utc>,
+            pub id: String,
+            pub status: Status,
+            pub customer: String,
+            pub total: u64,
+            pub currency: String,
+            pub lines: Vec<Line>,
+        }
+    }
+}
+
+#[test]
+fn expansions_are_small() {
+    let bytes = |input| derive(&input).to_string().len();
+    let (ops_log, threat, reference) = (bytes(ops_log()), bytes(threat()), bytes(reference()));
+    println!("OpsLog {ops_log}, Threat {threat}, of 8 fields and two indexes {reference}");
+    assert!(ops_log < 5_000, "{ops_log}");
+    assert!(threat < 6_000, "{threat}");
+    assert!(reference < 10_000, "{reference}");
+}
+
+#[test]
+fn expansions_are_the_same_each_time() {
+    assert_eq!(derive(&order()).to_string(), derive(&order()).to_string());
+}

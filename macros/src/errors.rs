@@ -1,0 +1,71 @@
+//! Every mistake of one derive, reported together.
+
+use std::{cell::RefCell, fmt::Display, thread};
+
+use proc_macro2::{Span, TokenStream};
+use quote::ToTokens;
+
+/// Collects errors. Dropped without [`Errors::finish`], it panics: no error is ever lost.
+#[derive(Default)]
+pub(crate) struct Errors {
+    found: RefCell<Option<Vec<syn::Error>>>,
+}
+
+impl Errors {
+    pub(crate) fn new() -> Self {
+        Self { found: RefCell::new(Some(Vec::new())) }
+    }
+
+    /// An error that underlines all of these tokens.
+    pub(crate) fn on(&self, tokens: impl ToTokens, message: impl Display) {
+        self.push(syn::Error::new_spanned(tokens, message));
+    }
+
+    /// An error at this place.
+    pub(crate) fn at(&self, span: Span, message: impl Display) {
+        self.push(syn::Error::new(span, message));
+    }
+
+    /// The second of two where one may be: it is marked, and "first used here" marks the first.
+    pub(crate) fn twice(&self, first: Span, second: Span, message: impl Display) {
+        let mut error = syn::Error::new(second, message);
+        error.combine(syn::Error::new(first, "first used here"));
+        self.push(error);
+    }
+
+    pub(crate) fn push(&self, error: syn::Error) {
+        if let Some(found) = self.found.borrow_mut().as_mut() {
+            found.push(error);
+        }
+    }
+
+    /// The value, or its error is collected.
+    pub(crate) fn ok<T>(&self, result: syn::Result<T>) -> Option<T> {
+        result.map_err(|error| self.push(error)).ok()
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.found.borrow().as_ref().is_none_or(Vec::is_empty)
+    }
+
+    /// All errors as `compile_error!`s; empty where there are none.
+    pub(crate) fn finish(self) -> TokenStream {
+        let found = self.found.borrow_mut().take().unwrap_or_default();
+        found.iter().map(syn::Error::to_compile_error).collect()
+    }
+
+    /// The messages, one for each mark.
+    #[cfg(test)]
+    pub(crate) fn messages(self) -> Vec<String> {
+        let found = self.found.borrow_mut().take().unwrap_or_default();
+        found.into_iter().flatten().map(|error| error.to_string()).collect()
+    }
+}
+
+impl Drop for Errors {
+    fn drop(&mut self) {
+        if self.found.borrow().is_some() && !thread::panicking() {
+            panic!("errors were collected and never reported");
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! The derives of [`keywright`](https://docs.rs/keywright), which documents and re-exports them.
+
+mod crate_path;
+mod docs;
+mod entity;
+mod errors;
+mod key_enum;
+mod options;
+mod schema;
+mod serde_attrs;
+#[cfg(test)]
+mod snapshot;
+mod spans;
+mod suggest;
+mod table;
+mod template;
+
+use proc_macro::TokenStream;
+use syn::{DeriveInput, parse_macro_input};
+
+/// Makes a struct an entity: an item of a DynamoDB table, with the keys that its templates describe.
+///
+/// The struct has named fields and no generic parameters. An item is what serde makes of it (`rename`, `rename_all`,
+/// `skip`, `flatten` and the rest are honoured), with the attributes of its keys beside that.
+///
+/// ```ignore
+/// /// One call of an AI agent.
+/// #[derive(keywright::Entity, serde::Serialize, serde::Deserialize)]
+/// #[entity(table = Platform)]
+/// #[pk(template = "OPS_LOG#<at>", bucket = "day")]
+/// #[shard(random = 10)]
+/// #[sk(template = "<at>#<call_id>")]
+/// #[peak(writes_per_second = 5_000, item_bytes = 700)]
+/// pub struct OpsLog {
+///     pub at: chrono::DateTime<chrono::Utc>,
+///     pub call_id: String,
+/// }
+/// ```
+///
+/// It generates `query(..)` for the table and one function for each index: their arguments are the fields of the
+/// partition key, but not those that stand in it as a time bucket only. And `key(..)`, whose arguments are all fields
+/// that the table key is made of; where the shards are random, `key_in_shard(shard, ..)` and `find(..)` in its place.
+///
+/// # `#[entity(..)]`
+///
+/// | Option | Default | Means |
+/// |---|---|---|
+/// | `table = Platform` | must be given | the table that stores it |
+/// | `name = "ops_log"` | the struct's name | what the discriminator says on its items |
+/// | `constants("version" = "1")` | none | attributes that every item carries with a fixed text |
+/// | `crate = path` | `::keywright` | where this crate is, if it is re-exported |
+///
+/// # `#[pk(..)]` and `#[sk(template = "..")]`
+///
+/// | Option | Means |
+/// |---|---|
+/// | `template = "OPS_LOG#<at:day>"` | the partition key |
+/// | `bucket = "day"` | short for `:day` on the template's only placeholder |
+/// | `query = recent` | another name for the function `query` |
+/// | `legacy(template = "OPS_LOG", shards = 4, first = 0, until = "2027-01-01T00:00:00Z")` | an older partition key: reads visit it too, writes never do. `until` says when it was last written |
+/// | `allow_hot = "50 writes a day"` | why this key may be hot: answers KW001 to KW004 |
+/// | `retention = "90d"` | how far back a query without a bound reaches; units are `s`, `m` (minutes), `h`, `d` and `w` |
+///
+/// A template is literal text and placeholders: `<field>`, or `<field:spec,spec>`. `<<` is a literal `<`.
+///
+/// | Spec | For | Writes |
+/// |---|---|---|
+/// | `minute`, `hour`, `day`, `week`, `month`, `year` | times | the bucket, in UTC |
+/// | `s`, `ms`, `us`, `ns` | times | the instant, to that precision; `ns` is the default |
+/// | `epoch`, `epoch_ms` | times | seconds or milliseconds since 1970 |
+/// | `plain`, `w8` | integers | plain decimal, or zero-padded to 8 digits |
+/// | `lower`, `upper` | text | in that case |
+/// | `raw` | text | without escaping; a value that holds a reserved byte is an error |
+///
+/// # `#[shard(..)]`
+///
+/// Spreads one partition key over several. The number stands where the template says `<shard>`, or `<shard:02>` for
+/// two digits, else at its end behind the delimiter.
+///
+/// | Option | Means |
+/// |---|---|
+/// | `random = 10` | a write picks one of 10, a read visits all: append-only |
+/// | `hash(a, b), count = 6` | a hash of these fields picks it: a read that knows them visits one |
+/// | `with = path` | with `hash`: a `fn(&str) -> u32` of your own in place of SHA-256 |
+/// | `first = 1` | the first shard's number; 0 by default |
+///
+/// # `#[gsi(..)]`
+///
+/// What the entity writes into an index of its table. It may be repeated.
+///
+/// | Option | Means |
+/// |---|---|
+/// | `index = "GSI1"` | the index, as `#[gsi(name = "GSI1")]` of the table declares it |
+/// | `query = by_brand` | the name of its query function |
+/// | `pk = "BRAND#<brand>"`, `sk = "<at>"` | its templates |
+/// | `bucket`, `legacy(..)`, `allow_hot`, `retention` | as in `#[pk(..)]` |
+/// | `shard(..)` | as `#[shard(..)]`; `random = 10` is here a hash of the table key, the same through every update |
+/// | `peak(..)` | as `#[peak(..)]`, where this index's differs; what it leaves out is the entity's |
+///
+/// # `#[peak(..)]`
+///
+/// The declared peak load, which the compiler holds against what one partition carries: 1,000 WCU and 3,000 RCU a
+/// second.
+///
+/// | Option | Means |
+/// |---|---|
+/// | `writes_per_second = 5_000` | writes of every kind: put, update, delete, failed condition |
+/// | `item_bytes = 700` | the whole stored item: names and values of its fields |
+/// | `reads_per_second = 1_000` | reads of the most read key |
+/// | `top_share = 0.2` | the share of the most popular key, over 0 and at most 1 |
+#[proc_macro_derive(Entity, attributes(entity, pk, sk, shard, gsi, lsi, peak, serde))]
+pub fn derive_entity(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    entity::derive(&input).into()
+}
+
+/// Makes a struct a DynamoDB table: its key attributes, its indexes, and the list of its entities.
+///
+/// The struct has no generic parameters. Whether it has fields does not matter; `struct Platform;` is usual.
+///
+/// ```ignore
+/// /// Everything the platform stores.
+/// #[derive(keywright::Table)]
+/// #[table(pk = "PK", sk = "SK")]
+/// #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK", projection = "all")]
+/// #[entities(OpsLog, brand::Threat)]
+/// pub struct Platform;
+/// ```
+///
+/// # `#[table(..)]`
+///
+/// | Option | Default | Means |
+/// |---|---|---|
+/// | `pk = "deviceId"`, `pk(name = "deviceId", type = "S")` | `"PK"` | the attribute of the partition key; its type is `S`, `N` or `B` |
+/// | `sk = "ts"`, `sk(name = "ts", type = "N")`, `sk = none` | `"SK"` | the attribute of the sort key, or that there is none |
+/// | `discriminator = "type"`, `discriminator = none` | `"_et"` | the attribute that names an item's entity. Without one, an item belongs to the entity whose keys parse |
+/// | `delimiter = "#"` | `"#"` | the character between the parts of a key: printable ASCII, no letter, no digit, not `%`, `<` or `>` |
+/// | `encoding = "escaped"`, `"raw"` | `"escaped"` | how text stands in keys. `"raw"`, for a table that already exists, writes it as it is and refuses values that hold a reserved character |
+/// | `undeclared_peak = "warn"`, `"allow"`, `"deny"` | `"warn"` | what a key of few values, or of a time bucket alone, does where no `#[peak(..)]` is declared |
+/// | `crate = path` | `::keywright` | where this crate is, if it is re-exported |
+///
+/// Sort keys of text that is not their last part need a delimiter up to `$`, such as `#`: only then does the order
+/// of keys agree with the order of texts (KW012).
+///
+/// # `#[gsi(..)]`
+///
+/// A global secondary index. It may be repeated, up to 20 times.
+///
+/// | Option | Default | Means |
+/// |---|---|---|
+/// | `name = "GSI1"` | | the index's name: 3 to 255 of a-z, A-Z, 0-9, `_`, `.`, `-` |
+/// | `pk = "GSI1PK"`, `pk(name = .., type = ..)` | | the attribute of its partition key |
+/// | `sk = "GSI1SK"`, `sk(name = .., type = ..)` | none | the attribute of its sort key |
+/// | `projection = "all"`, `"keys_only"`, `include("a", "b")` | `"all"` | what the index holds of each item beside the keys. A whole entity is read from `"all"` only (KW015). `include` names at most 100 attributes in all indexes of a table |
+///
+/// # `#[entities(..)]`
+///
+/// The paths of the table's entities, where they are in its crate or in crates below it. The checks across entities
+/// (KW004, KW011, KW021), the documentation and the infrastructure code follow this list; reading and writing do
+/// not. With it, the table implements `Schema` itself. Where the entities are in crates above the table's, leave it
+/// out and derive `Schema` in the crate that sees them all.
+///
+/// # Later versions
+///
+/// `#[lsi(..)]`, the option `ttl`, and index keys of several attributes are refused for now (KW020), with what to do
+/// meanwhile.
+#[proc_macro_derive(Table, attributes(table, gsi, lsi, entities))]
+pub fn derive_table(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    table::derive(&input).into()
+}
+
+/// Lists a table's entities in the crate that sees them all.
+///
+/// It is for designs over several crates: the table in one, its entities in crates that depend on it. Where the table
+/// can name its entities, `#[entities(..)]` on the table says the same. The struct has no generic parameters.
+///
+/// ```ignore
+/// #[derive(keywright::Schema)]
+/// #[schema(table = platform::Platform, entities(ops::OpsLog, brand::Threat))]
+/// struct PlatformSchema;
+/// ```
+///
+/// | Option of `#[schema(..)]` | Means |
+/// |---|---|
+/// | `table = path` | the table |
+/// | `entities(path, ..)` | its entities, each once |
+/// | `crate = path` | where `keywright` is, if it is re-exported; default `::keywright` |
+///
+/// The checks across entities (KW004, KW011, KW021) mark the entity's name in the list.
+#[proc_macro_derive(Schema, attributes(schema))]
+pub fn derive_schema(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    schema::derive(&input).into()
+}
+
+/// Makes an enum a type that can stand in a key: each variant is a text.
+///
+/// The variants have no fields, the enum no generic parameters. The text of a variant is what `#[key(..)]` says, else
+/// the name that serde gives it (`rename`, `rename_all`), else its own name. Texts are not empty and differ from each
+/// other (KW020).
+///
+/// ```ignore
+/// #[derive(keywright::KeyEnum, serde::Serialize, serde::Deserialize)]
+/// #[serde(rename_all = "lowercase")]
+/// pub enum Severity {
+///     Low,               // "low"
+///     #[key("high")]
+///     High,              // "high"
+///     #[serde(rename = "crit")]
+///     Critical,          // "crit"
+/// }
+/// ```
+///
+/// A text is part of stored keys: give a variant that is to be renamed its old text with `#[key(..)]`.
+///
+/// Such a field groups keys and offers no ranges, because its texts do not sort by their meaning (KW012). A partition
+/// key of such fields alone takes few values, and is judged for that (KW002).
+///
+/// | Attribute | On | Means |
+/// |---|---|---|
+/// | `#[key("high")]` | a variant | its text |
+/// | `#[key(crate = path)]` | the enum | where `keywright` is, if it is re-exported; default `::keywright` |
+#[proc_macro_derive(KeyEnum, attributes(key, serde))]
+pub fn derive_key_enum(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    key_enum::derive(&input).into()
+}

@@ -1,0 +1,114 @@
+//! What serde's attributes say about names: an item is what serde writes.
+
+mod rename_rule;
+
+use syn::{Attribute, Ident, LitStr, ext::IdentExt, meta::ParseNestedMeta};
+
+pub(crate) use rename_rule::{RenameRule, pascal};
+
+/// serde's attributes of a struct or an enum.
+#[derive(Debug, Default)]
+pub(crate) struct ContainerAttrs {
+    /// `rename_all`, as written (not as read).
+    pub(crate) rename_all: Option<RenameRule>,
+}
+
+impl ContainerAttrs {
+    /// Reads them; what does not parse is left to serde's own derive to report.
+    pub(crate) fn of(attributes: &[Attribute]) -> Self {
+        let mut attrs = Self::default();
+        each_option(attributes, |meta| {
+            if meta.path.is_ident("rename_all") {
+                attrs.rename_all = written_name(&meta)?.and_then(|rule| RenameRule::named(&rule.value()));
+                return Ok(());
+            }
+            skip_value(&meta)
+        });
+        attrs
+    }
+
+    /// The name under which serde writes a field.
+    pub(crate) fn field_name(&self, field: &Ident, attrs: &ItemAttrs) -> String {
+        attrs.rename.clone().unwrap_or_else(|| {
+            let name = field.unraw().to_string();
+            self.rename_all.map_or(name.clone(), |rule| rule.of_field(&name))
+        })
+    }
+
+    /// The name under which serde writes an enum's unit variant.
+    pub(crate) fn variant_name(&self, variant: &Ident, attrs: &ItemAttrs) -> String {
+        attrs.rename.clone().unwrap_or_else(|| {
+            let name = variant.unraw().to_string();
+            self.rename_all.map_or(name.clone(), |rule| rule.of_variant(&name))
+        })
+    }
+}
+
+/// serde's attributes of a field or a variant.
+#[derive(Debug, Default, PartialEq)]
+pub(crate) struct ItemAttrs {
+    /// `rename`, as written (not as read).
+    pub(crate) rename: Option<String>,
+    /// Never written: `skip`, `skip_serializing`.
+    pub(crate) not_written: bool,
+    /// Never read: `skip`, `skip_deserializing`.
+    pub(crate) not_read: bool,
+    /// `flatten`: its own fields stand in its place.
+    pub(crate) flatten: bool,
+}
+
+impl ItemAttrs {
+    /// Reads them; what does not parse is left to serde's own derive to report.
+    pub(crate) fn of(attributes: &[Attribute]) -> Self {
+        let mut attrs = Self::default();
+        each_option(attributes, |meta| {
+            let name = meta.path.get_ident().map(Ident::to_string).unwrap_or_default();
+            match name.as_str() {
+                "rename" => attrs.rename = written_name(&meta)?.map(|name| name.value()),
+                "skip" => (attrs.not_written, attrs.not_read) = (true, true),
+                "skip_serializing" => attrs.not_written = true,
+                "skip_deserializing" => attrs.not_read = true,
+                "flatten" => attrs.flatten = true,
+                _ => skip_value(&meta)?,
+            }
+            Ok(())
+        });
+        attrs
+    }
+}
+
+fn each_option(attributes: &[Attribute], mut option: impl FnMut(ParseNestedMeta<'_>) -> syn::Result<()>) {
+    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("serde")) {
+        // serde's derive reports what it does not know, with better words.
+        let _ = attribute.parse_nested_meta(&mut option);
+    }
+}
+
+/// The name in `= "name"` or `(serialize = "name", ..)`.
+fn written_name(meta: &ParseNestedMeta<'_>) -> syn::Result<Option<LitStr>> {
+    if meta.input.peek(syn::token::Paren) {
+        let mut written = None;
+        meta.parse_nested_meta(|side| {
+            let name: LitStr = side.value()?.parse()?;
+            if side.path.is_ident("serialize") {
+                written = Some(name);
+            }
+            Ok(())
+        })?;
+        return Ok(written);
+    }
+    meta.value()?.parse().map(Some)
+}
+
+fn skip_value(meta: &ParseNestedMeta<'_>) -> syn::Result<()> {
+    if meta.input.peek(syn::token::Paren) {
+        return meta.parse_nested_meta(|nested| skip_value(&nested));
+    }
+    if meta.input.peek(syn::Token![=]) {
+        meta.value()?.parse::<syn::Expr>()?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,56 @@
+use syn::{Attribute, parse_quote};
+
+use super::{ContainerAttrs, ItemAttrs, RenameRule};
+
+fn field_name(container: &[Attribute], field: syn::Field) -> String {
+    let name = field.ident.clone().expect("a named field");
+    ContainerAttrs::of(container).field_name(&name, &ItemAttrs::of(&field.attrs))
+}
+
+#[test]
+fn every_rule_is_serdes() {
+    let rules = [
+        ("lowercase", "very_tasty", "verytasty"),
+        ("UPPERCASE", "VERY_TASTY", "VERYTASTY"),
+        ("PascalCase", "VeryTasty", "VeryTasty"),
+        ("camelCase", "veryTasty", "veryTasty"),
+        ("snake_case", "very_tasty", "very_tasty"),
+        ("SCREAMING_SNAKE_CASE", "VERY_TASTY", "VERY_TASTY"),
+        ("kebab-case", "very-tasty", "very-tasty"),
+        ("SCREAMING-KEBAB-CASE", "VERY-TASTY", "VERY-TASTY"),
+    ];
+    for (name, field, variant) in rules {
+        let rule = RenameRule::named(name).expect(name);
+        assert_eq!(rule.of_field("very_tasty"), field, "{name}");
+        assert_eq!(rule.of_variant("VeryTasty"), variant, "{name}");
+    }
+    assert_eq!(RenameRule::named("Title Case"), None);
+}
+
+#[test]
+fn a_fields_own_name_goes_before_the_rule() {
+    let camel = [parse_quote!(#[serde(deny_unknown_fields, rename_all = "camelCase")])];
+    assert_eq!(field_name(&camel, parse_quote!(call_id: String)), "callId");
+    assert_eq!(field_name(&camel, parse_quote!(#[serde(default, rename = "c")] call_id: String)), "c");
+    assert_eq!(field_name(&[], parse_quote!(r#type: String)), "type");
+}
+
+#[test]
+fn of_two_names_the_written_one_counts() {
+    let both = [parse_quote!(#[serde(rename_all(deserialize = "kebab-case", serialize = "camelCase"))])];
+    assert_eq!(field_name(&both, parse_quote!(call_id: String)), "callId");
+    let field = parse_quote!(#[serde(rename(serialize = "out", deserialize = "in"))] call_id: String);
+    assert_eq!(field_name(&both, field), "out");
+    let field = parse_quote!(#[serde(rename(deserialize = "in"))] call_id: String);
+    assert_eq!(field_name(&both, field), "callId");
+}
+
+#[test]
+fn what_serde_skips() {
+    let attrs = |field: syn::Field| ItemAttrs::of(&field.attrs);
+    let skip = attrs(parse_quote!(#[serde(skip)] a: u8));
+    assert!(skip.not_written && skip.not_read);
+    let some = attrs(parse_quote!(#[serde(with = "m", skip_serializing_if = "Option::is_none", alias = "b")] a: u8));
+    assert_eq!(some, ItemAttrs::default());
+    assert!(attrs(parse_quote!(#[serde(bound(serialize = "T: X", deserialize = "T: Y"), flatten)] a: u8)).flatten);
+}

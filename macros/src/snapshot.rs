@@ -1,0 +1,8 @@
+//! Expansions as readable Rust, kept in `macros/snapshots`. `UPDATE_EXPECT=1 cargo test` writes them anew.
+
+use proc_macro2::TokenStream;
+
+pub(crate) fn pretty(expansion: TokenStream) -> String {
+    let file = syn::parse2(expansion).expect("an expansion is a sequence of items");
+    prettyplease::unparse(&file)
+}

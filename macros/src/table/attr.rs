@@ -1,0 +1,72 @@
+//! Reads the attributes of a table. What is wrong is reported and replaced by its default.
+
+use syn::{DeriveInput, LitStr, ext::IdentExt, spanned::Spanned};
+
+use super::{
+    delimiter, index,
+    key::{self, Owner},
+    model::Table,
+};
+use crate::{
+    docs::docs,
+    errors::Errors,
+    options::{Options, all, only},
+    schema::Entities,
+};
+
+const OPTIONS: [&str; 8] = ["pk", "sk", "discriminator", "delimiter", "encoding", "undeclared_peak", "ttl", "crate"];
+
+pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Table {
+    let mut options = match only(&input.attrs, "table", errors) {
+        Some(attribute) => Options::of(attribute, &OPTIONS, errors),
+        None => Options::default(),
+    };
+    let at = input.ident.span();
+    let text = |text| LitStr::new(text, at);
+
+    if let Some(option) = options.take("ttl") {
+        let message = "KW020: `ttl` is not yet supported; until then enable TTL on the table itself, and store the \
+                       time in a field of the entity, in seconds since 1970";
+        errors.at(option.span(), message);
+    }
+    refuse_local_indexes(input, errors);
+
+    Table {
+        ident: input.ident.clone(),
+        name: input.ident.unraw().to_string(),
+        docs: docs(&input.attrs),
+        krate: options.take_crate(errors),
+        partition_key: match options.take("pk") {
+            Some(option) => key::partition(&option, Owner::Table, text("PK"), errors),
+            None => key::string(text("PK")),
+        },
+        sort_key: match options.take("sk") {
+            Some(option) => key::sort(&option, Owner::Table, text("SK"), errors),
+            None => Some(key::string(text("SK"))),
+        },
+        discriminator: match options.take("discriminator") {
+            Some(option) if option.is_word("none") => None,
+            Some(option) => option.text("_et", errors),
+            None => Some(text("_et")),
+        },
+        delimiter: options.take("delimiter").and_then(|option| delimiter::read(&option, errors)).unwrap_or(b'#'),
+        encoding: options
+            .take("encoding")
+            .and_then(|option| option.choice(&[("escaped", "Escaped"), ("raw", "Raw")], errors))
+            .unwrap_or("Escaped"),
+        undeclared_peak: options
+            .take("undeclared_peak")
+            .and_then(|option| option.choice(&[("warn", "Warn"), ("allow", "Allow"), ("deny", "Deny")], errors))
+            .unwrap_or("Warn"),
+        indexes: all(&input.attrs, "gsi").filter_map(|attribute| index::read(attribute, errors)).collect(),
+        entities: only(&input.attrs, "entities", errors).map(|attribute| Entities::of_attribute(attribute, errors)),
+    }
+}
+
+fn refuse_local_indexes(input: &DeriveInput, errors: &Errors) {
+    for attribute in all(&input.attrs, "lsi") {
+        let message = "KW020: `#[lsi]` is not yet supported; until then declare a `#[gsi(..)]`, into which each entity \
+                       writes the table's partition key again";
+        errors.at(attribute.path().span(), message);
+    }
+}

@@ -1,0 +1,145 @@
+//! The rules of a table that its attributes alone decide. One rule, one function.
+
+use std::collections::HashMap;
+
+use super::model::{Index, KeyAttribute, Projection, Table};
+use crate::errors::Errors;
+
+pub(crate) fn check(table: &Table, errors: &Errors) {
+    check_index_names(table, errors);
+    check_indexes_declared_once(table, errors);
+    check_index_count(table, errors);
+    check_attribute_names(table, errors);
+    check_two_keys_are_two_attributes(table, errors);
+    check_one_type_an_attribute(table, errors);
+    check_discriminator_is_no_key(table, errors);
+    check_included_attributes(table, errors);
+}
+
+/// The most global secondary indexes of one table: the service's quota.
+const INDEXES: usize = 20;
+/// The most attributes that the `include(..)` lists of one table may name.
+const INCLUDED: usize = 100;
+/// The most bytes in the name of a key attribute and of an included one.
+const NAME_BYTES: usize = 255;
+
+// An index name of another form is refused by CreateTable.
+fn check_index_names(table: &Table, errors: &Errors) {
+    for Index { name, .. } in &table.indexes {
+        let text = name.value();
+        let allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"_.-".contains(&byte);
+        if !(3..=255).contains(&text.len()) || !text.bytes().all(allowed) {
+            let message =
+                format!("KW013: {text:?} cannot name an index; take 3 to 255 of a-z, A-Z, 0-9, `_`, `.`, `-`");
+            errors.on(name, message);
+        }
+    }
+}
+
+// An entity's `#[gsi(index = ..)]` must mean one index.
+fn check_indexes_declared_once(table: &Table, errors: &Errors) {
+    for (at, Index { name, .. }) in table.indexes.iter().enumerate() {
+        let mut before = table.indexes.iter().take(at).map(|index| &index.name);
+        let Some(first) = before.find(|first| first.value() == name.value()) else { continue };
+        let message = format!("KW013: the table declares the index `{}` twice; rename or remove one", name.value());
+        let mut error = syn::Error::new_spanned(name, message);
+        error.combine(syn::Error::new_spanned(first, "first declared here"));
+        errors.push(error);
+    }
+}
+
+// A table has at most 20 global secondary indexes.
+fn check_index_count(table: &Table, errors: &Errors) {
+    if let Some(Index { name, .. }) = table.indexes.get(INDEXES) {
+        let message = format!(
+            "KW013: {} indexes, and a table has at most {INDEXES}; let entities share an index",
+            table.indexes.len()
+        );
+        errors.on(name, message);
+    }
+}
+
+// Names of key attributes have 1 to 255 bytes, and so have included ones.
+fn check_attribute_names(table: &Table, errors: &Errors) {
+    let included = table.indexes.iter().flat_map(|index| index.projection.included());
+    let keys = table.all_keys().map(|key| &key.name);
+    for name in keys.chain(included).chain(&table.discriminator) {
+        let bytes = name.value().len();
+        if !(1..=NAME_BYTES).contains(&bytes) {
+            let message = format!("KW020: the name of an attribute has 1 to {NAME_BYTES} bytes; this one has {bytes}");
+            errors.on(name, message);
+        }
+    }
+}
+
+// CreateTable refuses a key whose two parts are one attribute.
+fn check_two_keys_are_two_attributes(table: &Table, errors: &Errors) {
+    let of_table = (&table.partition_key, &table.sort_key);
+    let of_indexes = table.indexes.iter().map(|index| (&index.partition_key, &index.sort_key));
+    for (partition, sort) in std::iter::once(of_table).chain(of_indexes) {
+        if let Some(sort) = sort
+            && sort.name.value() == partition.name.value()
+        {
+            let message = format!(
+                "KW020: `{}` is the partition key and cannot be the sort key too; name another attribute",
+                sort.name.value()
+            );
+            errors.twice(partition.name.span(), sort.name.span(), message);
+        }
+    }
+}
+
+// An attribute is defined once for the table and all its indexes.
+fn check_one_type_an_attribute(table: &Table, errors: &Errors) {
+    let mut defined: HashMap<String, &KeyAttribute> = HashMap::new();
+    for key in table.all_keys() {
+        let name = key.name.value();
+        let first = *defined.entry(name).or_insert(key);
+        if first.kind != key.kind {
+            let message = format!(
+                "KW020: the attribute `{}` is of type {} here and of type {} before; an attribute has one type",
+                key.name.value(),
+                key.kind,
+                first.kind,
+            );
+            errors.twice(first.name.span(), key.name.span(), message);
+        }
+    }
+}
+
+// The discriminator's text and a key cannot stand in one attribute.
+fn check_discriminator_is_no_key(table: &Table, errors: &Errors) {
+    let Some(discriminator) = &table.discriminator else { return };
+    if let Some(key) = table.all_keys().find(|key| key.name.value() == discriminator.value()) {
+        let message = format!(
+            "KW014: `{}` is the discriminator and a key attribute; name another one, as in `discriminator = \"_et\"`",
+            key.name.value(),
+        );
+        errors.on(&key.name, message);
+    }
+}
+
+// CreateTable refuses an empty list, a name given twice, and more than 100 names over all indexes.
+fn check_included_attributes(table: &Table, errors: &Errors) {
+    let mut count = 0;
+    for index in &table.indexes {
+        let Projection::Include(names) = &index.projection else { continue };
+        if names.is_empty() {
+            errors.on(&index.name, "KW020: `include()` names no attribute; write `projection = \"keys_only\"`");
+        }
+        for (at, name) in names.iter().enumerate() {
+            count += 1;
+            if let Some(first) = names.iter().take(at).find(|other| other.value() == name.value()) {
+                let message = format!("KW020: `{}` is included twice; keep one of the two", name.value());
+                errors.twice(first.span(), name.span(), message);
+            }
+            if count == INCLUDED + 1 {
+                let message = format!(
+                    "KW013: the indexes of a table include at most {INCLUDED} attributes between them; \
+                     write `projection = \"all\"` where this many are needed"
+                );
+                errors.on(name, message);
+            }
+        }
+    }
+}

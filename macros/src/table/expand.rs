@@ -1,0 +1,104 @@
+//! What a table expands to: its schema, and the list of its entities.
+
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{ToTokens, quote};
+
+use super::model::{Index, KeyAttribute, Projection, Table, Variant};
+
+/// The impls of a table. Beside an error, `sound` is false: the impls stay, so that what names the table gives
+/// no second error. The checks across its entities go, and those of an entity skip a table without a name.
+pub(crate) fn expand(table: &Table, sound: bool) -> TokenStream {
+    let ident = &table.ident;
+    let import = table.krate.import();
+    let schema = expand_schema(table, sound);
+    let entities = table.entities.as_ref().map(|entities| {
+        let list = entities.expand_list(&ident.clone().into(), ident);
+        let checks = sound.then(|| entities.expand_checks(ident));
+        quote!(#list #checks)
+    });
+    let listed = table.entities.as_ref().map(|_| {
+        quote! {
+            const LISTED: __kw::Option<&'static [&'static __kw::EntitySchema]> =
+                __kw::Option::Some(<#ident as __kw::Schema>::ENTITIES);
+        }
+    });
+    quote! {
+        const _: () = {
+            #import
+            #[automatically_derived]
+            impl __kw::Table for #ident {
+                const SCHEMA: __kw::TableSchema = #schema;
+                #listed
+            }
+            #entities
+        };
+    }
+}
+
+fn expand_schema(table: &Table, sound: bool) -> TokenStream {
+    let Table { docs, indexes, .. } = table;
+    let name = if sound { table.name.as_str() } else { "" };
+    let partition_key = &table.partition_key;
+    let sort_key = option(table.sort_key.as_ref());
+    let discriminator = option(table.discriminator.as_ref());
+    let delimiter = Literal::byte_character(table.delimiter);
+    let encoding = variant(table.encoding);
+    let undeclared_peak = variant(table.undeclared_peak);
+    quote! {
+        __kw::TableSchema {
+            name: #name,
+            docs: #docs,
+            partition_key: #partition_key,
+            sort_key: #sort_key,
+            discriminator: #discriminator,
+            delimiter: #delimiter,
+            encoding: __kw::Encoding::#encoding,
+            undeclared_peak: __kw::UndeclaredPeak::#undeclared_peak,
+            indexes: &[#(#indexes),*],
+        }
+    }
+}
+
+impl ToTokens for KeyAttribute {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let Self { name, kind } = self;
+        let kind = variant(kind);
+        tokens.extend(quote!(__kw::KeyAttribute { name: #name, kind: __kw::AttributeKind::#kind }));
+    }
+}
+
+impl ToTokens for Index {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let Self { name, partition_key, projection, .. } = self;
+        let sort_key = option(self.sort_key.as_ref());
+        tokens.extend(quote! {
+            __kw::IndexSchema {
+                name: #name,
+                partition_key: #partition_key,
+                sort_key: #sort_key,
+                projection: #projection,
+            }
+        });
+    }
+}
+
+impl ToTokens for Projection {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        tokens.extend(match self {
+            Self::All => quote!(__kw::Projection::All),
+            Self::KeysOnly => quote!(__kw::Projection::KeysOnly),
+            Self::Include(names) => quote!(__kw::Projection::Include(&[#(#names),*])),
+        });
+    }
+}
+
+fn option(value: Option<&impl ToTokens>) -> TokenStream {
+    match value {
+        Some(value) => quote!(__kw::Option::Some(#value)),
+        None => quote!(__kw::Option::None),
+    }
+}
+
+fn variant(name: Variant) -> Ident {
+    Ident::new(name, Span::call_site())
+}

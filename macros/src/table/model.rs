@@ -1,0 +1,73 @@
+//! A table as its attributes declare it.
+
+use proc_macro2::Ident;
+use syn::LitStr;
+
+use crate::{crate_path::CratePath, schema::Entities};
+
+pub(crate) struct Table {
+    pub(crate) ident: Ident,
+    pub(crate) name: String,
+    pub(crate) docs: String,
+    pub(crate) krate: CratePath,
+    pub(crate) partition_key: KeyAttribute,
+    pub(crate) sort_key: Option<KeyAttribute>,
+    pub(crate) discriminator: Option<LitStr>,
+    pub(crate) delimiter: u8,
+    pub(crate) encoding: Variant,
+    pub(crate) undeclared_peak: Variant,
+    pub(crate) indexes: Vec<Index>,
+    pub(crate) entities: Option<Entities>,
+}
+
+pub(crate) struct KeyAttribute {
+    pub(crate) name: LitStr,
+    /// `S`, `N` or `B`.
+    pub(crate) kind: Variant,
+}
+
+pub(crate) struct Index {
+    pub(crate) name: LitStr,
+    pub(crate) partition_key: KeyAttribute,
+    pub(crate) sort_key: Option<KeyAttribute>,
+    pub(crate) projection: Projection,
+}
+
+#[derive(Clone)]
+pub(crate) enum Projection {
+    All,
+    KeysOnly,
+    Include(Vec<LitStr>),
+}
+
+/// The name of a variant of one of the runtime's enums.
+pub(crate) type Variant = &'static str;
+
+impl Table {
+    /// The table's own key attributes: partition key, then sort key.
+    pub(crate) fn keys(&self) -> impl Iterator<Item = &KeyAttribute> {
+        std::iter::once(&self.partition_key).chain(&self.sort_key)
+    }
+
+    /// Every key attribute: the table's, then those of its indexes.
+    pub(crate) fn all_keys(&self) -> impl Iterator<Item = &KeyAttribute> {
+        self.keys().chain(self.indexes.iter().flat_map(Index::keys))
+    }
+}
+
+impl Index {
+    /// Its key attributes: partition key, then sort key.
+    pub(crate) fn keys(&self) -> impl Iterator<Item = &KeyAttribute> {
+        std::iter::once(&self.partition_key).chain(&self.sort_key)
+    }
+}
+
+impl Projection {
+    /// The attributes that it names.
+    pub(crate) fn included(&self) -> &[LitStr] {
+        match self {
+            Self::Include(names) => names,
+            Self::All | Self::KeysOnly => &[],
+        }
+    }
+}

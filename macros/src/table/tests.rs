@@ -1,0 +1,149 @@
+use expect_test::expect_file;
+use syn::{DeriveInput, parse_quote};
+
+use super::{attr, check, derive};
+use crate::{errors::Errors, snapshot::pretty};
+
+fn messages(input: DeriveInput) -> Vec<String> {
+    let errors = Errors::new();
+    let table = attr::read(&input, &errors);
+    check::check(&table, &errors);
+    errors.messages()
+}
+
+#[test]
+fn defaults() {
+    let input = parse_quote! {
+        #[derive(Table)]
+        struct Platform;
+    };
+    expect_file!["../../snapshots/table_defaults.rs"].assert_eq(&pretty(derive(&input)));
+}
+
+#[test]
+fn every_option() {
+    let input = parse_quote! {
+        /// Everything the platform stores.
+        ///
+        /// Since 2024.
+        #[table(
+            pk = "deviceId",
+            sk(name = "ts", type = "N"),
+            discriminator = none,
+            delimiter = "|",
+            encoding = "raw",
+            undeclared_peak = "deny",
+            crate = crate::storage::keywright
+        )]
+        #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK")]
+        #[gsi(name = "by-status", pk(name = "status"), projection = "keys_only")]
+        #[gsi(name = "by.owner", pk(name = "owner", type = "B"), sk = "GSI1SK", projection = include("name", "price"))]
+        #[entities(OpsLog, self::brand::Threat)]
+        pub struct Platform {
+            unused: u8,
+        }
+    };
+    expect_file!["../../snapshots/table_every_option.rs"].assert_eq(&pretty(derive(&input)));
+}
+
+#[test]
+fn beside_an_error_the_impls_stay_and_the_checks_go() {
+    let input = parse_quote! {
+        #[table(delimiter = "%")]
+        #[gsi(name = "GSI1", pk = "GSI1PK")]
+        #[entities(OpsLog)]
+        struct Platform;
+    };
+    expect_file!["../../snapshots/table_beside_an_error.rs"].assert_eq(&pretty(derive(&input)));
+}
+
+#[test]
+fn a_table_without_a_sort_key() {
+    let input: DeriveInput = parse_quote! {
+        #[table(pk = "id", sk = none)]
+        struct Platform;
+    };
+    let errors = Errors::new();
+    assert!(attr::read(&input, &errors).sort_key.is_none());
+    assert!(errors.messages().is_empty());
+}
+
+#[test]
+fn what_is_to_come_is_refused_with_what_to_do_meanwhile() {
+    let found = messages(parse_quote! {
+        #[table(ttl = "expires")]
+        #[lsi(name = "LSI1", sk = "created")]
+        #[gsi(name = "GSI1", pk("tenant", "region"), sk("day", "id"))]
+        struct Platform;
+    });
+    assert_eq!(found.len(), 4, "{found:#?}");
+    assert!(found.iter().all(|message| message.starts_with("KW020: ") && message.contains("; until then ")));
+}
+
+#[test]
+fn every_mistake_is_reported_once() {
+    let found = messages(parse_quote! {
+        #[table(pc = "PK", sk = 7, encoding = "row", undeclared_peak = "never", delimiter = "::")]
+        #[gsi(nam = "GSI1", pk = "A")]
+        #[gsi(name = "GSI2", sk = "B")]
+        #[gsi(name = "GSI3", pk(type = "S"))]
+        #[gsi(name = "GSI4", pk(name = "D", type = "X"))]
+        #[gsi(name = "GSI5", pk = "E", projection = "include")]
+        #[gsi(name = "GSI6", pk = none)]
+        struct Platform;
+    });
+    expect_file!["../../snapshots/table_mistakes.txt"].assert_eq(&format!("{}\n", found.join("\n")));
+}
+
+#[test]
+fn an_index_name_is_one_that_the_service_takes() {
+    for name in ["ab", "by status", "größe", &"x".repeat(256)] {
+        let found = messages(parse_quote! {
+            #[gsi(name = #name, pk = "A")]
+            struct Platform;
+        });
+        assert!(matches!(&found[..], [one] if one.starts_with("KW013: ")), "{name}: {found:?}");
+    }
+}
+
+#[test]
+fn twenty_indexes_and_no_more() {
+    let table = |count: usize| -> DeriveInput {
+        let names = (0..count).map(|at| format!("GSI{at}"));
+        parse_quote! {
+            #(#[gsi(name = #names, pk = "A")])*
+            struct Platform;
+        }
+    };
+    assert_eq!(messages(table(20)), [""; 0]);
+    assert_eq!(messages(table(21)), ["KW013: 21 indexes, and a table has at most 20; let entities share an index"]);
+}
+
+#[test]
+fn keys_that_the_service_would_refuse() {
+    let found = messages(parse_quote! {
+        #[table(pk = "id", sk(name = "ts", type = "N"))]
+        #[gsi(name = "GSI1", pk = "ts", sk = "id")]
+        #[gsi(name = "GSI2", pk = "A", sk = "A")]
+        #[gsi(name = "GSI3", pk = "_et")]
+        #[gsi(name = "GSI4", pk = "", projection = include("a", "b", "a"))]
+        #[gsi(name = "GSI5", pk = "B", projection = include())]
+        struct Platform;
+    });
+    expect_file!["../../snapshots/table_keys.txt"].assert_eq(&format!("{}\n", found.join("\n")));
+}
+
+#[test]
+fn a_hundred_included_attributes_and_no_more() {
+    let table = |last: &[&str]| -> DeriveInput {
+        let names = (0..99).map(|at| format!("a{at}"));
+        parse_quote! {
+            #[gsi(name = "GSI1", pk = "A", projection = include(#(#names),*))]
+            #[gsi(name = "GSI2", pk = "B", projection = include(#(#last),*))]
+            struct Platform;
+        }
+    };
+    assert_eq!(messages(table(&["a"])), [""; 0]);
+    let found = messages(table(&["a", "b", "c"]));
+    assert!(matches!(&found[..], [one] if one.contains("at most 100")), "{found:?}");
+}

@@ -1,0 +1,83 @@
+//! The template language of keys: literal text and `<field:spec,spec>`.
+
+mod parse;
+mod problem;
+mod spec;
+#[cfg(test)]
+mod tests;
+
+use std::ops::Range;
+
+use syn::LitStr;
+
+pub(crate) use self::{
+    parse::parse,
+    problem::Problem,
+    spec::{BUCKETS, Form, Spec},
+};
+
+/// A template as the user wrote it, taken apart; its names are not looked up yet.
+pub(crate) struct Template {
+    pub(crate) literal: LitStr,
+    pub(crate) source: String,
+    pub(crate) pieces: Vec<Piece>,
+}
+
+#[derive(Debug, PartialEq)]
+pub(crate) enum Piece {
+    Literal(String),
+    Field(Placeholder),
+    Shard(ShardPlace),
+}
+
+/// `<name:spec,spec>`
+#[derive(Debug, PartialEq)]
+pub(crate) struct Placeholder {
+    pub(crate) name: String,
+    /// Where the name stands in the source, in bytes.
+    pub(crate) place: Range<usize>,
+    /// Where the closing `>` stands.
+    pub(crate) end: usize,
+    pub(crate) form: Form,
+    pub(crate) raw: bool,
+}
+
+/// `<shard>` or `<shard:02>`
+#[derive(Debug, PartialEq)]
+pub(crate) struct ShardPlace {
+    /// Zero-padded to this many digits; 0 for none.
+    pub(crate) width: u8,
+    /// Where the word stands in the source, in bytes.
+    pub(crate) place: Range<usize>,
+}
+
+impl Template {
+    /// The placeholders of fields, in order.
+    pub(crate) fn placeholders(&self) -> impl Iterator<Item = &Placeholder> {
+        self.pieces.iter().filter_map(|piece| match piece {
+            Piece::Field(placeholder) => Some(placeholder),
+            _ => None,
+        })
+    }
+
+    /// The places of the shard, in order.
+    pub(crate) fn shards(&self) -> impl Iterator<Item = &ShardPlace> {
+        self.pieces.iter().filter_map(|piece| match piece {
+            Piece::Shard(shard) => Some(shard),
+            _ => None,
+        })
+    }
+
+    /// Gives the placeholder of this number a bucket, as if it stood in the template.
+    pub(crate) fn set_bucket(&mut self, number: usize, name: &str) {
+        let fields = self.pieces.iter_mut().filter_map(|piece| match piece {
+            Piece::Field(placeholder) => Some(placeholder),
+            _ => None,
+        });
+        if let (Some(bucket), Some(placeholder)) = (Spec::bucket(name), fields.into_iter().nth(number)) {
+            placeholder.form = bucket;
+            let separator = if placeholder.raw { ',' } else { ':' };
+            self.source.insert_str(placeholder.end, &format!("{separator}{name}"));
+        }
+    }
+}

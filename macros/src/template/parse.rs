@@ -1,0 +1,186 @@
+//! From text to pieces. What is wrong is reported with its place, and reading goes on where it can.
+
+use std::ops::Range;
+
+use syn::LitStr;
+
+use super::{Form, Piece, Placeholder, Problem, ShardPlace, Spec, Template};
+use crate::{
+    errors::Errors,
+    suggest::{nearest, suggest},
+};
+
+/// The most digits that a shard's number is padded to.
+const MAX_SHARD_WIDTH: u8 = 9;
+
+/// Takes a template apart. KW005 where it is malformed, KW008 where a spec is unknown.
+pub(crate) fn parse(literal: &LitStr, errors: &Errors) -> Template {
+    let source = literal.value();
+    let mut parser = Parser { source: &source, literal, errors, at: 0, pieces: Vec::new() };
+    parser.template();
+    let pieces = parser.pieces;
+    Template { literal: literal.clone(), source, pieces }
+}
+
+struct Parser<'a> {
+    source: &'a str,
+    literal: &'a LitStr,
+    errors: &'a Errors,
+    at: usize,
+    pieces: Vec<Piece>,
+}
+
+impl<'a> Parser<'a> {
+    fn template(&mut self) {
+        if self.source.is_empty() {
+            return self
+                .errors
+                .on(self.literal, "KW005: the template is empty; write literal text, `<field>`, or both");
+        }
+        if self.source.contains(char::is_control) {
+            let message = format!("KW005: a template holds no control characters; found {:?}", self.source);
+            return self.errors.on(self.literal, message);
+        }
+        while let Some(next) = self.rest().chars().next() {
+            if self.rest().starts_with("<<") {
+                self.at += 2;
+                self.push_literal('<');
+            } else if next == '<' {
+                if !self.placeholder() {
+                    return;
+                }
+            } else {
+                self.at += next.len_utf8();
+                self.push_literal(next);
+            }
+        }
+    }
+
+    fn rest(&self) -> &'a str {
+        self.source.get(self.at..).unwrap_or_default()
+    }
+
+    fn push_literal(&mut self, letter: char) {
+        match self.pieces.last_mut() {
+            Some(Piece::Literal(text)) => text.push(letter),
+            _ => self.pieces.push(Piece::Literal(letter.to_string())),
+        }
+    }
+
+    /// Reads from a `<` to its `>`; `false` where there is no going on.
+    fn placeholder(&mut self) -> bool {
+        let open = self.at;
+        let Some(length) = self.rest().find('>') else {
+            self.report(open..self.source.len(), "KW005: a placeholder is not closed", CLOSE);
+            return false;
+        };
+        let end = open + length;
+        let inner = open + 1..end;
+        self.at = end + 1;
+        if self.text(&inner).contains('<') {
+            self.report(open..end + 1, "KW005: a placeholder begins within another", CLOSE);
+            return false;
+        }
+        let (name, specs) = match self.text(&inner).find(':') {
+            Some(colon) => (inner.start..inner.start + colon, Some(inner.start + colon + 1..inner.end)),
+            None => (inner, None),
+        };
+        if !is_name(self.text(&name)) {
+            let found = self.text(&name);
+            let what = match found {
+                "" => "KW005: a placeholder has no name".to_owned(),
+                _ => format!("KW005: `{found}` is not a field's name"),
+            };
+            self.report(open..end + 1, what, "write `<field>` or `<field:spec>`; a literal `<` is written `<<`");
+            return true;
+        }
+        let specs = specs.map_or_else(Vec::new, |specs| self.split(specs));
+        let piece = match self.text(&name) {
+            "shard" => Piece::Shard(self.shard(name, &specs)),
+            _ => Piece::Field(self.field(name, end, &specs)),
+        };
+        self.pieces.push(piece);
+        true
+    }
+
+    fn split(&self, specs: Range<usize>) -> Vec<Range<usize>> {
+        let mut start = specs.start;
+        let mut places = Vec::new();
+        for spec in self.text(&specs).split(',') {
+            places.push(start..start + spec.len());
+            start += spec.len() + 1;
+        }
+        places
+    }
+
+    fn shard(&self, place: Range<usize>, specs: &[Range<usize>]) -> ShardPlace {
+        let width = match specs {
+            [] => Some(0),
+            [width] => self.text(width).parse().ok().filter(|width| (1..=MAX_SHARD_WIDTH).contains(width)),
+            [..] => None,
+        };
+        if width.is_none() {
+            let specs =
+                specs.first().map_or(place.end, |spec| spec.start)..specs.last().map_or(place.end, |spec| spec.end);
+            self.report(specs, "KW008: a shard takes a width only", "zero-padded to two digits is `<shard:02>`");
+        }
+        ShardPlace { width: width.unwrap_or(0), place }
+    }
+
+    fn field(&self, place: Range<usize>, end: usize, specs: &[Range<usize>]) -> Placeholder {
+        let name = self.text(&place).to_owned();
+        let mut placeholder = Placeholder { name, place, end, form: Form::Default, raw: false };
+        let mut first: Option<&str> = None;
+        for spec in specs {
+            let text = self.text(spec);
+            match Spec::named(text) {
+                Some(Spec::Raw) if placeholder.raw => {
+                    self.report(spec.clone(), "KW008: `raw` is given twice", "drop one of the two");
+                }
+                Some(Spec::Raw) => placeholder.raw = true,
+                Some(Spec::Form(form)) => match first {
+                    Some(first) => {
+                        let what = format!(
+                            "KW008: `{first}` and `{text}` cannot both be how `{}` is written",
+                            placeholder.name
+                        );
+                        self.report(spec.clone(), what, "drop one of the two");
+                    }
+                    None => (placeholder.form, first) = (form, Some(text)),
+                },
+                None if text.is_empty() => {
+                    self.report(
+                        spec.clone(),
+                        "KW005: a spec is missing",
+                        "write one, as in `<at:day>`, or drop the `:` or `,`",
+                    );
+                }
+                None => {
+                    let what = format!("KW008: there is no spec `{text}`");
+                    let help = suggest(text, Spec::names());
+                    self.report(spec.clone(), what, help.trim_start_matches("; "));
+                    // Beside the error: what seems to be meant.
+                    let names: Vec<&str> = Spec::names().collect();
+                    if let Some(Spec::Form(form)) = nearest(text, &names).and_then(Spec::named) {
+                        placeholder.form = form;
+                    }
+                }
+            }
+        }
+        placeholder
+    }
+
+    fn text(&self, place: &Range<usize>) -> &'a str {
+        self.source.get(place.clone()).unwrap_or_default()
+    }
+
+    fn report(&self, place: Range<usize>, what: impl Into<String>, help: &str) {
+        self.errors.on(self.literal, Problem::new(self.source, place, what, help));
+    }
+}
+
+const CLOSE: &str = "close it with `>`; a literal `<` is written `<<`";
+
+fn is_name(text: &str) -> bool {
+    syn::parse_str::<syn::Ident>(text).is_ok() || syn::parse_str::<syn::Ident>(&format!("r#{text}")).is_ok()
+}
