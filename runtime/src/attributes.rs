@@ -1,0 +1,94 @@
+//! What other writers put beside an entity's fields.
+
+mod decimal;
+mod natural;
+#[cfg(feature = "client")]
+mod sdk;
+mod value;
+
+use std::collections::BTreeMap;
+
+#[cfg(feature = "client")]
+pub(crate) use decimal::Decimal;
+pub use value::Attribute;
+
+/// The attributes of an item that are no field's, kept through a read and a put.
+///
+/// A table often has other writers: an older service, a migration, a colleague's script. A field of this type keeps
+/// what they put beside the entity's own fields, so that reading an item and putting it back loses nothing: sets
+/// stay sets, binary stays binary, and every number keeps its digits.
+///
+/// ```
+/// use keywright::Attributes;
+/// use serde::{Deserialize, Serialize};
+///
+/// #[derive(Serialize, Deserialize)]
+/// struct Brand {
+///     id: String,
+///     #[serde(flatten)]
+///     others: Attributes,
+/// }
+/// ```
+///
+/// Key, index and discriminator attributes and the entity's constants are never in it.
+///
+/// Through a format other than DynamoDB's, such as JSON, the values are written naturally: sets as lists, binary as
+/// bytes. Such a detour loses the difference between a set and a list; a read and a put do not.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Attributes {
+    values: BTreeMap<String, Attribute>,
+}
+
+impl Attributes {
+    /// None.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The attribute of this name.
+    pub fn get(&self, name: &str) -> Option<&Attribute> {
+        self.values.get(name)
+    }
+
+    /// Sets an attribute and returns the one that it replaces.
+    ///
+    /// A put refuses a name that is a field's, a key's, an index's, the discriminator's or a constant's.
+    pub fn insert(&mut self, name: impl Into<String>, value: impl Into<Attribute>) -> Option<Attribute> {
+        self.values.insert(name.into(), value.into())
+    }
+
+    /// Takes an attribute out.
+    pub fn remove(&mut self, name: &str) -> Option<Attribute> {
+        self.values.remove(name)
+    }
+
+    /// The attributes, in the order of their names.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Attribute)> {
+        self.values.iter().map(|(name, value)| (name.as_str(), value))
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+}
+
+impl<N: Into<String>, V: Into<Attribute>> FromIterator<(N, V)> for Attributes {
+    fn from_iter<I: IntoIterator<Item = (N, V)>>(attributes: I) -> Self {
+        Self { values: attributes.into_iter().map(|(name, value)| (name.into(), value.into())).collect() }
+    }
+}
+
+impl IntoIterator for Attributes {
+    type Item = (String, Attribute);
+    type IntoIter = std::collections::btree_map::IntoIter<String, Attribute>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.values.into_iter()
+    }
+}

@@ -1,0 +1,129 @@
+//! The refusals: what the compiler says about a schema, before anything runs.
+//!
+//! Every rule is a `const fn` from schema to message, so that ordinary tests reach it; the functions of this module
+//! panic with that message, and expansions call them in constants spanned with the user's own text. An entity without
+//! keys stands beside an error already reported, and an index that the table does not declare is KW013's alone: both
+//! are skipped by every other rule.
+
+mod attribute;
+mod collision;
+mod example;
+mod hot;
+mod index;
+mod item_bytes;
+mod key;
+mod listed;
+mod overlap;
+mod risk;
+mod segment;
+mod stored;
+mod template;
+mod text;
+mod variety;
+
+#[cfg(test)]
+mod samples;
+
+use crate::{
+    entity::{Entity, StoredIn, Table},
+    key::KeyPart,
+    schema::EntitySchema,
+};
+pub use risk::{Risk, Spread};
+
+use key::DeclaredKey;
+use text::Text;
+
+/// KW013: the index of this key is declared, and it has a sort key if the key has.
+#[track_caller]
+pub const fn index(entity: &EntitySchema, key: usize) {
+    refuse(index::refusal(entity, key));
+}
+
+/// KW007, KW008, KW010, KW012 and KW019, for the template of one part of this key.
+#[track_caller]
+pub const fn template(entity: &EntitySchema, key: usize, part: KeyPart) {
+    if let Some(declared) = DeclaredKey::of(entity, key)
+        && let Some(part) = declared.part(part)
+    {
+        refuse(template::refusal(&part));
+    }
+}
+
+/// The same for an older partition key.
+#[track_caller]
+pub const fn legacy(entity: &EntitySchema, key: usize, legacy: usize) {
+    if let Some(declared) = DeclaredKey::of(entity, key)
+        && legacy < declared.key.legacy.len()
+    {
+        refuse(template::refusal(&declared.legacy_part(&declared.key.legacy[legacy])));
+    }
+}
+
+/// KW001 to KW004, for the partition key of this key.
+#[track_caller]
+pub const fn hot_partition(entity: &EntitySchema, key: usize) {
+    refuse(hot::refusal(entity, key));
+}
+
+/// KW014, for one field.
+#[track_caller]
+pub const fn attribute(entity: &EntitySchema, field: usize) {
+    refuse(attribute::refusal(entity, field));
+}
+
+/// KW014, for one constant attribute.
+#[track_caller]
+pub const fn constant(entity: &EntitySchema, constant: usize) {
+    refuse(attribute::constant_refusal(entity, constant));
+}
+
+/// KW019, for the declared bytes of an item.
+#[track_caller]
+pub const fn item_bytes(entity: &EntitySchema) {
+    refuse(item_bytes::refusal(entity));
+}
+
+/// KW021: the table's list of entities, if it has one, names this entity.
+#[track_caller]
+pub const fn listed<E: Entity>() {
+    refuse(listed::refusal(&E::SCHEMA, <E::Table as Table>::LISTED));
+}
+
+/// KW021: a listed entity is one of this table.
+pub const fn stored_in<T: Table, E: StoredIn<T>>() {}
+
+/// KW011: no earlier entity of the list can write this one's key, or shares its discriminator.
+#[track_caller]
+pub const fn collisions(entities: &[&EntitySchema], at: usize) {
+    refuse(collision::refusal(entities, at));
+}
+
+/// KW004: with this entity, no partition key that several entities share gets more than it carries.
+#[track_caller]
+pub const fn summed_peaks(entities: &[&EntitySchema], at: usize) {
+    refuse(hot::summed_refusal(entities, at));
+}
+
+/// KW002 as a warning: the number of values of a partition key of few, whose peak is not declared; else 0.
+pub const fn few_values(entity: &EntitySchema, key: usize) -> usize {
+    hot::few_values(entity, key)
+}
+
+/// KW003 as a warning: whether a partition key is nothing but a time bucket, and its peak is not declared.
+pub const fn lone_bucket(entity: &EntitySchema, key: usize) -> bool {
+    hot::lone_bucket(entity, key)
+}
+
+/// KW004 as a warning: the number of shards that would do where the mean load fits and the planner's margin does not;
+/// rounded up to tens above 100, and 1,001 where no number up to 1,000 will do. Else 0.
+pub const fn missing_margin(entity: &EntitySchema, key: usize) -> usize {
+    hot::missing_margin(entity, key)
+}
+
+#[track_caller]
+const fn refuse(message: Option<Text>) {
+    if let Some(text) = message {
+        panic!("{}", text.as_str());
+    }
+}

@@ -1,0 +1,77 @@
+use expect_test::expect;
+
+use super::*;
+use crate::{
+    check::samples::{Design, TABLE, said, text_attribute},
+    key::FieldKind::Text,
+    schema::TableSchema,
+};
+
+fn said_of_field(attribute: &'static str) -> String {
+    let design = Design::new("Brand", &[(attribute, Text), ("id", Text)]).key("BRAND#<id>", "BRAND");
+    let design = design.with(|entity| entity.constants = &[("__edb_v__", "1")]);
+    said(refusal(design.build(), 0))
+}
+
+#[test]
+fn attributes_of_keys() {
+    expect![[r#"
+        KW014: field `PK` of `Brand` is stored as `PK`, the partition key of the table
+          fix   another attribute name: #[serde(rename = "..")]  on the field
+          or    let the field be the key: #[pk(template = "<PK>")]"#]]
+    .assert_eq(&said_of_field("PK"));
+    expect![[r#"
+        KW014: field `GSI2SK` of `Brand` is stored as `GSI2SK`, the sort key of index GSI2
+          fix   another attribute name: #[serde(rename = "..")]  on the field
+          or    let the field be the key: #[gsi(index = "GSI2", sk = "<GSI2SK>", ..)]"#]]
+    .assert_eq(&said_of_field("GSI2SK"));
+    assert!(said_of_field("SK").contains("the sort key of the table"));
+    assert!(said_of_field("GSI1PK").contains("the partition key of index GSI1"));
+}
+
+#[test]
+fn the_discriminator_and_constants() {
+    expect![[r#"
+        KW014: field `_et` of `Brand` is stored as `_et`, the attribute that names an item's entity
+          fix   another attribute name: #[serde(rename = "..")]  on the field
+          or    #[table(discriminator = "..")]  on `Platform`"#]]
+    .assert_eq(&said_of_field("_et"));
+    expect![[r#"
+        KW014: field `__edb_v__` of `Brand` is stored as `__edb_v__`, an attribute of `constants(..)`
+          fix   another attribute name: #[serde(rename = "..")]  on the field"#]]
+    .assert_eq(&said_of_field("__edb_v__"));
+    assert_eq!(said_of_field("pk"), "");
+}
+
+#[test]
+fn constants_that_are_ours() {
+    let said_of = |name: &'static str| {
+        let constants: &'static [(&str, &str)] = vec![("__edb_v__", "1"), (name, "1")].leak();
+        let design = Design::new("Brand", &[("id", Text)]).key("BRAND#<id>", "BRAND");
+        let entity = design.with(|entity| entity.constants = constants).build();
+        assert_eq!(said(constant_refusal(entity, 0)), "");
+        said(constant_refusal(entity, 1))
+    };
+    expect![[r#"
+        KW014: the constant "SK" of `Brand` is a key attribute of the table
+          fix   another attribute name: constants(".." = "..")"#]]
+    .assert_eq(&said_of("SK"));
+    expect![[r#"
+        KW014: the constant "GSI1PK" of `Brand` is a key attribute of index GSI1
+          fix   another attribute name: constants(".." = "..")"#]]
+    .assert_eq(&said_of("GSI1PK"));
+    expect![[r#"
+        KW014: the constant "_et" of `Brand` is the attribute that names an item's entity
+          fix   another attribute name: constants(".." = "..")"#]]
+    .assert_eq(&said_of("_et"));
+    assert_eq!(said_of("pk"), "");
+}
+
+#[test]
+fn a_field_that_is_the_key() {
+    let table = TableSchema { partition_key: text_attribute("device"), ..TABLE };
+    let device = |partition| Design::in_table("Device", table, &[("device", Text)]).key(partition, "DEVICE");
+    assert_eq!(said(refusal(device("<device>").build(), 0)), "");
+    assert!(said(refusal(device("DEVICE#<device>").build(), 0)).starts_with("KW014: "));
+    assert_eq!(said(refusal(Design::new("Stub", &[("PK", Text)]).build(), 0)), "");
+}

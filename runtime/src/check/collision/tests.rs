@@ -1,0 +1,118 @@
+use expect_test::expect;
+
+use super::*;
+use crate::{
+    check::samples::{Design, TABLE, said, text_attribute},
+    key::FieldKind::{Text, Time},
+    schema::TableSchema,
+};
+
+fn entity(name: &'static str, partition: &'static str, sort: &'static str) -> Design {
+    let fields = [("brand", Text), ("at", Time), ("id", Text), ("word", Text)];
+    Design::new(name, &fields).key(partition, sort)
+}
+
+fn said_of(a: Design, b: Design) -> String {
+    said(refusal(&[a.build(), b.build()], 1))
+}
+
+#[test]
+fn one_begins_with_a_word_and_one_does_not() {
+    let threat = entity("Threat", "BRAND#<brand>#<at:month>", "ALERT#<at>#<id>");
+    let note = entity("ShortNote", "BRAND#<brand>#<id>", "<word>#<at>#<id>");
+    expect![[r#"
+        KW011: `Threat` and `ShortNote` can write the same key
+          Threat     BRAND#<brand>#<at:month>  ALERT#<at>#<id>
+          ShortNote  BRAND#<brand>#<id>        <word>#<at>#<id>
+          fix   #[sk(template = "SHORT_NOTE#<word>#<at>#<id>")]  on `ShortNote`"#]]
+    .assert_eq(&said_of(threat.clone(), note.clone()));
+    expect![[r#"
+        KW011: `ShortNote` and `Threat` can write the same key
+          ShortNote  BRAND#<brand>#<id>        <word>#<at>#<id>
+          Threat     BRAND#<brand>#<at:month>  ALERT#<at>#<id>
+          fix   #[sk(template = "SHORT_NOTE#<word>#<at>#<id>")]  on `ShortNote`"#]]
+    .assert_eq(&said_of(note, threat));
+}
+
+#[test]
+fn neither_begins_with_a_word() {
+    let a = entity("A", "BRAND#<brand>", "<at>#<id>");
+    let b = entity("B", "BRAND#<id>", "<word>#<id>");
+    expect![[r#"
+        KW011: `A` and `B` can write the same key
+          A  BRAND#<brand>  <at>#<id>
+          B  BRAND#<id>     <word>#<id>
+          fix   #[sk(template = "B#<word>#<id>")]  on `B`"#]]
+    .assert_eq(&said_of(a, b));
+}
+
+#[test]
+fn the_word_is_the_other_entitys_name() {
+    let a = entity("Threat", "BRAND#<brand>", "NOTE#<id>");
+    let b = entity("Note", "BRAND#<brand>", "<word>#<id>");
+    expect![[r#"
+        KW011: `Threat` and `Note` can write the same key
+          Threat  BRAND#<brand>  NOTE#<id>
+          Note    BRAND#<brand>  <word>#<id>
+          fix   #[sk(template = "THREAT#NOTE#<id>")]  on `Threat`
+          and   #[sk(template = "NOTE#<word>#<id>")]  on `Note`"#]]
+    .assert_eq(&said_of(a, b));
+}
+
+#[test]
+fn a_shared_partition_is_a_collection() {
+    let order = entity("Order", "CUSTOMER#<brand>", "ORDER#<id>");
+    let profile = entity("Profile", "CUSTOMER#<brand>", "PROFILE");
+    assert_eq!(said_of(order, profile), "");
+}
+
+#[test]
+fn legacy_keys_collide_with_those_of_today() {
+    let today = entity("OpsLog", "OPS#<at:day>", "<at>#<id>").legacy("OPS_LOG");
+    let other = entity("Audit", "OPS_LOG", "<at>#<id>");
+    expect![[r#"
+        KW011: `OpsLog` and `Audit` can write the same key
+          OpsLog  OPS_LOG  <at>#<id>  (legacy)
+          Audit   OPS_LOG  <at>#<id>
+          fix   #[pk(template = "AUDIT#OPS_LOG")]  on `Audit`"#]]
+    .assert_eq(&said_of(today.clone(), other.clone()));
+    assert!(said_of(other, today.clone()).starts_with("KW011: "));
+    let both_old = entity("Audit", "AUDIT#<at:day>", "<at>#<id>").legacy("OPS_LOG");
+    assert_eq!(said_of(today, both_old), "");
+}
+
+#[test]
+fn discriminators_are_unique() {
+    let a = entity("Threat", "THREAT#<id>", "A");
+    let b = entity("Note", "NOTE#<id>", "A").with(|entity| entity.discriminator = "Threat");
+    expect![[r#"
+        KW011: `Threat` and `Note` have the same discriminator "Threat": their items cannot be told apart
+          fix   another name in `_et`: #[entity(name = "..")]  on one of them"#]]
+    .assert_eq(&said_of(a, b));
+    let table = TableSchema { discriminator: None, ..TABLE };
+    let of = |name, partition| {
+        let design = Design::in_table(name, table, &[("id", Text)]).key(partition, "A");
+        design.with(|entity| entity.discriminator = "same")
+    };
+    assert_eq!(said_of(of("A", "A#<id>"), of("B", "B#<id>")), "");
+}
+
+#[test]
+fn a_table_without_a_sort_key() {
+    let table = TableSchema { sort_key: None, partition_key: text_attribute("id"), ..TABLE };
+    let of = |name, partition| Design::in_table(name, table, &[("id", Text), ("x", Text)]).key(partition, "");
+    expect![[r#"
+        KW011: `A` and `B` can write the same key
+          A  <id>
+          B  B#<x>
+          fix   #[pk(template = "A#<id>")]  on `A`"#]]
+    .assert_eq(&said_of(of("A", "<id>"), of("B", "B#<x>")));
+    assert_eq!(said_of(of("A", "A#<x>"), of("B", "B#<x>")), "");
+}
+
+#[test]
+fn stubs_are_skipped() {
+    let stub = Design::new("Stub", &[("id", Text)]);
+    assert_eq!(said_of(stub.clone(), entity("A", "A", "A")), "");
+    assert_eq!(said_of(entity("A", "A", "A"), stub), "");
+}

@@ -1,0 +1,78 @@
+use expect_test::expect;
+
+use super::*;
+use crate::{
+    check::samples::{Design, STATUS, said},
+    key::FieldKind::{Text, Time},
+};
+
+fn log(name: &'static str, writes: u64, partition: &'static str) -> Design {
+    let design = Design::new(name, &[("at", Time), ("id", Text), ("status", STATUS)]);
+    design.key(partition, "<at>").peak(writes, 200)
+}
+
+fn said_at(designs: &[Design], at: usize) -> String {
+    let entities: Vec<_> = designs.iter().cloned().map(Design::build).collect();
+    said(refusal(&entities, at))
+}
+
+#[test]
+fn peaks_on_one_partition_key_add_up() {
+    let designs = [
+        log("Login", 600, "LOG#<at:day>"),
+        log("Other", 900, "OTHER#<at:day>"),
+        log("Logout", 300, "LOG#<at:day>"),
+        log("Failure", 450, "LOG#<at:day>"),
+        log("Late", 10, "LOG#<at:day>"),
+    ];
+    for at in [0, 1, 2, 4, 9] {
+        assert_eq!(said_at(&designs, at), "");
+    }
+    expect![[r#"
+        KW004: `Failure` and others write to one partition key, together more than it carries
+          key   LOG#2026-06-22
+          peak  `Login` 600 WCU/s
+                `Logout` 300 WCU/s
+                `Failure` 450 WCU/s
+                1,350 WCU/s in all; one key carries 1,000
+          fix   #[shard(random = 2)]  on each of them
+          or    a partition key of its own: another literal at the beginning of its template"#]]
+    .assert_eq(&said_at(&designs, 3));
+}
+
+#[test]
+fn shards_divide_and_indexes_are_apart() {
+    let login = log("Login", 600, "LOG#<at:day>");
+    let logout = log("Logout", 600, "LOG#<at:day>");
+    assert_ne!(said_at(&[login.clone(), logout.clone()], 1), "");
+    let sharded = [login.clone().random(2), logout.clone().random(4)];
+    assert_eq!(said_at(&sharded, 1), "");
+    let index = |design: Design| design.index("GSI1", "EVERYTHING", "<at>");
+    let designs = [index(log("Login", 600, "A#<id>")), index(log("Logout", 600, "B#<id>"))];
+    assert!(said_at(&designs, 1).starts_with("KW004: index GSI1: "));
+    let apart = [log("Login", 600, "LOG#<at:day>"), log("Logout", 600, "LOG#<at:hour>")];
+    assert_eq!(said_at(&apart, 1), "");
+}
+
+#[test]
+fn what_hot_partition_says_is_not_said_again() {
+    let designs = [log("Login", 5_000, "LOG"), log("Logout", 600, "LOG"), log("Other", 5_000, "LOG")];
+    for at in 0..3 {
+        assert_eq!(said_at(&designs, at), "");
+    }
+}
+
+#[test]
+fn a_reason_answers_for_its_own_entity_only() {
+    let (login, logout) = (log("Login", 600, "LOG"), log("Logout", 600, "LOG"));
+    assert_eq!(said_at(&[login.clone(), logout.clone().allow_hot()], 1), "");
+    assert_ne!(said_at(&[login.allow_hot(), logout], 1), "");
+}
+
+#[test]
+fn keys_of_unknown_or_few_values_are_not_summed() {
+    let designs = [log("Login", 900, "A#<status>"), log("Logout", 900, "A#<status>")];
+    assert_eq!(said_at(&designs, 1), "");
+    let designs = [log("Login", 900, "A#<id>"), log("Logout", 900, "A#<id>")];
+    assert_eq!(said_at(&designs, 1), "");
+}

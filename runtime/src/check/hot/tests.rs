@@ -1,0 +1,360 @@
+use expect_test::{Expect, expect};
+
+use super::*;
+use crate::{
+    check::samples::{Design, FLAG, STATUS, TABLE, said},
+    key::FieldKind::{Text as STRING, Time},
+    schema::TableSchema,
+};
+
+fn ops_log() -> Design {
+    Design::new("OpsLog", &[("at", Time), ("call_id", STRING)])
+}
+
+fn job() -> Design {
+    Design::new("Job", &[("status", STATUS), ("id", STRING), ("at", Time), ("done", FLAG)])
+}
+
+fn check(design: Design, key: usize, expected: &Expect) {
+    expected.assert_eq(&said(refusal(design.build(), key)));
+}
+
+fn is_silent(design: Design) -> bool {
+    let entity = design.build();
+    (0..entity.keys.len()).all(|key| {
+        refusal(entity, key).is_none()
+            && few_values(entity, key) == 0
+            && !lone_bucket(entity, key)
+            && missing_margin(entity, key) == 0
+    })
+}
+
+#[test]
+fn a_bucket_with_a_peak_that_one_key_cannot_carry() {
+    let design = ops_log().key("OPS_LOG#<at:day>", "<at>#<call_id>").peak(5_000, 700);
+    check(
+        design,
+        0,
+        &expect![[r#"
+            KW003: `OpsLog` writes each day to one partition key
+              key   OPS_LOG#2026-06-22
+              peak  5,000 WCU/s (5,000 writes/s x 1 WCU); one key carries 1,000
+              fix   #[shard(random = 6)]                    append-only: no key without the shard
+              or    #[shard(hash(at, call_id), count = 6)]  keeps `key` and safe retries
+              note  a new on-demand table starts at 4,000 WCU/s; set warm throughput"#]],
+    );
+}
+
+#[test]
+fn shards_that_are_too_few() {
+    let design = ops_log().key("OPS_LOG#<at:day>", "<at>#<call_id>").random(2).peak(3_500, 700);
+    check(
+        design,
+        0,
+        &expect![[r#"
+        KW004: `OpsLog` needs 5 shards for its peak and has 2
+          key   OPS_LOG#2026-06-22#0 .. OPS_LOG#2026-06-22#1
+          peak  3,500 WCU/s (3,500 writes/s x 1 WCU); 2 keys carry 2,000
+          fix   #[shard(random = 5)]  append-only: no key without the shard"#]],
+    );
+    let design = ops_log().key("OPS_LOG#<at:day>", "<at>#<call_id>").hash(&[0, 1], 4).peak(5_000, 3_000);
+    check(
+        design,
+        0,
+        &expect![[r#"
+        KW004: `OpsLog` needs 29 shards for its peak and has 4
+          key   OPS_LOG#2026-06-22#0 .. OPS_LOG#2026-06-22#3
+          peak  20,000 WCU/s (5,000 writes/s x 4 WCU); 4 keys carry 4,000
+          fix   #[shard(hash(at, call_id), count = 29)]  keeps `key` and safe retries
+          note  3,000 declared bytes are 3,080 stored, with key, index and discriminator attributes
+          note  a new on-demand table starts at 4,000 WCU/s; set warm throughput"#]],
+    );
+}
+
+#[test]
+fn a_hash_of_few_values_is_fewer_shards() {
+    let design = job().key("JOB#<at:day>", "<at>#<id>").hash(&[3], 10).peak(5_000, 700);
+    check(
+        design,
+        0,
+        &expect![[r#"
+            KW004: `Job` needs 6 shards for its peak and has 2
+              key   JOB#2026-06-22#0 .. JOB#2026-06-22#9
+              peak  5,000 WCU/s (5,000 writes/s x 1 WCU); 2 keys carry 2,000
+              fix   #[shard(hash(at, id), count = 6)]  keeps `key` and safe retries
+              note  10 shards are declared, and one key reaches 2: the hashed fields take no more values in it
+              note  a new on-demand table starts at 4,000 WCU/s; set warm throughput"#]],
+    );
+    assert!(is_silent(job().key("JOB#<at:day>", "<at>#<id>").hash(&[3, 1], 10).peak(5_000, 700)));
+}
+
+#[test]
+fn a_constant_key() {
+    check(
+        ops_log().key("OPS_LOG", "<at>"),
+        0,
+        &expect![[r#"
+        KW001: every `OpsLog` writes the same key "OPS_LOG"
+          peak  not declared; one key carries 1,000 WCU/s
+          fix   #[shard(random = 10)]           append-only: no key without the shard
+          or    #[shard(hash(at), count = 10)]  keeps `key` and safe retries
+          or    allow_hot = "why this stays small"  inside #[pk(..)]
+          note  with `#[peak(writes_per_second = .., item_bytes = ..)]` the compiler counts the shards, if it takes any"#]],
+    );
+    check(
+        ops_log().key("OPS_LOG", "<at>").peak(5_000, 700),
+        0,
+        &expect![[r#"
+        KW001: every `OpsLog` writes the same key "OPS_LOG"
+          peak  5,000 WCU/s (5,000 writes/s x 1 WCU); one key carries 1,000
+          fix   #[shard(random = 6)]           append-only: no key without the shard
+          or    #[shard(hash(at), count = 6)]  keeps `key` and safe retries
+          or    allow_hot = "why this stays small"  inside #[pk(..)]
+          note  a new on-demand table starts at 4,000 WCU/s; set warm throughput"#]],
+    );
+    assert!(is_silent(ops_log().key("OPS_LOG", "<at>").random(10)));
+    assert!(is_silent(ops_log().key("OPS_LOG", "<at>").peak(300, 700)));
+    assert!(is_silent(ops_log().key("OPS_LOG", "<at>").allow_hot()));
+    assert!(is_silent(ops_log().key("OPS_LOG", "<at>").allow_hot().peak(5_000, 700)));
+}
+
+#[test]
+fn a_constant_key_on_an_index() {
+    let brand = || Design::new("Brand", &[("id", STRING)]).key("BRAND#<id>", "BRAND");
+    check(
+        brand().index("GSI1", "BRAND_INDEX", "<id>"),
+        1,
+        &expect![[r#"
+        KW001: index GSI1: every `Brand` writes the same key "BRAND_INDEX"
+          peak  not declared; one key carries 1,000 WCU/s
+          fix   shard(random = 10)           inside #[gsi(index = "GSI1", ..)]
+          or    shard(hash(id), count = 10)  one lane for who knows them
+          or    allow_hot = "why this stays small"  inside #[gsi(index = "GSI1", ..)]
+          note  with `#[peak(writes_per_second = .., item_bytes = ..)]` the compiler counts the shards, if it takes any"#]],
+    );
+    assert!(is_silent(brand().index("GSI1", "BRAND_INDEX", "<id>").allow_hot()));
+    assert!(is_silent(brand().index("GSI1", "BRAND_INDEX", "<id>").random(3)));
+    assert!(is_silent(brand().index("GSI1", "BRAND_INDEX", "<id>").own_peak(50, 300).peak(9_000, 300)));
+}
+
+#[test]
+fn a_sharded_table_whose_index_is_not() {
+    let design = ops_log()
+        .key("OPS_LOG#<at:day>", "<at>#<call_id>")
+        .random(10)
+        .index("GSI1", "BY_DAY#<at:day>", "<at>")
+        .peak(5_000, 700);
+    check(
+        design.clone(),
+        1,
+        &expect![[r#"
+        KW003: index GSI1: `OpsLog` writes each day to one partition key
+          key   BY_DAY#2026-06-22
+          peak  5,000 WCU/s (5,000 writes/s x 1 WCU); one key carries 1,000
+          fix   shard(random = 6)           inside #[gsi(index = "GSI1", ..)]
+          or    shard(hash(at), count = 6)  one lane for who knows them
+          note  a new on-demand table starts at 4,000 WCU/s; set warm throughput"#]],
+    );
+    check(design, 0, &expect![""]);
+}
+
+#[test]
+fn few_values_with_a_peak_above_them() {
+    let design = job().key("JOB#<id>", "JOB").index("GSI1", "STATUS#<status>", "<at>").peak(20_000, 300);
+    check(
+        design,
+        1,
+        &expect![[r#"
+            KW002: index GSI1: `Job` writes to only 3 partition keys
+              key   STATUS#open .. STATUS#sent
+              peak  20,000 WCU/s (20,000 writes/s x 1 WCU); 3 keys carry 3,000
+              fix   shard(random = 8)           inside #[gsi(index = "GSI1", ..)]
+              or    shard(hash(at), count = 8)  one lane for who knows them
+              note  8 shards for each of 3 values make 24 keys
+              note  a new on-demand table starts at 4,000 WCU/s; set warm throughput"#]],
+    );
+    let design = job().key("JOB#<status>#<at:day>", "<id>").random(2).peak(20_000, 300);
+    check(
+        design,
+        0,
+        &expect![[r#"
+            KW002: `Job` writes to only 6 partition keys at a time
+              key   JOB#open#2026-06-22#0 .. JOB#sent#2026-06-22#1
+              peak  20,000 WCU/s (20,000 writes/s x 1 WCU); 6 keys carry 6,000
+              fix   #[shard(random = 8)]  append-only: no key without the shard
+              note  8 shards for each of 3 values make 24 keys
+              note  a new on-demand table starts at 4,000 WCU/s; set warm throughput"#]],
+    );
+    let design = job().key("JOB#<done>", "<id>").hash(&[3], 40).peak(5_000, 300);
+    check(
+        design,
+        0,
+        &expect![[r#"
+            KW002: `Job` writes to only 2 partition keys
+              key   JOB#false#0 .. JOB#true#39
+              peak  5,000 WCU/s (5,000 writes/s x 1 WCU); 2 keys carry 2,000
+              fix   #[shard(hash(id), count = 3)]  keeps `key` and safe retries
+              note  3 shards for each of 2 values make 6 keys
+              note  40 shards are declared, and one key reaches 1: the hashed fields take no more values in it
+              note  a new on-demand table starts at 4,000 WCU/s; set warm throughput"#]],
+    );
+}
+
+#[test]
+fn stored_bytes_are_what_is_paid_for() {
+    let design = ops_log().key("OPS_LOG#<at:day>", "<at>#<call_id>").peak(600, 1_000);
+    check(
+        design,
+        0,
+        &expect![[r#"
+        KW003: `OpsLog` writes each day to one partition key
+          key   OPS_LOG#2026-06-22
+          peak  1,200 WCU/s (600 writes/s x 2 WCU); one key carries 1,000
+          fix   #[shard(random = 2)]                    append-only: no key without the shard
+          or    #[shard(hash(at, call_id), count = 2)]  keeps `key` and safe retries
+          note  1,000 declared bytes are 1,078 stored, with key, index and discriminator attributes"#]],
+    );
+}
+
+#[test]
+fn no_count_will_do() {
+    let heavy = ops_log().key("OPS_LOG#<at:day>", "<at>#<call_id>").random(9).peak(90_000, 100_000);
+    check(
+        heavy,
+        0,
+        &expect![[r#"
+        KW004: `OpsLog` needs more than 1,000 shards for its peak and has 9
+          key   OPS_LOG#2026-06-22#0 .. OPS_LOG#2026-06-22#8
+          peak  8,820,000 WCU/s (90,000 writes/s x 98 WCU); 9 keys carry 9,000
+          fix   make the items smaller: no shard count up to 1,000 will do
+          or    put a field of many values into the partition key
+          note  a new on-demand table starts at 4,000 WCU/s; set warm throughput"#]],
+    );
+    let light = ops_log().key("OPS_LOG#<at:day>", "<at>#<call_id>").peak(2_000_000, 100);
+    check(
+        light,
+        0,
+        &expect![[r#"
+        KW003: `OpsLog` writes each day to one partition key
+          key   OPS_LOG#2026-06-22
+          peak  2,000,000 WCU/s (2,000,000 writes/s x 1 WCU); one key carries 1,000
+          fix   put a field of many values into the partition key: no shard count up to 1,000 will do
+          note  a new on-demand table starts at 4,000 WCU/s; set warm throughput"#]],
+    );
+}
+
+#[test]
+fn a_popular_key_of_unknown_values() {
+    let threat = || Design::new("Threat", &[("brand", STRING), ("at", Time), ("id", STRING)]);
+    let design = threat().key("THREAT#<brand>#<at:month>", "<at>#<id>").peak(10_000, 300);
+    assert!(is_silent(design.clone()));
+    assert!(is_silent(design.clone().top_share(0.05)));
+    check(
+        design.clone().top_share(0.125),
+        0,
+        &expect![[r#"
+        KW004: one partition key of `Threat` takes 12.5 % of its writes, more than it carries
+          key   THREAT#<brand>#2026-06
+          peak  1,250 WCU/s on one key (10,000 writes/s x 1 WCU x 12.5 %); one key carries 1,000
+          fix   #[shard(random = 2)]               append-only: no key without the shard
+          or    #[shard(hash(at, id), count = 2)]  keeps `key` and safe retries
+          note  a new on-demand table starts at 4,000 WCU/s; set warm throughput"#]],
+    );
+    let index = design.clone().index("GSI1", "BRAND#<brand>", "<at>").top_share(0.3);
+    assert!(said(refusal(index.build(), 1)).starts_with("KW004: index GSI1: one partition key"));
+    let undecided = design.index("GSI1", "ID#<id>", "<at>").top_share(0.3);
+    assert_eq!(said(refusal(undecided.build(), 1)), "");
+}
+
+#[test]
+fn a_popular_value_of_few() {
+    let design = job().key("JOB#<status>", "<at>#<id>").peak(2_500, 300).top_share(0.85);
+    check(
+        design,
+        0,
+        &expect![[r#"
+        KW004: one partition key of `Job` takes 85 % of its writes, more than it carries
+          key   JOB#open .. JOB#sent
+          peak  2,125 WCU/s on one key (2,500 writes/s x 1 WCU x 85 %); one key carries 1,000
+          fix   #[shard(random = 3)]               append-only: no key without the shard
+          or    #[shard(hash(at, id), count = 3)]  keeps `key` and safe retries"#]],
+    );
+}
+
+#[test]
+fn undeclared_peaks_follow_the_policy() {
+    let in_table = |undeclared_peak| {
+        let table = TableSchema { undeclared_peak, ..TABLE };
+        let fields = [("at", Time), ("status", STATUS), ("id", STRING)];
+        let job = || Design::in_table("Job", table, &fields);
+        let bucket = job().key("JOB#<at:day>", "<at>#<id>").build();
+        let few = job().key("JOB#<status>", "<at>#<id>").build();
+        let both = job().key("JOB#<status>#<at:day>", "<at>#<id>").build();
+        (bucket, few, both)
+    };
+    let (bucket, few, both) = in_table(UndeclaredPeak::Warn);
+    assert!(lone_bucket(bucket, 0) && !lone_bucket(few, 0) && !lone_bucket(both, 0));
+    assert_eq!([bucket, few, both].map(|entity| few_values(entity, 0)), [0, 3, 3]);
+    assert!([bucket, few, both].iter().all(|entity| refusal(entity, 0).is_none()));
+
+    let (bucket, few, both) = in_table(UndeclaredPeak::Allow);
+    assert!(!lone_bucket(bucket, 0) && few_values(few, 0) == 0 && few_values(both, 0) == 0);
+    assert!([bucket, few, both].iter().all(|entity| refusal(entity, 0).is_none()));
+
+    let (bucket, few, both) = in_table(UndeclaredPeak::Deny);
+    assert!(!lone_bucket(bucket, 0) && few_values(few, 0) == 0);
+    expect![[r#"
+        KW003: `Job` writes each day to one partition key
+          key   JOB#2026-06-22
+          peak  not declared; one key carries 1,000 WCU/s
+          fix   #[shard(random = 10)]               append-only: no key without the shard
+          or    #[shard(hash(at, id), count = 10)]  keeps `key` and safe retries
+          or    allow_hot = "why this stays small"  inside #[pk(..)]
+          note  with `#[peak(writes_per_second = .., item_bytes = ..)]` the compiler counts the shards, if it takes any"#]].assert_eq(&said(refusal(bucket, 0)));
+    assert!(said(refusal(few, 0)).starts_with("KW002"));
+    assert!(said(refusal(both, 0)).starts_with("KW002"));
+}
+
+#[test]
+fn warnings_end_with_a_peak_that_fits_a_shard_or_a_reason() {
+    let bucket = || ops_log().key("OPS_LOG#<at:day>", "<at>#<call_id>");
+    assert!(lone_bucket(bucket().build(), 0));
+    assert!(is_silent(bucket().peak(500, 300)));
+    assert!(is_silent(bucket().random(4)));
+    assert!(is_silent(bucket().allow_hot()));
+    assert!(is_silent(job().key("JOB#<status>", "<id>").hash(&[1], 4)));
+    assert!(few_values(job().key("JOB#<status>", "<id>").hash(&[0], 4).build(), 0) == 3);
+}
+
+#[test]
+fn the_missing_margin_is_the_planners_count() {
+    let margin = |shards: u32, writes: u64, bytes: u64| {
+        let design = ops_log().key("OPS_LOG#<at:day>", "<at>#<call_id>").random(shards);
+        let entity = design.peak(writes, bytes).build();
+        assert_eq!(said(refusal(entity, 0)), "");
+        missing_margin(entity, 0)
+    };
+    assert_eq!(margin(5, 5_000, 700), 6);
+    assert_eq!(margin(6, 5_000, 700), 0);
+    assert_eq!(margin(50, 50_000, 700), 60);
+    assert_eq!(margin(60, 50_000, 700), 0);
+    assert_eq!(margin(500, 500_000, 700), 610);
+    assert_eq!(margin(1_000, 1_000_000, 700), 1_001);
+    assert_eq!(margin(2, 5, 400_000), 1_001);
+    let overloaded = ops_log().key("OPS_LOG#<at:day>", "<at>").peak(5_000, 700).build();
+    assert_eq!(missing_margin(overloaded, 0), 0);
+}
+
+#[test]
+fn a_margin_is_counted_for_each_value() {
+    let design = job().key("JOB#<status>", "<at>#<id>").hash(&[1, 2], 10).peak(30_000, 700);
+    assert_eq!(missing_margin(design.build(), 0), shards_for(30_000, 1, DEFAULT_TARGET).div_ceil(3) as usize);
+}
+
+#[test]
+fn stubs_and_undeclared_indexes_are_skipped() {
+    let stub = ops_log().peak(90_000, 700).build();
+    assert_eq!(said(refusal(stub, 0)), "");
+    let undeclared = ops_log().key("A#<call_id>", "<at>").index("NONE", "CONSTANT", "<at>");
+    assert!(is_silent(undeclared));
+}

@@ -1,0 +1,20 @@
+use expect_test::expect;
+
+use super::*;
+use crate::{
+    check::samples::{Design, said},
+    key::FieldKind::Text,
+};
+
+#[test]
+fn an_entity_that_its_table_does_not_list() {
+    let entity = |name| Design::new(name, &[("id", Text)]).key("A#<id>", "A").build();
+    let (log, threat, note) = (entity("OpsLog"), entity("Threat"), entity("Note"));
+    expect![[r#"
+        KW021: `Note` is stored in `Platform`, whose `#[entities(..)]` does not list it
+          fix   #[entities(OpsLog, Threat, Note)]  on `Platform`
+          note  the checks across entities, the documentation and the infrastructure code follow this list"#]]
+    .assert_eq(&said(refusal(note, Some(&[log, threat]))));
+    assert_eq!(said(refusal(threat, Some(&[log, threat]))), "");
+    assert_eq!(said(refusal(note, None)), "");
+}

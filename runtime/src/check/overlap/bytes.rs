@@ -1,0 +1,77 @@
+//! Sets of bytes.
+
+/// A set of bytes: one bit each.
+#[derive(Clone, Copy)]
+pub(crate) struct Bytes {
+    low: u128,
+    high: u128,
+}
+
+impl Bytes {
+    pub(crate) const NONE: Self = Self { low: 0, high: 0 };
+    pub(crate) const ALL: Self = Self { low: u128::MAX, high: u128::MAX };
+    pub(crate) const DIGITS: Self = Self { low: 0x3FF << b'0', high: 0 };
+    /// What an escape is made of: `%` and upper-case hexadecimal digits.
+    pub(crate) const ESCAPES: Self = Self { low: Self::DIGITS.low | 0x3F << b'A' | 1 << b'%', high: 0 };
+
+    pub(crate) const fn one(byte: u8) -> Self {
+        Self::NONE.with(byte)
+    }
+
+    pub(crate) const fn with(self, byte: u8) -> Self {
+        if byte < 128 {
+            Self { low: self.low | 1 << byte, high: self.high }
+        } else {
+            Self { low: self.low, high: self.high | 1 << (byte - 128) }
+        }
+    }
+
+    pub(crate) const fn without(self, byte: u8) -> Self {
+        self.and(Self::one(byte).complement())
+    }
+
+    /// Without all bytes up to `byte`, which is an ASCII byte.
+    pub(crate) const fn above(self, byte: u8) -> Self {
+        Self { low: self.low & (u128::MAX << (byte as u32 + 1)), high: self.high }
+    }
+
+    pub(crate) const fn and(self, other: Self) -> Self {
+        Self { low: self.low & other.low, high: self.high & other.high }
+    }
+
+    pub(crate) const fn or(self, other: Self) -> Self {
+        Self { low: self.low | other.low, high: self.high | other.high }
+    }
+
+    pub(crate) const fn has(self, byte: u8) -> bool {
+        self.meets(Self::one(byte))
+    }
+
+    /// Whether both hold one and the same byte.
+    pub(crate) const fn meets(self, other: Self) -> bool {
+        self.low & other.low != 0 || self.high & other.high != 0
+    }
+
+    const fn complement(self) -> Self {
+        Self { low: !self.low, high: !self.high }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_hold_what_they_say() {
+        for byte in 0..=u8::MAX {
+            assert_eq!(Bytes::DIGITS.has(byte), byte.is_ascii_digit());
+            assert_eq!(
+                Bytes::ESCAPES.has(byte),
+                byte == b'%' || byte.is_ascii_digit() || (b'A'..=b'F').contains(&byte)
+            );
+            assert_eq!(Bytes::ALL.above(0x24).has(byte), byte > 0x24);
+            assert!(Bytes::one(byte).has(byte) && !Bytes::ALL.without(byte).has(byte));
+            assert!(!Bytes::one(byte).meets(Bytes::ALL.without(byte)));
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Questions about the segments of a template.
+
+use crate::{
+    key::{FieldKind, KeyPart, fixed_width},
+    schema::{Bucket, EntitySchema, Field, Segment, Sharding, Template},
+};
+
+/// The field of a placeholder; `None` for everything else.
+pub(crate) const fn field_of(entity: &EntitySchema, segment: Segment) -> Option<&Field> {
+    match segment {
+        Segment::Field { field, .. } if (field as usize) < entity.fields.len() => Some(&entity.fields[field as usize]),
+        _ => None,
+    }
+}
+
+/// The type of a placeholder's field.
+pub(crate) const fn kind_of(entity: &EntitySchema, segment: Segment) -> Option<FieldKind> {
+    match field_of(entity, segment) {
+        Some(field) => field.kind,
+        None => None,
+    }
+}
+
+/// The bytes that a segment always takes, or `None` where they vary.
+pub(crate) const fn segment_width(
+    entity: &EntitySchema,
+    segment: Segment,
+    part: KeyPart,
+    shard: Option<Sharding>,
+) -> Option<usize> {
+    match segment {
+        Segment::Literal(text) => Some(text.len()),
+        Segment::Delimiter => Some(1),
+        Segment::Shard { width } => {
+            let digits = shard_digits(shard);
+            if width as usize >= digits { Some(width as usize) } else { None }
+        }
+        Segment::Field { form, .. } => match kind_of(entity, segment) {
+            Some(kind) => fixed_width(kind, form, part),
+            None => None,
+        },
+    }
+}
+
+/// The digits of the highest shard's number.
+pub(crate) const fn shard_digits(shard: Option<Sharding>) -> usize {
+    match shard {
+        Some(shard) => {
+            let last = shard.first as u64 + (shard.count as u64).saturating_sub(1);
+            match last.checked_ilog10() {
+                Some(log) => log as usize + 1,
+                None => 1,
+            }
+        }
+        None => 1,
+    }
+}
+
+/// Whether the template has a placeholder for this field.
+pub(crate) const fn mentions(template: &Template, wanted: u8) -> bool {
+    let mut at = 0;
+    while at < template.segments.len() {
+        if let Segment::Field { field, .. } = template.segments[at]
+            && field == wanted
+        {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
+
+/// Whether a part of a key is stored as the field itself: its whole template is one placeholder, and the field's
+/// attribute is the key's.
+pub(crate) const fn is_native(entity: &EntitySchema, template: &Template, attribute: &str) -> bool {
+    template.segments.len() == 1
+        && match field_of(entity, template.segments[0]) {
+            Some(field) => crate::schema::same(field.attribute, attribute),
+            None => false,
+        }
+}
+
+/// What a field's type is, in words.
+pub(crate) const fn noun(kind: FieldKind) -> &'static str {
+    match kind {
+        FieldKind::Text => "text",
+        FieldKind::FixedText(_) => "text of fixed width",
+        FieldKind::Integer { .. } => "a whole number",
+        FieldKind::OneOf(_) => "a `bool` or an enum",
+        FieldKind::Time => "a time",
+        FieldKind::Binary => "bytes",
+    }
+}
+
+/// What a bucket is called in a template.
+pub(crate) const fn bucket_name(bucket: Bucket) -> &'static str {
+    match bucket {
+        Bucket::Minute => "minute",
+        Bucket::Hour => "hour",
+        Bucket::Day => "day",
+        Bucket::Week => "week",
+        Bucket::Month => "month",
+        Bucket::Year => "year",
+    }
+}

@@ -1,0 +1,200 @@
+//! How many bytes an item takes: what the user declares, and what the keys add to it.
+
+use super::{
+    key::{DeclaredKey, Part},
+    segment::{kind_of, segment_width, shard_digits},
+};
+use crate::{
+    key::FieldKind,
+    physics::{capacity::write_units, item::attribute_bytes},
+    schema::{EntitySchema, Peak, Projection, Segment, same},
+};
+
+/// What a text of unknown length is taken for in estimates, in bytes.
+const TEXT_BYTES: u64 = 16;
+
+/// The digits that a whole number of unknown size is taken for in estimates.
+const NUMBER_DIGITS: u64 = 10;
+
+impl EntitySchema {
+    /// The estimated bytes of a stored item: the declared `item_bytes`, and what is added to every item, which are
+    /// the attributes of the keys, the discriminator and the constants, with their names. `None` without a declared
+    /// peak.
+    ///
+    /// A key that is a field of its own counts once, among the declared bytes. Text of unknown length is taken for 16
+    /// bytes.
+    ///
+    /// AWS: [DynamoDB item sizes and formats](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html).
+    pub const fn stored_item_bytes(&self) -> Option<u64> {
+        match self.peak {
+            Some(peak) => Some(peak.item_bytes.saturating_add(self.added_bytes())),
+            None => None,
+        }
+    }
+
+    /// The estimated bytes of what one item takes in the index of this key (a place in [`EntitySchema::keys`]); for the
+    /// table's own key, those of the stored item. `None` without a declared peak.
+    ///
+    /// An index holds its own key, the table's and the attributes that it projects; of attributes named one by one, the
+    /// share of the declared bytes is estimated from their number. An index with a `peak` of its own declares the
+    /// bytes of what it holds.
+    ///
+    /// AWS: [Projected attributes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.html#GSI.Projections).
+    pub const fn entry_bytes(&self, key: usize) -> Option<u64> {
+        let Some(declared) = DeclaredKey::of(self, key) else {
+            return None;
+        };
+        let Some(peak) = declared.peak() else {
+            return None;
+        };
+        let whole = peak.item_bytes.saturating_add(self.added_bytes());
+        Some(match declared.projection {
+            Projection::All => whole,
+            Projection::KeysOnly => self.key_bytes(key),
+            Projection::Include(names) => {
+                let chosen = self.chosen_bytes(&declared, peak, names);
+                let entry = self.key_bytes(key).saturating_add(chosen);
+                if entry < whole { entry } else { whole }
+            }
+        })
+    }
+
+    /// The write capacity units of one write to this key: one for each started KB of
+    /// [`entry_bytes`](Self::entry_bytes). `None` without a declared peak.
+    pub const fn write_units(&self, key: usize) -> Option<u64> {
+        match self.entry_bytes(key) {
+            Some(bytes) => Some(write_units(bytes)),
+            None => None,
+        }
+    }
+
+    /// What the keys, the discriminator and the constants add to every item.
+    const fn added_bytes(&self) -> u64 {
+        let mut bytes = 0;
+        let mut at = 0;
+        while at < self.keys.len() {
+            if let Some(key) = DeclaredKey::of(self, at) {
+                bytes += self.new_part_bytes(at, &key.partition_part());
+                if let Some(sort) = key.sort_part() {
+                    bytes += self.new_part_bytes(at, &sort);
+                }
+            }
+            at += 1;
+        }
+        if let Some(name) = self.table.discriminator {
+            bytes += attribute_bytes(name, self.discriminator.len() as u64);
+        }
+        let mut at = 0;
+        while at < self.constants.len() {
+            let (name, value) = self.constants[at];
+            bytes += attribute_bytes(name, value.len() as u64);
+            at += 1;
+        }
+        bytes
+    }
+
+    /// What one part of a key adds to the item: nothing where it is a field, or shares the attribute of an earlier key.
+    const fn new_part_bytes(&self, key: usize, part: &Part<'_>) -> u64 {
+        if part.is_native() {
+            return 0;
+        }
+        let mut earlier = 0;
+        while earlier < key {
+            if let Some(other) = DeclaredKey::of(self, earlier)
+                && has_attribute(&other, part.attribute.name)
+            {
+                return 0;
+            }
+            earlier += 1;
+        }
+        part_bytes(part)
+    }
+
+    /// The attributes of the table's key and of this one.
+    const fn key_bytes(&self, key: usize) -> u64 {
+        let mut bytes = 0;
+        let mut at = 0;
+        while at < self.keys.len() {
+            if (at == 0 || at == key)
+                && let Some(declared) = DeclaredKey::of(self, at)
+            {
+                bytes += part_bytes(&declared.partition_part());
+                if let Some(sort) = declared.sort_part() {
+                    bytes += part_bytes(&sort);
+                }
+            }
+            at += 1;
+        }
+        bytes
+    }
+
+    const fn chosen_bytes(&self, key: &DeclaredKey<'_>, peak: Peak, names: &[&str]) -> u64 {
+        if key.key.peak.is_some() || self.fields.is_empty() {
+            return peak.item_bytes;
+        }
+        let mut chosen = 0;
+        let mut field = 0;
+        while field < self.fields.len() {
+            let mut name = 0;
+            while name < names.len() {
+                chosen += same(names[name], self.fields[field].attribute) as u64;
+                name += 1;
+            }
+            field += 1;
+        }
+        peak.item_bytes.saturating_mul(chosen).div_ceil(self.fields.len() as u64)
+    }
+}
+
+const fn has_attribute(key: &DeclaredKey<'_>, name: &str) -> bool {
+    same(key.partition.name, name)
+        || match key.sort_part() {
+            Some(sort) => same(sort.attribute.name, name),
+            None => false,
+        }
+}
+
+/// A key attribute: its name and the estimated text of its template.
+const fn part_bytes(part: &Part<'_>) -> u64 {
+    let mut bytes = 0;
+    let mut at = 0;
+    while at < part.template.segments.len() {
+        bytes += segment_bytes(part, part.template.segments[at]);
+        at += 1;
+    }
+    attribute_bytes(part.attribute.name, bytes)
+}
+
+const fn segment_bytes(part: &Part<'_>, segment: Segment) -> u64 {
+    if let Some(width) = segment_width(part.entity, segment, part.part, part.shard) {
+        return width as u64;
+    }
+    match (segment, kind_of(part.entity, segment)) {
+        (Segment::Shard { .. }, _) => shard_digits(part.shard) as u64,
+        (_, Some(FieldKind::OneOf(texts))) => longest(texts),
+        (_, Some(FieldKind::Integer { digits, .. })) => {
+            if (digits as u64) < NUMBER_DIGITS {
+                digits as u64
+            } else {
+                NUMBER_DIGITS
+            }
+        }
+        (_, Some(FieldKind::Time)) => NUMBER_DIGITS,
+        _ => TEXT_BYTES,
+    }
+}
+
+const fn longest(texts: &[&str]) -> u64 {
+    let mut bytes = 0;
+    let mut at = 0;
+    while at < texts.len() {
+        if texts[at].len() > bytes {
+            bytes = texts[at].len();
+        }
+        at += 1;
+    }
+    bytes as u64
+}
+
+#[cfg(test)]
+mod tests;

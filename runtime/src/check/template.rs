@@ -1,0 +1,34 @@
+//! KW007, KW008, KW010, KW012 and KW019: what one template may not say.
+
+mod form;
+mod length;
+mod optional;
+mod order;
+mod pointer;
+mod stored_as;
+mod touching;
+
+use super::{key::Part, text::Text};
+
+/// The first rule that a template breaks.
+pub(crate) const fn refusal(part: &Part<'_>) -> Option<Text> {
+    if let Some(text) = form::refusal(part) {
+        return Some(text);
+    }
+    if let Some(text) = optional::refusal(part) {
+        return Some(text);
+    }
+    if let Some(text) = stored_as::refusal(part) {
+        return Some(text);
+    }
+    if let Some(text) = touching::refusal(part) {
+        return Some(text);
+    }
+    if let Some(text) = order::refusal(part) {
+        return Some(text);
+    }
+    length::refusal(part)
+}
+
+#[cfg(test)]
+mod tests;

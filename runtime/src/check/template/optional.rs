@@ -1,0 +1,57 @@
+//! KW010: an `Option` in a table key.
+
+use super::pointer::point;
+use crate::{
+    check::{key::Part, segment::field_of, text::Text},
+    schema::{EntitySchema, Field, ShardBy, Sharding},
+};
+
+pub(super) const fn refusal(part: &Part<'_>) -> Option<Text> {
+    if part.index.is_some() {
+        return None;
+    }
+    let mut at = 0;
+    while at < part.template.segments.len() {
+        if let Some(field) = field_of(part.entity, part.template.segments[at])
+            && field.optional
+        {
+            let mut text = Text::opening("KW010", part.index);
+            text.push("`").push(field.name).push("` of ").name(part.entity.name);
+            text.push(" is an `Option`, and no part of the table's key may be absent");
+            point(&mut text, part, at);
+            text.line("fix").push("make the field required");
+            text.line("or").push("put it into an index key: items without it are not in that index");
+            return Some(text);
+        }
+        at += 1;
+    }
+    match hashed(part) {
+        Some(field) => Some(hashed_message(part, field)),
+        None => None,
+    }
+}
+
+/// An optional field that the shard is a hash of.
+const fn hashed<'a>(part: &Part<'a>) -> Option<&'a Field> {
+    let entity: &'a EntitySchema = part.entity;
+    if let Some(Sharding { by: ShardBy::Hash { fields, .. }, .. }) = part.shard {
+        let mut at = 0;
+        while at < fields.len() {
+            let place = fields[at] as usize;
+            if place < entity.fields.len() && entity.fields[place].optional {
+                return Some(&entity.fields[place]);
+            }
+            at += 1;
+        }
+    }
+    None
+}
+
+const fn hashed_message(part: &Part<'_>, field: &Field) -> Text {
+    let mut text = Text::opening("KW010", part.index);
+    text.push("`").push(field.name).push("` of ").name(part.entity.name);
+    text.push(" is an `Option`, and the shard, a part of the table's key, is a hash of it");
+    text.line("fix").push("make the field required");
+    text.line("or").push("hash other fields, such as those of the sort key");
+    text
+}

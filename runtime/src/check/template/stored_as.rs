@@ -1,0 +1,108 @@
+//! KW012: a value that the key's attribute cannot store.
+
+use super::pointer::point;
+use crate::{
+    check::{
+        key::Part,
+        segment::{field_of, noun},
+        text::Text,
+    },
+    key::FieldKind,
+    schema::{AttributeKind, Form, Segment, TimeForm},
+};
+
+pub(super) const fn refusal(part: &Part<'_>) -> Option<Text> {
+    let native = part.is_native();
+    match part.attribute.kind {
+        AttributeKind::S => {}
+        AttributeKind::N | AttributeKind::B if !native => return Some(not_native(part)),
+        AttributeKind::N | AttributeKind::B => {}
+    }
+    let mut at = 0;
+    while at < part.template.segments.len() {
+        let segment = part.template.segments[at];
+        if let Segment::Field { form, .. } = segment
+            && let Some(field) = field_of(part.entity, segment)
+            && let Some(kind) = field.kind
+        {
+            if native && !stores(part.attribute.kind, kind, form) {
+                return Some(wrong_type(part, at, field.name, kind));
+            }
+            if !native && matches!(kind, FieldKind::Binary) {
+                return Some(bytes_in_text(part, at, field.name));
+            }
+        }
+        at += 1;
+    }
+    None
+}
+
+const fn stores(attribute: AttributeKind, kind: FieldKind, form: Form) -> bool {
+    let is_epoch = matches!(form, Form::Time(TimeForm::Epoch | TimeForm::EpochMillis));
+    match (attribute, kind) {
+        (AttributeKind::S, FieldKind::Text | FieldKind::FixedText(_) | FieldKind::OneOf(_)) => true,
+        (AttributeKind::S, FieldKind::Time) => !is_epoch,
+        (AttributeKind::N, FieldKind::Time) => is_epoch,
+        (AttributeKind::N, FieldKind::Integer { .. }) => true,
+        (AttributeKind::B, FieldKind::Binary) => true,
+        _ => false,
+    }
+}
+
+const fn opening(part: &Part<'_>) -> Text {
+    let mut text = Text::opening("KW012", part.index);
+    text.push("the ").push(part.part.noun()).push(" attribute ").name(part.attribute.name);
+    text.push(match part.attribute.kind {
+        AttributeKind::S => " is text (S)",
+        AttributeKind::N => " is a number (N)",
+        AttributeKind::B => " is bytes (B)",
+    });
+    text
+}
+
+const fn wanted(attribute: AttributeKind) -> &'static str {
+    match attribute {
+        AttributeKind::S => "text, a time, or an enum",
+        AttributeKind::N => "an integer, or a time as `:epoch` or `:epoch_ms`",
+        AttributeKind::B => "bytes",
+    }
+}
+
+const fn not_native(part: &Part<'_>) -> Text {
+    let mut text = opening(part);
+    text.push(", and the template of ").name(part.entity.name).push(" writes text");
+    text.line(part.word()).push(part.template.source);
+    text.line("fix").push("one placeholder and nothing else, of a field that is stored as ");
+    text.name(part.attribute.name).push(": ").push(wanted(part.attribute.kind));
+    text.line("or").push("declare the attribute as text: `").push(part.word()).push(" = ");
+    text.quoted(part.attribute.name).push("`");
+    text
+}
+
+const fn wrong_type(part: &Part<'_>, at: usize, field: &str, kind: FieldKind) -> Text {
+    let mut text = opening(part);
+    text.push(", and `").push(field).push("` of ").name(part.entity.name);
+    text.push(" is ").push(noun(kind));
+    point(&mut text, part, at);
+    text.line("fix").push("a field of a type that it stores: ").push(wanted(part.attribute.kind));
+    text.line("or").push("declare the attribute's type: `").push(part.word()).push("(name = ");
+    text.quoted(part.attribute.name).push(", type = ");
+    text.quoted(match kind {
+        FieldKind::Integer { .. } => "N",
+        FieldKind::Binary => "B",
+        FieldKind::Time if matches!(part.attribute.kind, AttributeKind::S) => "N",
+        _ => "S",
+    });
+    text.push(")`");
+    text
+}
+
+const fn bytes_in_text(part: &Part<'_>, at: usize, field: &str) -> Text {
+    let mut text = Text::opening("KW012", part.index);
+    text.push("`").push(field).push("` of ").name(part.entity.name);
+    text.push(" holds bytes, which stand in no composite key");
+    point(&mut text, part, at);
+    text.line("fix").push("make it the whole key: an attribute of type B with the field's name");
+    text.line("or").push("put a text of it into the key, such as a hash in hexadecimal");
+    text
+}

@@ -1,0 +1,280 @@
+use expect_test::{Expect, expect};
+
+use crate::{
+    check::samples::{Design, FLAG, I32, STATUS, TABLE, U64, said_of, text_attribute},
+    key::{
+        FieldKind::{self, Binary, FixedText, Text, Time},
+        KeyPart,
+    },
+    schema::{AttributeKind, Encoding, KeyAttribute, TableSchema},
+};
+
+const FIELDS: &[(&str, FieldKind)] = &[
+    ("name", Text),
+    ("id", FixedText(36)),
+    ("at", Time),
+    ("count", U64),
+    ("delta", I32),
+    ("status", STATUS),
+    ("done", FLAG),
+    ("photo", Binary),
+];
+
+fn partition(template: &'static str) -> String {
+    said_of(Design::new("Item", FIELDS).key(template, "<id>").build(), 0, KeyPart::Partition)
+}
+
+fn sort(template: &'static str) -> String {
+    said_of(Design::new("Item", FIELDS).key("ITEM", template).build(), 0, KeyPart::Sort)
+}
+
+fn check(said: &str, expected: &Expect) {
+    expected.assert_eq(said);
+}
+
+#[test]
+fn kw007_variable_placeholders_touch() {
+    check(
+        &partition("ITEM#<name><count>"),
+        &expect![[r#"
+        KW007: `<name>` and `<count>` of `Item` vary in length with no literal between them: two items could write one key
+          pk    ITEM#<name><count>
+                           ^^^^^^^
+          fix   put literal text between them, such as the table's delimiter: `#`"#]],
+    );
+    check(
+        &sort("A#<count:plain><id><name>"),
+        &expect![[r#"
+        KW007: `<count>` and `<name>` of `Item` vary in length with no literal between them: two items could write one key
+          sk    A#<count:plain><id><name>
+                                   ^^^^^^
+          fix   put literal text between them, such as the table's delimiter: `#`"#]],
+    );
+    for touching in ["<name><status>", "<status><name>", "<count><delta>", "<at:epoch><name>", "<name><shard>"] {
+        assert!(partition(touching).starts_with("KW007: "), "{touching}");
+    }
+    for apart in ["<name>#<count>", "<id><name>", "<name><id>", "<at><name>", "<count:w8><name>", "<name>x<at:day>"] {
+        assert_eq!(partition(apart), "", "{apart}");
+    }
+    for apart in ["<count><name>", "<delta><count>", "<at:epoch><name>"] {
+        assert_eq!(sort(apart), "", "{apart}");
+    }
+}
+
+#[test]
+fn kw007_a_shard_in_the_middle() {
+    let placed = |template, count| {
+        let design = Design::new("Item", FIELDS).key(template, "<id>").random(count);
+        said_of(design.build(), 0, KeyPart::Partition)
+    };
+    check(
+        &placed("ITEM#<name><shard>", 10),
+        &expect![[r#"
+        KW007: `<name>` and `<shard>` of `Item` vary in length with no literal between them: two items could write one key
+          pk    ITEM#<name><shard>
+                           ^^^^^^^
+          fix   put literal text between them, such as the table's delimiter: `#`"#]],
+    );
+    assert_eq!(placed("ITEM#<name><shard:02>", 100), "");
+    assert!(placed("ITEM#<name><shard:02>", 101).starts_with("KW007: "));
+    assert_eq!(placed("ITEM#<name>", 10), "");
+}
+
+#[test]
+fn kw008_specs_of_other_types() {
+    check(
+        &partition("ITEM#<name:day>"),
+        &expect![[r#"
+        KW008: `day` is a spec of times, and `name` of `Item` is text
+          pk    ITEM#<name:day>
+                     ^^^^^^^^^^
+          fix   drop the spec: `<name>`
+          or    name a field of a time type of `chrono`, `time` or `jiff`"#]],
+    );
+    check(
+        &partition("ITEM#<at:w8>"),
+        &expect![[r#"
+        KW008: `w8` is a spec of whole numbers, and `at` of `Item` is a time
+          pk    ITEM#<at:w8>
+                     ^^^^^^^
+          fix   drop the spec: `<at>`
+          or    name a field of an integer type"#]],
+    );
+    for wrong in
+        ["<count:ms>", "<name:epoch>", "<at:lower>", "<count:upper>", "<name:plain>", "<at:raw>", "<status:lower>"]
+    {
+        assert!(partition(wrong).starts_with("KW008: "), "{wrong}");
+    }
+    for right in
+        ["<at:ms>", "<at:week>", "<name:lower>", "<name:upper,raw>", "<id:upper>", "<count:w3>", "<status:raw>"]
+    {
+        assert_eq!(partition(right), "", "{right}");
+    }
+}
+
+#[test]
+fn kw010_options_in_a_table_key() {
+    let design = Design::new("Item", FIELDS).optional("name").key("ITEM#<id>", "A#<name>");
+    check(
+        &said_of(design.build(), 0, KeyPart::Sort),
+        &expect![[r#"
+        KW010: `name` of `Item` is an `Option`, and no part of the table's key may be absent
+          sk    A#<name>
+                  ^^^^^^
+          fix   make the field required
+          or    put it into an index key: items without it are not in that index"#]],
+    );
+    let hashed = Design::new("Item", FIELDS).optional("name").key("ITEM#<at:day>", "A#<id>");
+    let hashed = hashed.hash(&[0], 4).build();
+    check(
+        &said_of(hashed, 0, KeyPart::Partition),
+        &expect![[r#"
+        KW010: `name` of `Item` is an `Option`, and the shard, a part of the table's key, is a hash of it
+          fix   make the field required
+          or    hash other fields, such as those of the sort key"#]],
+    );
+    let design = Design::new("Item", FIELDS).optional("name").key("ITEM#<id>", "A");
+    let design = design.index("GSI1", "NAME#<name>", "<id>").build();
+    assert_eq!(said_of(design, 1, KeyPart::Partition), "");
+}
+
+#[test]
+fn kw012_text_that_would_not_sort() {
+    check(
+        &sort("<name>|<at>"),
+        &expect![[r#"
+        KW012: the text `name` of `Item` would not sort by its value: `Ann Lee` would stand before `Ann`
+          sk    <name>|<at>
+                ^^^^^^
+          fix   let it be followed by a literal that begins with a byte up to `$`, as in `<name>#`
+          or    let it be the last part of the sort key
+          or    `<name:raw>`, where no value holds a byte up to `%`"#]],
+    );
+    for wrong in ["<name>/x", "<name><at>", "A#<name>-<id>", "<name:lower>x"] {
+        assert!(sort(wrong).starts_with("KW012: "), "{wrong}");
+    }
+    for right in ["<name>", "<name>#<at>", "<name>$x", "<name> <id>", "<name:raw>|<at>", "<status>|x", "<id>|<at>"] {
+        assert_eq!(sort(right), "", "{right}");
+    }
+    assert_eq!(partition("<name>|<at>"), "");
+    let of_table = |delimiter, encoding| {
+        let table = TableSchema { delimiter, encoding, ..TABLE };
+        let design = Design::in_table("Item", table, FIELDS).key("ITEM", "<name>|<at>");
+        said_of(design.build(), 0, KeyPart::Sort)
+    };
+    assert!(of_table(b'|', Encoding::Escaped).starts_with("KW012: "));
+    assert_eq!(of_table(b'|', Encoding::Raw), "");
+}
+
+#[test]
+fn kw012_bytes_in_a_composite_key() {
+    check(
+        &partition("ITEM#<photo>"),
+        &expect![[r#"
+        KW012: `photo` of `Item` holds bytes, which stand in no composite key
+          pk    ITEM#<photo>
+                     ^^^^^^^
+          fix   make it the whole key: an attribute of type B with the field's name
+          or    put a text of it into the key, such as a hash in hexadecimal"#]],
+    );
+    assert!(sort("<photo>").starts_with("KW012: "));
+}
+
+fn devices(kind: AttributeKind) -> TableSchema {
+    TableSchema { partition_key: text_attribute("name"), sort_key: Some(KeyAttribute { name: "ts", kind }), ..TABLE }
+}
+
+#[test]
+fn kw012_native_keys_of_another_type() {
+    let reading = |kind, ts, template| {
+        let design = Design::in_table("Reading", devices(kind), &[("name", Text), ("ts", ts)]);
+        said_of(design.key("<name>", template).build(), 0, KeyPart::Sort)
+    };
+    check(
+        &reading(AttributeKind::N, Text, "<ts>"),
+        &expect![[r#"
+        KW012: the sort key attribute `ts` is a number (N), and `ts` of `Reading` is text
+          sk    <ts>
+                ^^^^
+          fix   a field of a type that it stores: an integer, or a time as `:epoch` or `:epoch_ms`
+          or    declare the attribute's type: `sk(name = "ts", type = "S")`"#]],
+    );
+    check(
+        &reading(AttributeKind::N, U64, "A#<ts>"),
+        &expect![[r#"
+        KW012: the sort key attribute `ts` is a number (N), and the template of `Reading` writes text
+          sk    A#<ts>
+          fix   one placeholder and nothing else, of a field that is stored as `ts`: an integer, or a time as `:epoch` or `:epoch_ms`
+          or    declare the attribute as text: `sk = "ts"`"#]],
+    );
+    check(
+        &reading(AttributeKind::S, U64, "<ts>"),
+        &expect![[r#"
+        KW012: the sort key attribute `ts` is text (S), and `ts` of `Reading` is a whole number
+          sk    <ts>
+                ^^^^
+          fix   a field of a type that it stores: text, a time, or an enum
+          or    declare the attribute's type: `sk(name = "ts", type = "N")`"#]],
+    );
+    for (kind, ts, template) in [
+        (AttributeKind::N, Time, "<ts>"),
+        (AttributeKind::S, Time, "<ts:epoch>"),
+        (AttributeKind::B, Text, "<ts>"),
+        (AttributeKind::S, Binary, "<ts>"),
+        (AttributeKind::N, U64, "<name>"),
+    ] {
+        assert!(reading(kind, ts, template).starts_with("KW012: "), "{kind:?} {ts:?} {template}");
+    }
+    for (kind, ts, template) in [
+        (AttributeKind::N, U64, "<ts>"),
+        (AttributeKind::N, Time, "<ts:epoch_ms>"),
+        (AttributeKind::S, Time, "<ts:ms>"),
+        (AttributeKind::S, Text, "<ts>"),
+        (AttributeKind::S, STATUS, "<ts>"),
+        (AttributeKind::B, Binary, "<ts>"),
+        (AttributeKind::S, U64, "TS#<ts>"),
+    ] {
+        assert_eq!(reading(kind, ts, template), "", "{kind:?} {ts:?} {template}");
+    }
+}
+
+#[test]
+fn kw019_a_key_that_cannot_fit() {
+    let long: &'static str = "x".repeat(1_000).leak();
+    let template = |literals: usize, rest: &str| -> &'static str { format!("{}{rest}", long.repeat(literals)).leak() };
+    check(
+        &sort(template(1, "<id>")),
+        &expect![[r#"
+        KW019: the sort key of `Item` has at least 1,036 bytes; DynamoDB takes 1,024
+          fix   shorten the literal text of its template, or name fewer fields"#]],
+    );
+    assert_eq!(sort(template(1, "<name>")), "");
+    assert_eq!(partition(template(2, "<id>")), "");
+    assert!(partition(template(2, "<id>#<at:day>#<name>")).starts_with("KW019: "));
+}
+
+#[test]
+fn carets_count_characters_and_escaped_brackets() {
+    let design = Design::new("Item", FIELDS).key("größe#<name:s>", "<id>");
+    let mut entity = *design.build();
+    let mut key = entity.keys[0];
+    key.partition.source = "größe<<#<name:s>";
+    key.partition.segments = &[
+        crate::schema::Segment::Literal("größe<#"),
+        crate::schema::Segment::Field {
+            field: 0,
+            form: crate::schema::Form::Time(crate::schema::TimeForm::Seconds),
+            raw: false,
+        },
+    ];
+    entity.keys = vec![key].leak();
+    check(
+        &said_of(Box::leak(Box::new(entity)), 0, KeyPart::Partition),
+        &expect![[r#"
+        KW008: `s` is a spec of times, and `name` of `Item` is text
+          pk    größe<<#<name:s>
+                        ^^^^^^^^
+          fix   drop the spec: `<name>`
+          or    name a field of a time type of `chrono`, `time` or `jiff`"#]],
+    );
+}

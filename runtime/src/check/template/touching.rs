@@ -1,0 +1,57 @@
+//! KW007: two placeholders of variable width with no literal between them.
+
+use super::pointer::point;
+use crate::{
+    check::{
+        key::Part,
+        segment::{field_of, segment_width},
+        text::Text,
+    },
+    schema::Segment,
+};
+
+pub(super) const fn refusal(part: &Part<'_>) -> Option<Text> {
+    let mut open = None;
+    let mut at = 0;
+    while at < part.template.segments.len() {
+        let segment = part.template.segments[at];
+        match segment {
+            Segment::Literal(text) => {
+                if !text.is_empty() {
+                    open = None;
+                }
+            }
+            Segment::Delimiter => open = None,
+            Segment::Field { .. } | Segment::Shard { .. } => {
+                if segment_width(part.entity, segment, part.part, part.shard).is_none() {
+                    if let Some(first) = open {
+                        return Some(message(part, first, at));
+                    }
+                    open = Some(at);
+                }
+            }
+        }
+        at += 1;
+    }
+    None
+}
+
+const fn message(part: &Part<'_>, first: usize, second: usize) -> Text {
+    let mut text = Text::opening("KW007", part.index);
+    push_placeholder(&mut text, part, first);
+    text.push(" and ");
+    push_placeholder(&mut text, part, second);
+    text.push(" of ").name(part.entity.name);
+    text.push(" vary in length with no literal between them: two items could write one key");
+    point(&mut text, part, second);
+    text.line("fix").push("put literal text between them, such as the table's delimiter: `");
+    text.byte(part.entity.table.delimiter).push("`");
+    text
+}
+
+const fn push_placeholder(text: &mut Text, part: &Part<'_>, at: usize) {
+    match field_of(part.entity, part.template.segments[at]) {
+        Some(field) => text.push("`<").push(field.name).push(">`"),
+        None => text.push("`<shard>`"),
+    };
+}

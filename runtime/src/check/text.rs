@@ -1,0 +1,144 @@
+//! Text that is built while the compiler runs.
+
+const CAPACITY: usize = 4_096;
+
+/// A message under construction. What does not fit is left out.
+#[derive(Clone, Copy)]
+pub(crate) struct Text {
+    bytes: [u8; CAPACITY],
+    len: usize,
+    full: bool,
+}
+
+impl Text {
+    pub(crate) const fn new() -> Self {
+        Self { bytes: [0; CAPACITY], len: 0, full: false }
+    }
+
+    /// `KW003: `, and where an index is meant, its name.
+    pub(crate) const fn opening(code: &str, index: Option<&str>) -> Self {
+        let mut text = Self::new();
+        text.push(code).push(": ");
+        if let Some(index) = index {
+            text.push("index ").push(index).push(": ");
+        }
+        text
+    }
+
+    pub(crate) const fn as_str(&self) -> &str {
+        match std::str::from_utf8(self.bytes.split_at(self.len).0) {
+            Ok(text) => text,
+            Err(_) => "",
+        }
+    }
+
+    pub(crate) const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// All of a text or, once there is no room for it, nothing more.
+    pub(crate) const fn push(&mut self, text: &str) -> &mut Self {
+        self.full = self.full || text.len() > CAPACITY - self.len;
+        if !self.full {
+            let (_, room) = self.bytes.split_at_mut(self.len);
+            room.split_at_mut(text.len()).0.copy_from_slice(text.as_bytes());
+            self.len += text.len();
+        }
+        self
+    }
+
+    pub(crate) const fn append(&mut self, text: &Self) -> &mut Self {
+        self.push(text.as_str())
+    }
+
+    /// An ASCII byte.
+    pub(crate) const fn byte(&mut self, byte: u8) -> &mut Self {
+        if byte.is_ascii() && !self.full && self.len < CAPACITY {
+            self.bytes[self.len] = byte;
+            self.len += 1;
+        }
+        self
+    }
+
+    /// A name of the user's, between backticks.
+    pub(crate) const fn name(&mut self, name: &str) -> &mut Self {
+        self.push("`").push(name).push("`")
+    }
+
+    pub(crate) const fn quoted(&mut self, text: &str) -> &mut Self {
+        self.push("\"").push(text).push("\"")
+    }
+
+    /// `12,345`
+    pub(crate) const fn number(&mut self, number: u64) -> &mut Self {
+        if number >= 1_000 {
+            self.number(number / 1_000).push(",").padded(number % 1_000, 3)
+        } else {
+            self.padded(number, 1)
+        }
+    }
+
+    /// Decimal without separators, zero-padded to `width` digits.
+    pub(crate) const fn padded(&mut self, number: u64, width: usize) -> &mut Self {
+        if number >= 10 || width > 1 {
+            self.padded(number / 10, width.saturating_sub(1));
+        }
+        self.byte(b'0' + (number % 10) as u8)
+    }
+
+    pub(crate) const fn spaces(&mut self, count: usize) -> &mut Self {
+        let mut at = 0;
+        while at < count {
+            self.push(" ");
+            at += 1;
+        }
+        self
+    }
+
+    /// A new line that begins with a label, such as `key`, `peak`, `fix`, `or`, `note`.
+    pub(crate) const fn line(&mut self, label: &str) -> &mut Self {
+        self.push("\n  ").push(label).spaces(6_usize.saturating_sub(label.len()))
+    }
+
+    /// Spaces up to a width that was measured with [`len`](Self::len).
+    pub(crate) const fn column(&mut self, written: usize, width: usize) -> &mut Self {
+        self.spaces(width.saturating_sub(written))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_thousands_separators() {
+        for (number, text) in [
+            (0, "0"),
+            (7, "7"),
+            (999, "999"),
+            (1_000, "1,000"),
+            (50_040, "50,040"),
+            (1_000_000, "1,000,000"),
+            (u64::MAX, "18,446,744,073,709,551,615"),
+        ] {
+            assert_eq!(Text::new().number(number).as_str(), text);
+        }
+        assert_eq!(Text::new().padded(7, 3).push("|").padded(1_234, 2).as_str(), "007|1234");
+    }
+
+    #[test]
+    fn what_does_not_fit_is_left_out() {
+        let mut text = Text::new();
+        text.push(&"ä".repeat(CAPACITY / 2 - 1)).push("ääää").push("b");
+        assert_eq!(text.as_str().len(), CAPACITY - 2);
+        assert!(text.as_str().ends_with('ä'));
+        assert_eq!(text.spaces(9).number(77).byte(b'x').len(), CAPACITY - 2);
+    }
+
+    #[test]
+    fn lines_are_labelled() {
+        let mut text = Text::opening("KW003", Some("GSI1"));
+        text.name("Job").line("key").quoted("x").line("note").push("y");
+        assert_eq!(text.as_str(), "KW003: index GSI1: `Job`\n  key   \"x\"\n  note  y");
+    }
+}

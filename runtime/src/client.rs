@@ -1,0 +1,55 @@
+//! Reading and writing a table over the AWS SDK.
+//!
+//! A [`Handle`] is an open table. Every call on it returns a named request that does nothing until it is awaited,
+//! that prints without being sent (`params()`) and opens into the SDK's own (`into_sdk()`).
+
+mod attempts;
+mod backoff;
+mod batch_put;
+mod call;
+mod condition;
+mod create;
+mod decode;
+mod delete;
+mod encode;
+mod equal;
+mod failure;
+mod find;
+mod get;
+mod handle;
+mod keys;
+mod locate;
+mod located;
+mod lossy;
+mod native;
+mod plain;
+mod put;
+mod put_item;
+mod query;
+mod replace;
+mod size;
+mod stored;
+mod table;
+
+pub use batch_put::{BatchPut, BatchReport, Leftover};
+pub use call::Sending;
+pub use create::Create;
+pub(crate) use decode::{decode, from_item};
+pub use delete::Delete;
+pub(crate) use encode::to_item;
+pub use find::FindInTable;
+pub use get::Get;
+pub use handle::Handle;
+pub use keys::WrittenKey;
+pub(crate) use keys::written_keys;
+pub(crate) use locate::located_key;
+pub use located::Located;
+pub use put::Put;
+pub use query::{Counting, ItemStream, KeysQuery, LocatedQuery, Reading};
+pub use replace::Replace;
+pub use size::item_bytes;
+pub(crate) use stored::belongs;
+pub use table::{CreateTable, EnsureTable, OpenVerified, create_table_input};
+
+/// An item as the SDK has it: attribute names and their values.
+pub type Item = std::collections::HashMap<String, aws_sdk_dynamodb::types::AttributeValue>;

@@ -1,0 +1,66 @@
+//! What became of the attempts of one call.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
+
+use aws_sdk_dynamodb::{
+    config::{ConfigBag, Intercept, RuntimeComponents, interceptors::FinalizerInterceptorContextRef},
+    error::BoxError,
+};
+
+/// Remembers whether an attempt was sent whose answer never came.
+///
+/// The SDK retries on its own and reports the last attempt only. A throttling answer to the third attempt says
+/// nothing about the first, which may have been applied and its answer lost.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Attempts {
+    lost: Arc<AtomicBool>,
+}
+
+impl Attempts {
+    /// Whether an attempt may have been applied without our knowing.
+    pub(crate) fn lost(&self) -> bool {
+        self.lost.load(Ordering::Relaxed)
+    }
+}
+
+impl Intercept for Attempts {
+    fn name(&self) -> &'static str {
+        "keywright::Attempts"
+    }
+
+    fn read_after_attempt(
+        &self,
+        context: &FinalizerInterceptorContextRef<'_>,
+        _: &RuntimeComponents,
+        _: &mut ConfigBag,
+    ) -> Result<(), BoxError> {
+        let Some(Err(error)) = context.output_or_error() else { return Ok(()) };
+        let lost = match context.response() {
+            // Refused with reasons: 4xx. A failure inside DynamoDB, or an answer that could not be read, tells nothing.
+            Some(response) => response.status().is_server_error() || response.status().is_success(),
+            None => match error.as_connector_error() {
+                Some(connector) => !connector.is_user() && !refused(connector),
+                None => error.is_timeout_error(),
+            },
+        };
+        if lost {
+            self.lost.store(true, Ordering::Relaxed);
+        }
+        Ok(())
+    }
+}
+
+/// Whether no connection was made at all.
+fn refused(error: &(dyn std::error::Error + 'static)) -> bool {
+    let mut cause = Some(error);
+    while let Some(error) = cause {
+        if let Some(io) = error.downcast_ref::<std::io::Error>() {
+            return io.kind() == std::io::ErrorKind::ConnectionRefused;
+        }
+        cause = error.source();
+    }
+    false
+}

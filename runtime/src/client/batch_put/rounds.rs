@@ -1,0 +1,104 @@
+//! Which items share a request: no key twice in one, and items of one key in their order.
+
+use std::collections::BTreeMap;
+
+use aws_sdk_dynamodb::types::{PutRequest, WriteRequest};
+
+use super::super::encode::{Encode, Encoded};
+use crate::{Entity, Error, ErrorKind, Result, key::ItemKey, physics::limits::BATCH_WRITE_ITEMS};
+
+/// An item that waits, and the random shard that was picked for it.
+pub(crate) struct Pending<'a, E> {
+    pub(crate) entity: &'a E,
+    pub(crate) shard: Option<u32>,
+    pub(crate) encode: Encode<E>,
+}
+
+impl<E> Clone for Pending<'_, E> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<E> Copy for Pending<'_, E> {}
+
+/// An item ready to be sent.
+pub(crate) struct Prepared<'a, E> {
+    /// Its place in the batch.
+    pub(crate) at: usize,
+    pub(crate) pending: Pending<'a, E>,
+    pub(crate) key: ItemKey,
+    pub(crate) request: WriteRequest,
+}
+
+pub(crate) fn prepare<'a, E: Entity>(at: usize, pending: Pending<'a, E>) -> Result<Prepared<'a, E>> {
+    let Encoded { item, key } = (pending.encode)(pending.entity, pending.shard)?;
+    let put = PutRequest::builder().set_item(Some(item)).build();
+    let put = put.map_err(|error| Error::new(ErrorKind::Encode, error.to_string()).caused_by(error))?;
+    Ok(Prepared { at, pending, key, request: WriteRequest::builder().put_request(put).build() })
+}
+
+/// Requests of up to 25 items: those of one round may run together, and one round follows the other.
+///
+/// The n-th item of a key is in the n-th round.
+pub(crate) fn rounds<E>(items: Vec<Prepared<'_, E>>) -> Vec<Vec<Vec<Prepared<'_, E>>>> {
+    let mut rounds: Vec<Vec<Vec<Prepared<'_, E>>>> = Vec::new();
+    let mut seen = BTreeMap::<ItemKey, usize>::new();
+    for item in items {
+        let before = seen.entry(item.key.clone()).or_default();
+        let round = *before;
+        *before += 1;
+        if round == rounds.len() {
+            rounds.push(Vec::new());
+        }
+        let Some(chunks) = rounds.get_mut(round) else { continue };
+        match chunks.last_mut() {
+            Some(chunk) if chunk.len() < BATCH_WRITE_ITEMS => chunk.push(item),
+            _ => chunks.push(vec![item]),
+        }
+    }
+    rounds
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::key::KeyScalar;
+
+    fn prepared(keys: &[u8]) -> Vec<Prepared<'static, ()>> {
+        let item = |(at, key): (usize, &u8)| Prepared {
+            at,
+            pending: Pending {
+                entity: &(),
+                shard: None,
+                encode: |(), _| Err(Error::new(ErrorKind::Encode, "not sent")),
+            },
+            key: ItemKey { partition: KeyScalar::S(format!("k{key}")), sort: None },
+            request: WriteRequest::builder().build(),
+        };
+        keys.iter().enumerate().map(item).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn every_item_is_sent_once_and_keys_in_order(keys in proptest::collection::vec(0u8..40, 0..200)) {
+            let mut last = BTreeMap::new();
+            let mut count = 0;
+            for round in rounds(prepared(&keys)) {
+                let mut in_round = std::collections::BTreeSet::new();
+                for chunk in round {
+                    prop_assert!(!chunk.is_empty() && chunk.len() <= BATCH_WRITE_ITEMS);
+                    for item in chunk {
+                        count += 1;
+                        prop_assert!(in_round.insert(item.key.clone()), "twice in one round");
+                        let before = last.insert(item.key, item.at);
+                        prop_assert!(before.is_none_or(|before| before < item.at), "out of order");
+                    }
+                }
+            }
+            prop_assert_eq!(count, keys.len());
+        }
+    }
+}

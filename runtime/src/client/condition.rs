@@ -1,0 +1,62 @@
+//! Conditions on the item that is stored under a key already.
+
+use std::collections::HashMap;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use super::Item;
+use crate::schema::EntitySchema;
+
+/// A condition expression, with the names and values that it uses.
+#[derive(Debug)]
+pub(crate) struct Condition {
+    pub(crate) expression: String,
+    pub(crate) names: HashMap<String, String>,
+    pub(crate) values: Option<HashMap<String, AttributeValue>>,
+}
+
+impl Condition {
+    /// There is no item under the key.
+    pub(crate) fn absent(entity: &EntitySchema) -> Self {
+        Self::on_key(entity, "attribute_not_exists(#pk)")
+    }
+
+    /// There is an item under the key.
+    pub(crate) fn present(entity: &EntitySchema) -> Self {
+        Self::on_key(entity, "attribute_exists(#pk)")
+    }
+
+    fn on_key(entity: &EntitySchema, expression: &str) -> Self {
+        let names = HashMap::from([("#pk".to_owned(), entity.table.partition_key.name.to_owned())]);
+        Self { expression: expression.to_owned(), names, values: None }
+    }
+
+    /// Or the item there has the same values in these fields.
+    pub(crate) fn or_same(self, entity: &EntitySchema, fields: &[u8], item: &Item) -> Self {
+        self.joined("OR", entity, fields, item)
+    }
+
+    /// And the item there has the same values in these fields.
+    pub(crate) fn and_same(self, entity: &EntitySchema, fields: &[u8], item: &Item) -> Self {
+        self.joined("AND", entity, fields, item)
+    }
+
+    fn joined(mut self, word: &str, entity: &EntitySchema, fields: &[u8], item: &Item) -> Self {
+        let mut terms = Vec::new();
+        let mut values = HashMap::new();
+        for field in fields.iter().filter_map(|field| entity.fields.get(usize::from(*field))) {
+            let at = terms.len();
+            self.names.insert(format!("#f{at}"), field.attribute.to_owned());
+            match item.get(field.attribute) {
+                Some(value) => {
+                    terms.push(format!("#f{at} = :f{at}"));
+                    values.insert(format!(":f{at}"), value.clone());
+                }
+                None => terms.push(format!("attribute_not_exists(#f{at})")),
+            }
+        }
+        self.expression = format!("{} {word} ({})", self.expression, terms.join(" AND "));
+        self.values = (!values.is_empty()).then_some(values);
+        self
+    }
+}

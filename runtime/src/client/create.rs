@@ -1,0 +1,65 @@
+//! Writing one item where none is.
+
+use std::future::IntoFuture;
+
+use aws_sdk_dynamodb::operation::put_item::{PutItemInput, builders::PutItemFluentBuilder};
+use serde::Serialize;
+
+use super::{
+    Handle,
+    call::Sending,
+    put_item::{PutItem, Rule},
+};
+use crate::{
+    Entity, Result, Table,
+    entity::{KnownKey, StoredIn},
+};
+
+impl<T: Table> Handle<T> {
+    /// Writes an item that must not exist yet.
+    ///
+    /// # Errors
+    ///
+    /// [`AlreadyExists`](crate::ErrorKind::AlreadyExists), and those of [`put`](Handle::put). If an attempt arrives
+    /// whose answer is lost, the SDK's next one finds our own item: that is success, not `AlreadyExists`.
+    pub fn create<'a, E>(&'a self, entity: &'a E) -> Create<'a, T, E>
+    where
+        E: StoredIn<T> + KnownKey + Serialize,
+    {
+        Create(PutItem::new(self, entity, Rule::Create))
+    }
+}
+
+/// A create that is not sent yet. Made by [`Handle::create`].
+#[derive(Debug)]
+#[must_use = "a create does nothing until it is awaited"]
+pub struct Create<'a, T, E>(PutItem<'a, T, E>);
+
+impl<T: Table, E: Entity> Create<'_, T, E> {
+    /// The request as a value that can be printed. Nothing is sent.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Handle::create`] that come before a request.
+    pub fn params(&self) -> Result<PutItemInput> {
+        self.0.params()
+    }
+
+    /// The SDK's own request, to be changed and sent without us.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Handle::create`] that come before a request.
+    pub fn into_sdk(self) -> Result<PutItemFluentBuilder> {
+        self.0.sdk()
+    }
+}
+
+impl<'a, T: Table, E: Entity> IntoFuture for Create<'a, T, E> {
+    type Output = Result<()>;
+    type IntoFuture = Sending<'a, ()>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(self.0.send())
+    }
+}

@@ -1,0 +1,142 @@
+//! From a stored item to the entity.
+
+use std::cell::Cell;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+use serde::{
+    de::{DeserializeOwned, DeserializeSeed, Deserializer, IntoDeserializer, MapAccess, Visitor},
+    forward_to_deserialize_any,
+};
+
+use super::{
+    Item,
+    encode::is_derived,
+    native::{NativeValue, native_values},
+    plain::plain,
+    stored::{belongs, key_text, schema, stored_key, type_name, wrong_entity},
+};
+use crate::{Attributes, Entity, Error, ErrorKind, Result, attributes::Attribute, schema::EntitySchema};
+
+/// [`decode`] of one entity, chosen where the bounds are judged, like [`Encode`](super::encode::Encode).
+pub(crate) type Decode<E> = fn(&'static EntitySchema, Item) -> Result<E>;
+
+/// The entity that an item holds. Whether the item is this entity's is not judged here: `belongs` does that.
+pub(crate) fn decode<E: Entity + DeserializeOwned>(entity: &'static EntitySchema, item: Item) -> Result<E> {
+    let key = stored_key(entity, 0, &item);
+    decode_fields(entity, item)
+        .map_err(|error| error.of_entity(entity.name).at_key(key.map_or("unknown".into(), |key| key_text(&key))))
+}
+
+/// The entity that an item holds, if the item is this entity's.
+pub(crate) fn from_item<E: Entity + DeserializeOwned>(item: Item) -> Result<E> {
+    let entity = schema::<E>();
+    if belongs(entity, &item) { decode(entity, item) } else { Err(wrong_entity(entity, &item)) }
+}
+
+fn decode_fields<E: Entity + DeserializeOwned>(entity: &'static EntitySchema, item: Item) -> Result<E> {
+    let mut natives = native_values(entity, &item);
+    let mut beside = Vec::new();
+    let mut fields = Vec::with_capacity(item.len());
+    for (name, value) in item {
+        if let Some(field) = entity.fields.iter().position(|field| field.attribute == name) {
+            let native =
+                natives.iter().position(|(of, _)| usize::from(*of) == field).map(|at| natives.swap_remove(at).1);
+            fields.push(Field { name, value, native });
+        } else if !is_derived(entity, &name) {
+            beside.push((name.clone(), value.clone()));
+            fields.push(Field { name, value, native: None });
+        }
+    }
+    let failed = Cell::new(None);
+    let mut decoded = E::deserialize(Fields { rest: fields.into_iter(), value: None, failed: &failed })
+        .map_err(|error| decode_error(&error, failed.take()).caused_by(error))?;
+    if let Some(attributes) = decoded.__attributes_mut() {
+        fill(attributes, beside)?;
+    }
+    Ok(decoded)
+}
+
+/// Puts the exact values in the place of those that serde's terms have flattened.
+fn fill(attributes: &mut Attributes, beside: Vec<(String, AttributeValue)>) -> Result<()> {
+    for (name, value) in beside {
+        if attributes.get(&name).is_some() {
+            attributes.set(name, Attribute::try_from(value)?);
+        }
+    }
+    Ok(())
+}
+
+/// The attribute at which decoding failed, and the type that it has.
+type Place = (String, &'static str);
+
+fn decode_error(error: &serde_dynamo::Error, place: Option<Place>) -> Error {
+    let mut said = error.to_string();
+    if let Some(first) = said.get_mut(..1) {
+        first.make_ascii_lowercase();
+    }
+    let message = match place {
+        Some((name, found)) => {
+            format!(
+                "attribute `{name}` is {found} and does not decode: {said}; repair the item, or let the field's type accept it"
+            )
+        }
+        None => format!("the item does not decode: {said}; repair the item, or give the field a `#[serde(default)]`"),
+    };
+    Error::new(ErrorKind::Decode, message)
+}
+
+struct Field {
+    name: String,
+    value: AttributeValue,
+    native: Option<crate::key::KeyValue<'static>>,
+}
+
+/// An item's attributes, one after the other; remembers at which of them decoding failed.
+struct Fields<'a> {
+    rest: std::vec::IntoIter<Field>,
+    value: Option<Field>,
+    failed: &'a Cell<Option<Place>>,
+}
+
+impl<'de> Deserializer<'de> for Fields<'_> {
+    type Error = serde_dynamo::Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Self::Error> {
+        visitor.visit_map(self)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, Self::Error> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
+        seq tuple tuple_struct map struct enum identifier ignored_any
+    }
+}
+
+impl<'de> MapAccess<'de> for Fields<'_> {
+    type Error = serde_dynamo::Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Self::Error> {
+        self.value = self.rest.next();
+        let name = self.value.as_ref().map(|field| field.name.as_str());
+        name.map(|name| seed.deserialize(name.into_deserializer())).transpose()
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Self::Error> {
+        let Some(Field { name, value, native }) = self.value.take() else {
+            return Err(serde::de::Error::custom("a value was asked for before its name"));
+        };
+        let found = type_name(&value);
+        let decoded = plain(value).and_then(|value| match native {
+            Some(native) => seed.deserialize(NativeValue::new(value, native)),
+            None => seed.deserialize(serde_dynamo::Deserializer::from_attribute_value(value)),
+        });
+        decoded.inspect_err(|_| self.failed.set(Some((name, found))))
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.rest.len())
+    }
+}

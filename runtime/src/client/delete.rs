@@ -1,0 +1,131 @@
+//! Deleting one item by its key.
+
+use std::{fmt, future::IntoFuture};
+
+use aws_sdk_dynamodb::operation::delete_item::{DeleteItemError, DeleteItemInput, builders::DeleteItemFluentBuilder};
+use serde::de::DeserializeOwned;
+
+use super::{
+    Handle, Item,
+    attempts::Attempts,
+    call::{Sending, call},
+    condition::Condition,
+    decode::{Decode, decode},
+    failure::write_error,
+    get::Get,
+    locate::{item_key_of, key_item},
+    lossy::lossy_fields,
+    stored::{key_text, schema},
+};
+use crate::{Entity, Error, ErrorKind, Key, Result, Table, entity::StoredIn, key::ItemKey};
+
+impl<T: Table> Handle<T> {
+    /// Deletes the item of this key. That there is none is success too.
+    ///
+    /// Where the table key holds a field only in part, as a bucket or with less precision, an item that differs in
+    /// that field from the key's full values is another one and stays: such a delete reads the item first.
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidArgument`] for a key without its random shard, [`KeyValue`] and [`KeyTooLong`]: nothing was sent.
+    ///
+    /// [`InvalidArgument`]: crate::ErrorKind::InvalidArgument
+    /// [`KeyValue`]: crate::ErrorKind::KeyValue
+    /// [`KeyTooLong`]: crate::ErrorKind::KeyTooLong
+    pub fn delete<E>(&self, key: Key<E>) -> Delete<'_, T, E>
+    where
+        E: StoredIn<T> + DeserializeOwned,
+    {
+        Delete { handle: self, key, decode: decode::<E> }
+    }
+}
+
+/// A delete that is not sent yet. Made by [`Handle::delete`].
+#[must_use = "a delete does nothing until it is awaited"]
+pub struct Delete<'a, T, E> {
+    handle: &'a Handle<T>,
+    key: Key<E>,
+    decode: Decode<E>,
+}
+
+impl<'a, T: Table, E: Entity> Delete<'a, T, E> {
+    /// The request as a value that can be printed. Nothing is sent.
+    ///
+    /// It carries no condition: the one for a key that holds a field only in part hangs on what is stored.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Handle::delete`] that come before a request.
+    pub fn params(&self) -> Result<DeleteItemInput> {
+        let built = self.request(&item_key_of(&self.key)?).as_input().clone().build();
+        built.map_err(|error| Error::new(ErrorKind::InvalidArgument, error.to_string()).caused_by(error))
+    }
+
+    /// The SDK's own request, to be changed and sent without us. It carries no condition, as [`params`](Self::params).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Handle::delete`] that come before a request.
+    pub fn into_sdk(self) -> Result<DeleteItemFluentBuilder> {
+        Ok(self.request(&item_key_of(&self.key)?))
+    }
+
+    fn request(&self, key: &ItemKey) -> DeleteItemFluentBuilder {
+        let request = self.handle.client().delete_item().table_name(self.handle.table_name());
+        request.set_key(Some(key_item(schema::<E>(), key)))
+    }
+
+    async fn run(self) -> Result<()> {
+        let lossy = lossy_fields(schema::<E>());
+        if lossy.is_empty() {
+            return self.send(None).await;
+        }
+        let get = Get::new(self.handle, self.key.clone(), self.decode).consistent();
+        let Some(stored) = get.fetch().await? else { return Ok(()) };
+        match get.accept(stored.clone())? {
+            Some(_) => self.send(Some((&lossy, &stored))).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Deletes the item, if it still has these fields' stored values.
+    async fn send(&self, unchanged: Option<(&[u8], &Item)>) -> Result<()> {
+        let entity = schema::<E>();
+        let key = item_key_of(&self.key)?;
+        let mut request = self.request(&key);
+        if let Some((fields, stored)) = unchanged {
+            let condition = Condition::absent(entity).or_same(entity, fields, stored);
+            request = request
+                .condition_expression(condition.expression)
+                .set_expression_attribute_names(Some(condition.names))
+                .set_expression_attribute_values(condition.values);
+        }
+        let attempts = Attempts::default();
+        match request.customize().interceptor(attempts.clone()).send().await {
+            Ok(_) => Ok(()),
+            // Another item has taken its place since it was read: the one asked for is gone.
+            Err(error)
+                if matches!(error.as_service_error(), Some(DeleteItemError::ConditionalCheckFailedException(_))) =>
+            {
+                Ok(())
+            }
+            Err(error) => Err(write_error(error, &attempts).at_key(key_text(&key))),
+        }
+    }
+}
+
+impl<'a, T: Table, E: Entity> IntoFuture for Delete<'a, T, E> {
+    type Output = Result<()>;
+    type IntoFuture = Sending<'a, ()>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        let handle = self.handle;
+        Box::pin(call(handle, "delete", Some(schema::<E>().name), self.run()))
+    }
+}
+
+impl<T: Table, E: Entity> fmt::Debug for Delete<'_, T, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Delete").field("key", &self.key).finish_non_exhaustive()
+    }
+}

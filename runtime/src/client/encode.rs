@@ -1,0 +1,211 @@
+//! From an entity to the item that is stored.
+
+use aws_sdk_dynamodb::types::AttributeValue;
+use serde::Serialize;
+
+use super::{
+    Item,
+    size::item_bytes,
+    stored::{insert_key, key_attributes, key_text, schema},
+};
+use crate::{
+    Attributes, Entity, Error, ErrorKind, Result,
+    key::{ItemKey, KeyPart, KeyValue, is_native, item_key, shard_of},
+    physics::limits::ITEM_BYTES,
+    schema::{EntitySchema, Segment, ShardBy, Template},
+};
+
+/// An item, and the table key in it.
+pub(crate) struct Encoded {
+    pub(crate) item: Item,
+    pub(crate) key: ItemKey,
+}
+
+/// [`encode`] of one entity, chosen where the bounds are judged: requests carry it, so that a bound that does not hold
+/// is reported once, at the call, and not again where the request is awaited.
+pub(crate) type Encode<E> = fn(&E, Option<u32>) -> Result<Encoded>;
+
+/// The item of an entity: what serde says, and the key, index, discriminator and constant attributes.
+///
+/// `shard` is the random shard of the table key; where it is `None` a random shard is picked.
+pub(crate) fn encode<E: Entity + Serialize>(entity: &E, shard: Option<u32>) -> Result<Encoded> {
+    let schema = schema::<E>();
+    let item = serde_dynamo::aws_sdk_dynamodb_1::to_item(entity).map_err(|error| {
+        let message =
+            format!("it does not serialize to an item: {error}; every entity must be a struct with named fields");
+        Error::new(ErrorKind::Encode, message).of_entity(schema.name).caused_by(error)
+    })?;
+    complete(schema, item, &|field| entity.__value(field), entity.__attributes(), shard)
+}
+
+/// The item that a put writes.
+pub(crate) fn to_item<E: Entity + Serialize>(entity: &E) -> Result<Item> {
+    encode(entity, None).map(|encoded| encoded.item)
+}
+
+/// The keys that an entity has: the table's and then, for each index that it writes, the index's place and key.
+pub(crate) struct Keys {
+    pub(crate) table: ItemKey,
+    pub(crate) indexes: Vec<(usize, Option<ItemKey>)>,
+}
+
+/// All keys of an entity.
+pub(crate) fn keys<'v>(
+    entity: &'static EntitySchema,
+    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
+    shard: Option<u32>,
+) -> Result<Keys> {
+    let table = table_key(entity, value, shard)?;
+    let indexes = (1..entity.keys.len())
+        .map(|index| {
+            let shard = shard_of(entity, index, value, Some(&table))?;
+            Ok((index, item_key(entity, index, value, shard)?))
+        })
+        .collect::<Result<_>>()?;
+    Ok(Keys { table, indexes })
+}
+
+/// The table key of these values. `shard` overrides the one that the values have.
+pub(crate) fn table_key<'v>(
+    entity: &'static EntitySchema,
+    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
+    shard: Option<u32>,
+) -> Result<ItemKey> {
+    let shard = match shard {
+        Some(shard) => Some(known_shard(entity, shard)?),
+        None => shard_of(entity, 0, value, None)?,
+    };
+    item_key(entity, 0, value, shard)?.ok_or_else(|| {
+        let message = "a field of the table key has no value; give every field that its templates name one";
+        Error::new(ErrorKind::KeyValue, message).of_entity(entity.name)
+    })
+}
+
+/// A shard of the table's key to be written into, where shards are random.
+pub(crate) fn random_shard(entity: &'static EntitySchema) -> Result<Option<u32>> {
+    if is_random(entity) { shard_of(entity, 0, &|_| None, None) } else { Ok(None) }
+}
+
+/// Whether the entity's table key is sharded at random, so that its fields do not say where an item is.
+pub(crate) fn is_random(entity: &EntitySchema) -> bool {
+    let shard = entity.keys.first().and_then(|key| key.shard);
+    shard.is_some_and(|shard| matches!(shard.by, ShardBy::Random))
+}
+
+fn known_shard(entity: &'static EntitySchema, shard: u32) -> Result<u32> {
+    let Some(sharding) = entity.keys.first().and_then(|key| key.shard) else {
+        let message = format!("shard {shard} of a key without shards; use the key without it");
+        return Err(Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name));
+    };
+    if shard.checked_sub(sharding.first).is_some_and(|place| place < sharding.count) {
+        return Ok(shard);
+    }
+    let last = sharding.first.saturating_add(sharding.count.saturating_sub(1));
+    let message = format!("there is no shard {shard}; its shards are {} to {last}", sharding.first);
+    Err(Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name))
+}
+
+fn complete<'v>(
+    entity: &'static EntitySchema,
+    mut item: Item,
+    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
+    beside: Option<&Attributes>,
+    shard: Option<u32>,
+) -> Result<Encoded> {
+    if let Some(beside) = beside {
+        lay_beside(entity, beside, &mut item)?;
+    }
+    for (name, text) in entity.constants {
+        item.insert((*name).to_owned(), AttributeValue::S((*text).to_owned()));
+    }
+    if let Some(name) = entity.table.discriminator {
+        item.insert(name.to_owned(), AttributeValue::S(entity.discriminator.to_owned()));
+    }
+    let keys = keys(entity, value, shard)?;
+    for (index, _) in keys.indexes.iter().filter(|(_, key)| key.is_none()) {
+        drop_absent(entity, *index, value, &mut item);
+    }
+    for (index, key) in &keys.indexes {
+        if let Some(key) = key {
+            insert_key(entity, *index, key, &mut item);
+        }
+    }
+    insert_key(entity, 0, &keys.table, &mut item);
+    check_size(entity, &item).map_err(|error| error.at_key(key_text(&keys.table)))?;
+    Ok(Encoded { item, key: keys.table })
+}
+
+/// What other writers put beside the entity's fields, exactly as it was read.
+fn lay_beside(entity: &'static EntitySchema, beside: &Attributes, item: &mut Item) -> Result<()> {
+    for (name, value) in beside.iter() {
+        if is_ours(entity, name) {
+            let message =
+                format!("attribute `{name}` stands in its `Attributes` and is also the entity's own; remove it there");
+            return Err(Error::new(ErrorKind::Encode, message).of_entity(entity.name));
+        }
+        item.insert(name.to_owned(), value.clone().into());
+    }
+    Ok(())
+}
+
+/// Whether the entity itself writes an attribute of this name.
+pub(crate) fn is_ours(entity: &'static EntitySchema, name: &str) -> bool {
+    entity.fields.iter().any(|field| field.attribute == name) || is_derived(entity, name)
+}
+
+/// Whether an attribute of this name is written beside the fields: for a key, an index, or as discriminator or constant.
+pub(crate) fn is_derived(entity: &'static EntitySchema, name: &str) -> bool {
+    entity.table.discriminator == Some(name)
+        || entity.constants.iter().any(|(constant, _)| *constant == name)
+        || (0..entity.keys.len())
+            .filter_map(|key| key_attributes(entity, key))
+            .any(|(partition, sort)| partition.name == name || sort.is_some_and(|sort| sort.name == name))
+}
+
+/// An index whose key is a field itself holds nothing where the field has no value; serde may have written a null.
+fn drop_absent<'v>(
+    entity: &'static EntitySchema,
+    index: usize,
+    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
+    item: &mut Item,
+) {
+    for part in [KeyPart::Partition, KeyPart::Sort] {
+        if let Some(field) = native_field(entity, index, part)
+            && value(field).is_none()
+            && let Some(field) = entity.fields.get(usize::from(field))
+        {
+            item.remove(field.attribute);
+        }
+    }
+}
+
+/// The field that is this part of a key itself, under the attribute's own name.
+pub(crate) fn native_field(entity: &'static EntitySchema, key: usize, part: KeyPart) -> Option<u8> {
+    if !is_native(entity, key, part) {
+        return None;
+    }
+    let key = entity.keys.get(key)?;
+    match template(key.partition, key.sort, part)?.segments {
+        [Segment::Field { field, .. }] => Some(*field),
+        _ => None,
+    }
+}
+
+fn template(partition: Template, sort: Option<Template>, part: KeyPart) -> Option<Template> {
+    match part {
+        KeyPart::Partition => Some(partition),
+        KeyPart::Sort => sort,
+    }
+}
+
+fn check_size(entity: &'static EntitySchema, item: &Item) -> Result<()> {
+    let bytes = item_bytes(item);
+    if bytes <= ITEM_BYTES {
+        return Ok(());
+    }
+    let message = format!(
+        "the item takes {bytes} bytes and DynamoDB stores at most {ITEM_BYTES} (400 KB); \
+         split it into several items, or keep its largest attribute in S3"
+    );
+    Err(Error::new(ErrorKind::ItemTooLarge, message).of_entity(entity.name))
+}

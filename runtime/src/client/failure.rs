@@ -1,0 +1,67 @@
+//! What the SDK reports, as this library's error.
+
+use std::fmt::Debug;
+
+use aws_sdk_dynamodb::error::{DisplayErrorContext, ProvideErrorMetadata, SdkError};
+
+use super::attempts::Attempts;
+use crate::{Error, ErrorKind};
+
+/// The SDK's error, with a kind, the words of DynamoDB, and a way out where there is one.
+///
+/// Its outcome is `NotApplied`, as for every read; [`write_error`] judges it for writes.
+pub(crate) fn sdk_error<E, R>(error: SdkError<E, R>) -> Error
+where
+    E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
+    R: Debug + Send + Sync + 'static,
+{
+    let code = error.code().unwrap_or_default();
+    let kind = match code {
+        "ResourceNotFoundException" => ErrorKind::TableNotFound,
+        "ThrottlingException" | "ProvisionedThroughputExceededException" | "RequestLimitExceeded" => {
+            ErrorKind::Throttled
+        }
+        _ => ErrorKind::Service,
+    };
+    let message = match &error {
+        SdkError::ServiceError(_) => {
+            let said = error.message().unwrap_or("no message");
+            format!("dynamodb answered {code}: {said}{}", way_out(code))
+        }
+        SdkError::TimeoutError(_) => "the request timed out; see the SDK's timeout settings".into(),
+        SdkError::ConstructionFailure(_) | SdkError::DispatchFailure(_) => {
+            format!("the request did not reach dynamodb: {}", DisplayErrorContext(&error))
+        }
+        _ => format!("the answer could not be read: {}", DisplayErrorContext(&error)),
+    };
+    Error::new(kind, message).caused_by(error)
+}
+
+/// [`sdk_error`] for a write: its outcome is unknown if any attempt may have been applied.
+pub(crate) fn write_error<E, R>(error: SdkError<E, R>, attempts: &Attempts) -> Error
+where
+    E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
+    R: Debug + Send + Sync + 'static,
+{
+    // The time limit of the whole call ends it in the middle of an attempt, which then is not reported as one.
+    let lost = attempts.lost() || matches!(error, SdkError::TimeoutError(_));
+    let error = sdk_error(error);
+    if lost { error.outcome_unknown() } else { error }
+}
+
+fn way_out(code: &str) -> &'static str {
+    match code {
+        "ResourceNotFoundException" => {
+            "; create the table, from the generated infrastructure code or with `create_table()`, or check name and region"
+        }
+        "ThrottlingException" | "ProvisionedThroughputExceededException" | "RequestLimitExceeded" => {
+            "; wait and repeat, or spread the key over more shards"
+        }
+        "ItemCollectionSizeLimitExceededException" => "; an item collection with a local index holds at most 10 GB",
+        "AccessDeniedException" => "; give the caller's IAM role this action on the table",
+        "UnrecognizedClientException" | "InvalidSignatureException" | "ExpiredTokenException" => {
+            "; check the credentials"
+        }
+        _ => "",
+    }
+}

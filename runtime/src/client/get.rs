@@ -1,0 +1,127 @@
+//! Reading one item by its key.
+
+use std::{fmt, future::IntoFuture};
+
+use aws_sdk_dynamodb::operation::get_item::{GetItemInput, builders::GetItemFluentBuilder};
+use serde::de::DeserializeOwned;
+
+use super::{
+    Handle, Item,
+    call::{Sending, call},
+    decode::{Decode, decode},
+    failure::sdk_error,
+    locate::{item_key_of, key_item},
+    lossy::is_asked_for,
+    stored::{belongs, key_text, schema, wrong_entity},
+};
+use crate::{Entity, Error, ErrorKind, Key, Result, Table, entity::StoredIn, key::ItemKey};
+
+impl<T: Table> Handle<T> {
+    /// Reads the item of this key, or `None` if there is none. Eventually consistent unless
+    /// [`consistent`](Get::consistent).
+    ///
+    /// Where the table key holds a field only in part, as a bucket or with less precision, the key's full values
+    /// decide: an item that differs in that field is not the one asked for.
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidArgument`] for a key without its random shard, [`KeyValue`] and [`KeyTooLong`]: nothing was sent.
+    /// [`WrongEntity`] and [`Decode`] for an item that is not this entity's.
+    ///
+    /// [`InvalidArgument`]: crate::ErrorKind::InvalidArgument
+    /// [`KeyValue`]: crate::ErrorKind::KeyValue
+    /// [`KeyTooLong`]: crate::ErrorKind::KeyTooLong
+    /// [`WrongEntity`]: crate::ErrorKind::WrongEntity
+    /// [`Decode`]: crate::ErrorKind::Decode
+    pub fn get<E>(&self, key: Key<E>) -> Get<'_, T, E>
+    where
+        E: StoredIn<T> + DeserializeOwned,
+    {
+        Get::new(self, key, decode::<E>)
+    }
+}
+
+/// A get that is not sent yet. Made by [`Handle::get`].
+#[must_use = "a get does nothing until it is awaited"]
+pub struct Get<'a, T, E> {
+    handle: &'a Handle<T>,
+    key: Key<E>,
+    consistent: bool,
+    decode: Decode<E>,
+}
+
+impl<'a, T: Table, E: Entity> Get<'a, T, E> {
+    pub(crate) fn new(handle: &'a Handle<T>, key: Key<E>, decode: Decode<E>) -> Self {
+        Self { handle, key, consistent: false, decode }
+    }
+
+    /// Reads what the last acknowledged write left: strongly consistent, at twice the price.
+    pub fn consistent(mut self) -> Self {
+        self.consistent = true;
+        self
+    }
+
+    /// The request as a value that can be printed. Nothing is sent.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Handle::get`] that come before a request.
+    pub fn params(&self) -> Result<GetItemInput> {
+        let built = self.request(&item_key_of(&self.key)?).as_input().clone().build();
+        built.map_err(|error| Error::new(ErrorKind::InvalidArgument, error.to_string()).caused_by(error))
+    }
+
+    /// The SDK's own request, to be changed and sent without us.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Handle::get`] that come before a request.
+    pub fn into_sdk(self) -> Result<GetItemFluentBuilder> {
+        Ok(self.request(&item_key_of(&self.key)?))
+    }
+
+    fn request(&self, key: &ItemKey) -> GetItemFluentBuilder {
+        let consistent = self.consistent.then_some(true);
+        let request = self.handle.client().get_item().table_name(self.handle.table_name());
+        request.set_key(Some(key_item(schema::<E>(), key))).set_consistent_read(consistent)
+    }
+
+    /// What is stored under the key.
+    pub(crate) async fn fetch(&self) -> Result<Option<Item>> {
+        let key = item_key_of(&self.key)?;
+        let sent = self.request(&key).send().await;
+        Ok(sent.map_err(|error| sdk_error(error).at_key(key_text(&key)))?.item)
+    }
+
+    /// The entity that was stored, if it is the one that the key asks for.
+    pub(crate) fn accept(&self, stored: Item) -> Result<Option<E>> {
+        let entity = schema::<E>();
+        if !belongs(entity, &stored) {
+            return Err(wrong_entity(entity, &stored));
+        }
+        let decoded = (self.decode)(entity, stored)?;
+        Ok(is_asked_for(&self.key, entity, &decoded).then_some(decoded))
+    }
+
+    async fn read(&self) -> Result<Option<E>> {
+        match self.fetch().await? {
+            Some(stored) => self.accept(stored),
+            None => Ok(None),
+        }
+    }
+}
+
+impl<'a, T: Table, E: Entity> IntoFuture for Get<'a, T, E> {
+    type Output = Result<Option<E>>;
+    type IntoFuture = Sending<'a, Option<E>>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(async move { call(self.handle, "get", Some(schema::<E>().name), self.read()).await })
+    }
+}
+
+impl<T: Table, E: Entity> fmt::Debug for Get<'_, T, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Get").field("key", &self.key).field("consistent", &self.consistent).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,27 @@
+//! The SDK's values as `serde_dynamo` has them.
+
+use aws_sdk_dynamodb::{primitives::Blob, types::AttributeValue};
+use serde_dynamo::AttributeValue as Plain;
+
+/// The same value. Fails, where `serde_dynamo`'s own conversion panics, for a type of value that DynamoDB did not
+/// have when this was written.
+pub(crate) fn plain(value: AttributeValue) -> Result<Plain, serde_dynamo::Error> {
+    Ok(match value {
+        AttributeValue::S(text) => Plain::S(text),
+        AttributeValue::N(digits) => Plain::N(digits),
+        AttributeValue::B(bytes) => Plain::B(bytes.into_inner()),
+        AttributeValue::Bool(truth) => Plain::Bool(truth),
+        AttributeValue::Null(null) => Plain::Null(null),
+        AttributeValue::L(values) => Plain::L(values.into_iter().map(plain).collect::<Result<_, _>>()?),
+        AttributeValue::M(values) => Plain::M(
+            values
+                .into_iter()
+                .map(|(name, value)| plain(value).map(|value| (name, value)))
+                .collect::<Result<_, _>>()?,
+        ),
+        AttributeValue::Ss(texts) => Plain::Ss(texts),
+        AttributeValue::Ns(numbers) => Plain::Ns(numbers),
+        AttributeValue::Bs(sets) => Plain::Bs(sets.into_iter().map(Blob::into_inner).collect()),
+        _ => return Err(serde::de::Error::custom("a type of value that this version does not know")),
+    })
+}

@@ -1,0 +1,99 @@
+//! Writing one item, whatever is there.
+
+use std::future::IntoFuture;
+
+use aws_sdk_dynamodb::operation::put_item::{PutItemInput, builders::PutItemFluentBuilder};
+use serde::Serialize;
+
+use super::{
+    Handle,
+    call::Sending,
+    locate::key_with,
+    put_item::{PutItem, Rule},
+};
+use crate::{Entity, Key, Result, Table, entity::StoredIn};
+
+impl<T: Table> Handle<T> {
+    /// Writes an item.
+    ///
+    /// An entity whose key is plain or hash-sharded **overwrites** the item under the same key. Where the table key
+    /// holds a field only in part, as a bucket or with less precision, an item that differs in that field is another
+    /// one: it is not overwritten, and the error is a [`KeyCollision`].
+    ///
+    /// A randomly sharded entity **appends**: if the same key is in that shard already with equal content, an earlier
+    /// attempt had arrived, and that is success; with other content it is a [`KeyCollision`].
+    ///
+    /// # Errors
+    ///
+    /// [`KeyValue`] and [`KeyTooLong`] for keys, [`Encode`] and [`ItemTooLarge`] for items: nothing was sent.
+    /// [`TableNotFound`], [`Throttled`] and [`Service`] come from DynamoDB; [`outcome`] says whether the item may have
+    /// been written all the same.
+    ///
+    /// [`KeyCollision`]: crate::ErrorKind::KeyCollision
+    /// [`KeyValue`]: crate::ErrorKind::KeyValue
+    /// [`KeyTooLong`]: crate::ErrorKind::KeyTooLong
+    /// [`Encode`]: crate::ErrorKind::Encode
+    /// [`ItemTooLarge`]: crate::ErrorKind::ItemTooLarge
+    /// [`TableNotFound`]: crate::ErrorKind::TableNotFound
+    /// [`Throttled`]: crate::ErrorKind::Throttled
+    /// [`Service`]: crate::ErrorKind::Service
+    /// [`outcome`]: crate::Error::outcome
+    pub fn put<'a, E>(&'a self, entity: &'a E) -> Put<'a, T, E>
+    where
+        E: StoredIn<T> + Serialize,
+    {
+        Put(PutItem::new(self, entity, Rule::Put))
+    }
+}
+
+/// A put that is not sent yet. Made by [`Handle::put`].
+#[derive(Debug)]
+#[must_use = "a put does nothing until it is awaited"]
+pub struct Put<'a, T, E>(PutItem<'a, T, E>);
+
+impl<T: Table, E: Entity> Put<'_, T, E> {
+    /// Writes into this shard of a randomly sharded key instead of one of our choice.
+    ///
+    /// It repeats a put whose outcome is unknown: in the same shard, one that had arrived is recognized.
+    pub fn in_shard(mut self, shard: u32) -> Self {
+        self.0.shard = Some(shard);
+        self
+    }
+
+    /// The random shard that will be written into; `None` where shards are not random.
+    pub fn shard(&self) -> Option<u32> {
+        self.0.shard
+    }
+
+    /// The key that will be written, the random shard included.
+    pub fn key(&self) -> Key<E> {
+        key_with(self.0.entity, self.0.shard)
+    }
+
+    /// The request as a value that can be printed. Nothing is sent.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Handle::put`] that come before a request.
+    pub fn params(&self) -> Result<PutItemInput> {
+        self.0.params()
+    }
+
+    /// The SDK's own request, to be changed and sent without us.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Handle::put`] that come before a request.
+    pub fn into_sdk(self) -> Result<PutItemFluentBuilder> {
+        self.0.sdk()
+    }
+}
+
+impl<'a, T: Table, E: Entity> IntoFuture for Put<'a, T, E> {
+    type Output = Result<()>;
+    type IntoFuture = Sending<'a, ()>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(self.0.send())
+    }
+}

@@ -1,0 +1,175 @@
+//! The request behind `put`, `create` and `replace`.
+
+use aws_sdk_dynamodb::{
+    operation::put_item::{PutItemError, PutItemInput, builders::PutItemFluentBuilder},
+    types::ReturnValuesOnConditionCheckFailure,
+};
+use serde::Serialize;
+
+use super::{
+    Handle, Item,
+    attempts::Attempts,
+    call::call,
+    condition::Condition,
+    encode::{Encode, Encoded, encode, is_random, random_shard},
+    equal::{differences, same_items},
+    failure::write_error,
+    lossy::lossy_fields,
+    stored::{key_text, schema, shown},
+};
+use crate::{Entity, Error, ErrorKind, Result, Table, entity::StoredIn, schema::EntitySchema};
+
+/// What a put demands of the item that is stored already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Rule {
+    /// Nothing, unless it only shares the key and is another item.
+    Put,
+    /// That there is none.
+    Create,
+    /// That there is one.
+    Replace,
+}
+
+impl Rule {
+    fn operation(self) -> &'static str {
+        match self {
+            Rule::Put => "put",
+            Rule::Create => "create",
+            Rule::Replace => "replace",
+        }
+    }
+}
+
+/// One item on its way into the table.
+#[derive(Debug)]
+pub(crate) struct PutItem<'a, T, E> {
+    handle: &'a Handle<T>,
+    pub(crate) entity: &'a E,
+    rule: Rule,
+    pub(crate) shard: Option<u32>,
+    encode: Encode<E>,
+}
+
+impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
+    pub(crate) fn new(handle: &'a Handle<T>, entity: &'a E, rule: Rule) -> Self
+    where
+        E: StoredIn<T> + Serialize,
+    {
+        // Picked once, so that what is printed is what is sent. Where none can be picked, encoding says why.
+        let shard = random_shard(schema::<E>()).unwrap_or(None);
+        Self { handle, entity, rule, shard, encode: encode::<E> }
+    }
+
+    pub(crate) fn sdk(&self) -> Result<PutItemFluentBuilder> {
+        let encoded = (self.encode)(self.entity, self.shard)?;
+        Ok(self.request(encoded.item))
+    }
+
+    pub(crate) fn params(&self) -> Result<PutItemInput> {
+        let built = self.sdk()?.as_input().clone().build();
+        built.map_err(|error| Error::new(ErrorKind::InvalidArgument, error.to_string()).caused_by(error))
+    }
+
+    pub(crate) async fn send(self) -> Result<()> {
+        call(self.handle, self.rule.operation(), Some(schema::<E>().name), self.attempt()).await
+    }
+
+    async fn attempt(&self) -> Result<()> {
+        let Encoded { item, key } = (self.encode)(self.entity, self.shard)?;
+        let attempts = Attempts::default();
+        let sent = self.request(item).customize().interceptor(attempts.clone()).send().await;
+        let Err(error) = sent else { return Ok(()) };
+        let result = match error.as_service_error() {
+            Some(PutItemError::ConditionalCheckFailedException(failed)) => self.refused(failed.item(), &attempts),
+            _ => Err(write_error(error, &attempts)),
+        };
+        result.map_err(|error| error.at_key(key_text(&key)))
+    }
+
+    fn request(&self, item: Item) -> PutItemFluentBuilder {
+        let condition = self.condition(&item);
+        let request = self.handle.client().put_item().table_name(self.handle.table_name()).set_item(Some(item));
+        match condition {
+            None => request,
+            Some(condition) => request
+                .condition_expression(condition.expression)
+                .set_expression_attribute_names(Some(condition.names))
+                .set_expression_attribute_values(condition.values)
+                .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld),
+        }
+    }
+
+    fn condition(&self, item: &Item) -> Option<Condition> {
+        let entity = schema::<E>();
+        let lossy = lossy_fields(entity);
+        match self.rule {
+            Rule::Put if is_random(entity) => Some(Condition::absent(entity)),
+            Rule::Put if lossy.is_empty() => None,
+            Rule::Put => Some(Condition::absent(entity).or_same(entity, &lossy, item)),
+            Rule::Create => Some(Condition::absent(entity)),
+            Rule::Replace if lossy.is_empty() => Some(Condition::present(entity)),
+            Rule::Replace => Some(Condition::present(entity).and_same(entity, &lossy, item)),
+        }
+    }
+
+    /// What a failed condition means, given the item that is stored.
+    fn refused(&self, stored: Option<&Item>, attempts: &Attempts) -> Result<()> {
+        let entity = schema::<E>();
+        let ours = (self.encode)(self.entity, self.shard)?.item;
+        let repeated = stored.is_some_and(|stored| same_items(stored, &ours));
+        let appends = self.rule == Rule::Put && is_random(entity);
+        // An earlier attempt had arrived, and its answer was lost on the way.
+        if repeated && (appends || attempts.lost()) {
+            return Ok(());
+        }
+        let error = match stored {
+            Some(stored) if appends => another_in_shard(&ours, stored),
+            Some(stored) => match collision(entity, &ours, stored) {
+                Some(error) => error,
+                None => Error::new(
+                    ErrorKind::AlreadyExists,
+                    "the item exists already; use `put` or `replace` to overwrite it",
+                ),
+            },
+            None if self.rule == Rule::Replace => {
+                Error::new(ErrorKind::NotFound, "the item does not exist; use `create` or `put` to write it")
+            }
+            None => Error::new(ErrorKind::KeyCollision, "another item is stored under the key; read it to compare"),
+        };
+        Err(if attempts.lost() { error.outcome_unknown() } else { error })
+    }
+}
+
+/// The stored item differs in a field that the key holds only in part.
+fn collision(entity: &'static EntitySchema, ours: &Item, stored: &Item) -> Option<Error> {
+    let fields = lossy_fields(entity).into_iter().filter_map(|field| entity.fields.get(usize::from(field)));
+    let differing: Vec<String> = fields
+        .filter(|field| differences(ours, stored).contains(&field.attribute))
+        .map(|field| {
+            let (stored, ours) = (shown(stored.get(field.attribute)), shown(ours.get(field.attribute)));
+            format!("`{}` is {stored} there and {ours} here", field.name)
+        })
+        .collect();
+    if differing.is_empty() {
+        return None;
+    }
+    let message = format!(
+        "another item is stored under the key, which holds these fields only in part: {}; \
+         put the whole field into the sort key, or delete the other item first",
+        differing.join(", ")
+    );
+    Some(Error::new(ErrorKind::KeyCollision, message))
+}
+
+fn another_in_shard(ours: &Item, stored: &Item) -> Error {
+    let differing: Vec<String> = differences(ours, stored)
+        .into_iter()
+        .map(|name| format!("`{name}` is {} there and {} here", shown(stored.get(name)), shown(ours.get(name))))
+        .collect();
+    let message = format!(
+        "another item is stored under the key: {}; \
+         randomly sharded entities are append-only: put a field that tells items apart, such as an id, into the sort key",
+        differing.join(", ")
+    );
+    Error::new(ErrorKind::KeyCollision, message)
+}

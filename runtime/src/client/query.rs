@@ -1,0 +1,148 @@
+//! Queries over the SDK.
+//!
+//! A plan says what to ask and when; here its requests are sent, bounded in number, and its answers decoded.
+
+mod count;
+mod engine;
+mod extract;
+mod reading;
+mod request;
+mod stream;
+
+use serde::de::DeserializeOwned;
+
+use super::{Handle, Located, stored::schema};
+use crate::{
+    Key, Table,
+    entity::StoredIn,
+    read::{Access, Query, QuerySpec, Whole},
+};
+
+pub use count::Counting;
+pub use reading::Reading;
+pub use stream::ItemStream;
+
+use extract::Extract;
+
+/// What a query is asked to return: `O` for each item.
+struct Selection<O> {
+    entity: &'static crate::schema::EntitySchema,
+    key: usize,
+    spec: QuerySpec,
+    extract: Extract<O>,
+    /// Whether the keys of an item say enough.
+    keys_only: bool,
+}
+
+impl<A: Access, S, D, H> Query<A, S, D, H>
+where
+    A::Entity: DeserializeOwned,
+{
+    /// Binds the query to a table; awaiting it reads one page.
+    ///
+    /// # Errors
+    ///
+    /// Before a request: `KeyValue`, `KeyTooLong`, `InvalidArgument`, `UnboundedRange`, `TooManyLanes`, and those of
+    /// a cursor. After one: `Throttled`, `Service`, `TableNotFound`, `Decode`; the error names the lane's key. One
+    /// lane's error fails the page: it is never a short answer that looks whole.
+    pub fn send<T: Table>(self, handle: &Handle<T>) -> Reading<'_, T, A::Entity>
+    where
+        A::Entity: StoredIn<T>,
+        A::Whole: Whole<A::Entity>,
+    {
+        Reading::new(handle, self.items())
+    }
+
+    /// The items of all pages, one after the other, up to the limit.
+    ///
+    /// Lanes are asked for more before their items run out. It can be dropped at any point; what is in flight is
+    /// dropped with it. After an error it ends.
+    pub fn stream<T: Table>(self, handle: &Handle<T>) -> ItemStream<A::Entity>
+    where
+        A::Entity: StoredIn<T>,
+        A::Whole: Whole<A::Entity>,
+    {
+        ItemStream::new(handle, self.items())
+    }
+
+    /// Returns each item with the key under which it is stored, shard included.
+    pub fn located(self) -> LocatedQuery<A>
+    where
+        A::Whole: Whole<A::Entity>,
+    {
+        LocatedQuery(self.select(extract::located, false))
+    }
+
+    /// Returns the table keys of the items only: all that an index which projects a part of each item can answer.
+    ///
+    /// Where the keys hold a field in part only (a bucket, a precision), the key has the first value that is written
+    /// so. A range over such a field is decided by the item's own field where the index holds whole items, else by
+    /// the value in the key.
+    pub fn keys(self) -> KeysQuery<A> {
+        KeysQuery(self.select(extract::key, true))
+    }
+
+    /// Counts the items, reading all of them: a count costs as much as they do.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`send`](Self::send).
+    pub fn count<T: Table>(self, handle: &Handle<T>) -> Counting<'_, T>
+    where
+        A::Entity: StoredIn<T>,
+    {
+        Counting::new(handle, self.select(extract::counted::<A::Entity>, true))
+    }
+
+    fn items(self) -> Selection<A::Entity> {
+        self.select(extract::whole, false)
+    }
+
+    fn select<O>(self, extract: Extract<O>, keys_only: bool) -> Selection<O> {
+        Selection { entity: schema::<A::Entity>(), key: A::KEY, spec: self.spec, extract, keys_only }
+    }
+}
+
+/// A query for items with their keys. Made by [`Query::located`].
+#[must_use = "a query does nothing until it is sent"]
+pub struct LocatedQuery<A: Access>(Selection<Located<A::Entity>>);
+
+impl<A: Access> LocatedQuery<A> {
+    /// Binds the query to a table; awaiting it reads one page. See [`Query::send`].
+    pub fn send<T: Table>(self, handle: &Handle<T>) -> Reading<'_, T, Located<A::Entity>>
+    where
+        A::Entity: StoredIn<T>,
+    {
+        Reading::new(handle, self.0)
+    }
+
+    /// The items of all pages. See [`Query::stream`].
+    pub fn stream<T: Table>(self, handle: &Handle<T>) -> ItemStream<Located<A::Entity>>
+    where
+        A::Entity: StoredIn<T>,
+    {
+        ItemStream::new(handle, self.0)
+    }
+}
+
+/// A query for keys only. Made by [`Query::keys`].
+#[must_use = "a query does nothing until it is sent"]
+pub struct KeysQuery<A: Access>(Selection<Key<A::Entity>>);
+
+impl<A: Access> KeysQuery<A> {
+    /// Binds the query to a table; awaiting it reads one page. See [`Query::send`].
+    pub fn send<T: Table>(self, handle: &Handle<T>) -> Reading<'_, T, Key<A::Entity>>
+    where
+        A::Entity: StoredIn<T>,
+    {
+        Reading::new(handle, self.0)
+    }
+
+    /// The keys of all pages. See [`Query::stream`].
+    pub fn stream<T: Table>(self, handle: &Handle<T>) -> ItemStream<Key<A::Entity>>
+    where
+        A::Entity: StoredIn<T>,
+    {
+        ItemStream::new(handle, self.0)
+    }
+}

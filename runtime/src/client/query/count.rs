@@ -1,0 +1,50 @@
+//! Counting the items of a query.
+
+use std::{fmt, future::IntoFuture, sync::Arc};
+
+use super::{Selection, reading::drive};
+use crate::{
+    Result, Table,
+    client::{
+        Handle,
+        call::{Sending, call},
+    },
+    read::{Count, Paging},
+};
+
+/// A count that is not sent yet: awaiting it reads every item. Made by [`Query::count`](crate::read::Query::count).
+#[must_use = "a count does nothing until it is awaited"]
+pub struct Counting<'a, T> {
+    handle: &'a Handle<T>,
+    selection: Selection<()>,
+}
+
+impl<'a, T: Table> Counting<'a, T> {
+    pub(super) fn new(handle: &'a Handle<T>, selection: Selection<()>) -> Self {
+        Self { handle, selection }
+    }
+
+    async fn run(self) -> Result<Count> {
+        let engine = self.selection.engine(self.handle)?;
+        let mut items = 0;
+        let paging = Paging::whole(Arc::clone(&engine.plan));
+        let (_, stats) = drive(&engine, paging, self.selection.extract, |()| items += 1).await?;
+        Ok(Count { items, stats })
+    }
+}
+
+impl<'a, T: Table> IntoFuture for Counting<'a, T> {
+    type Output = Result<Count>;
+    type IntoFuture = Sending<'a, Count>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        let entity = self.selection.entity.name;
+        Box::pin(async move { call(self.handle, "count", Some(entity), self.run()).await })
+    }
+}
+
+impl<T: Table> fmt::Debug for Counting<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Counting").field("entity", &self.selection.entity.name).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,88 @@
+//! From a stored item to what a query returns.
+
+use serde::de::DeserializeOwned;
+
+use crate::{
+    Entity, Key, Result,
+    client::{
+        Item, Located, belongs, decode,
+        locate::key_with,
+        located_key,
+        stored::{discriminator, stored_key},
+    },
+    key::{ParsedKey, parse},
+    read::{Generation, Lane, Plan, Sifted},
+};
+
+/// What an item is to a query, and what is returned for it.
+pub(super) type Extract<O> = fn(&Plan, &Lane, Item) -> Result<Sifted<O>>;
+
+pub(super) fn whole<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item: Item) -> Result<Sifted<E>> {
+    if !is_ours(plan, lane, &item) {
+        return Ok(Sifted::Foreign);
+    }
+    let decoded: E = decode(plan.entity, item)?;
+    Ok(if plan.accepts(|field| decoded.__value(field)) { Sifted::Taken(decoded) } else { Sifted::Rejected })
+}
+
+pub(super) fn located<E: Entity + DeserializeOwned>(
+    plan: &Plan,
+    lane: &Lane,
+    stored: Item,
+) -> Result<Sifted<Located<E>>> {
+    whole::<E>(plan, lane, stored.clone())?.try_map(|item| {
+        let key = if is_older(plan, lane) { key_with(&item, None) } else { located_key(&item, &stored)? };
+        Ok(Located { item, key })
+    })
+}
+
+pub(super) fn key<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item: Item) -> Result<Sifted<Key<E>>> {
+    if !plan.keys_tell() {
+        return located(plan, lane, item)?.try_map(|located| Ok(located.key));
+    }
+    parsed(plan, lane, &item)?.try_map(|parsed| {
+        let mut key = Key::__new(parsed.shard);
+        for value in &parsed.values {
+            if key.value(value.field).is_none() {
+                key.values.extend(parsed.value(value.field).map(|exact| (exact.field, exact.value.clone())));
+            }
+        }
+        Ok(key)
+    })
+}
+
+pub(super) fn counted<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item: Item) -> Result<Sifted<()>> {
+    if plan.keys_tell() {
+        return parsed(plan, lane, &item)?.try_map(|_| Ok(()));
+    }
+    whole::<E>(plan, lane, item)?.try_map(|_| Ok(()))
+}
+
+/// What the item's table key says, if the item is the query's.
+fn parsed(plan: &Plan, lane: &Lane, item: &Item) -> Result<Sifted<ParsedKey>> {
+    if !is_ours(plan, lane, item) {
+        return Ok(Sifted::Foreign);
+    }
+    let parse_of = |key: usize| match stored_key(plan.entity, key, item) {
+        Some(stored) => parse(plan.entity, key, &stored),
+        None => Ok(ParsedKey::default()),
+    };
+    let table = parse_of(0)?;
+    let index = if plan.key == 0 { ParsedKey::default() } else { parse_of(plan.key).unwrap_or_default() };
+    let both = ParsedKey { values: table.values.iter().chain(&index.values).cloned().collect(), shard: None };
+    let accepted = plan.accepts(|field| both.value(field).map(|value| value.value.clone()));
+    Ok(if accepted { Sifted::Taken(table) } else { Sifted::Rejected })
+}
+
+/// Whether an item that lies among a lane's keys is of the query's entity.
+fn is_ours(plan: &Plan, lane: &Lane, item: &Item) -> bool {
+    // Without a discriminator the keys tell. An older key does not parse as today's does: there the lane itself, whose
+    // keys begin as this entity's, has to do.
+    let key_is_older = is_older(plan, lane) && discriminator(plan.entity, item).is_none();
+    key_is_older || belongs(plan.entity, item)
+}
+
+/// Whether the lane holds items under an older table key.
+fn is_older(plan: &Plan, lane: &Lane) -> bool {
+    plan.index().is_none() && lane.generation() != Generation::Current
+}

@@ -1,0 +1,64 @@
+//! Writing one item where one is.
+
+use std::future::IntoFuture;
+
+use aws_sdk_dynamodb::operation::put_item::{PutItemInput, builders::PutItemFluentBuilder};
+use serde::Serialize;
+
+use super::{
+    Handle,
+    call::Sending,
+    put_item::{PutItem, Rule},
+};
+use crate::{
+    Entity, Result, Table,
+    entity::{KnownKey, StoredIn},
+};
+
+impl<T: Table> Handle<T> {
+    /// Writes an item in the place of one that must exist.
+    ///
+    /// # Errors
+    ///
+    /// [`NotFound`](crate::ErrorKind::NotFound), and those of [`put`](Handle::put).
+    pub fn replace<'a, E>(&'a self, entity: &'a E) -> Replace<'a, T, E>
+    where
+        E: StoredIn<T> + KnownKey + Serialize,
+    {
+        Replace(PutItem::new(self, entity, Rule::Replace))
+    }
+}
+
+/// A replace that is not sent yet. Made by [`Handle::replace`].
+#[derive(Debug)]
+#[must_use = "a replace does nothing until it is awaited"]
+pub struct Replace<'a, T, E>(PutItem<'a, T, E>);
+
+impl<T: Table, E: Entity> Replace<'_, T, E> {
+    /// The request as a value that can be printed. Nothing is sent.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Handle::replace`] that come before a request.
+    pub fn params(&self) -> Result<PutItemInput> {
+        self.0.params()
+    }
+
+    /// The SDK's own request, to be changed and sent without us.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Handle::replace`] that come before a request.
+    pub fn into_sdk(self) -> Result<PutItemFluentBuilder> {
+        self.0.sdk()
+    }
+}
+
+impl<'a, T: Table, E: Entity> IntoFuture for Replace<'a, T, E> {
+    type Output = Result<()>;
+    type IntoFuture = Sending<'a, ()>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(self.0.send())
+    }
+}

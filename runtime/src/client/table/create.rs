@@ -1,0 +1,95 @@
+//! Creating the table.
+
+use std::future::IntoFuture;
+
+use aws_sdk_dynamodb::{
+    error::ProvideErrorMetadata as _,
+    operation::create_table::{CreateTableInput, builders::CreateTableFluentBuilder},
+    types::TableDescription,
+};
+
+use super::{
+    super::{
+        Handle,
+        attempts::Attempts,
+        call::{Sending, call},
+        failure::write_error,
+    },
+    create_table_input,
+    wait::until_active,
+};
+use crate::{Error, ErrorKind, Result, Table};
+
+impl<T: Table> Handle<T> {
+    /// Creates the table with its indexes, billed on demand, and waits until it is active, up to 5 minutes.
+    ///
+    /// It is meant for tests and local work; on AWS the generated infrastructure code creates the table.
+    ///
+    /// # Errors
+    ///
+    /// [`AlreadyExists`](ErrorKind::AlreadyExists), and what DynamoDB says.
+    pub fn create_table(&self) -> CreateTable<'_, T> {
+        CreateTable { handle: self }
+    }
+}
+
+/// A table's creation that is not sent yet. Made by [`Handle::create_table`].
+#[derive(Debug)]
+#[must_use = "no table is created until this is awaited"]
+pub struct CreateTable<'a, T> {
+    handle: &'a Handle<T>,
+}
+
+impl<T: Table> CreateTable<'_, T> {
+    /// The request as a value that can be printed. Nothing is sent.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`create_table_input`].
+    pub fn params(&self) -> Result<CreateTableInput> {
+        create_table_input::<T>(self.handle.table_name())
+    }
+
+    /// The SDK's own request, to be changed and sent without us.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`create_table_input`].
+    pub fn into_sdk(self) -> Result<CreateTableFluentBuilder> {
+        request(self.handle)
+    }
+}
+
+fn request<T: Table>(handle: &Handle<T>) -> Result<CreateTableFluentBuilder> {
+    let input = create_table_input::<T>(handle.table_name())?;
+    let request = handle.client().create_table();
+    Ok(request
+        .set_table_name(input.table_name)
+        .set_billing_mode(input.billing_mode)
+        .set_attribute_definitions(input.attribute_definitions)
+        .set_key_schema(input.key_schema)
+        .set_global_secondary_indexes(input.global_secondary_indexes))
+}
+
+pub(crate) async fn create<T: Table>(handle: &Handle<T>) -> Result<TableDescription> {
+    let attempts = Attempts::default();
+    let sent = request(handle)?.customize().interceptor(attempts.clone()).send().await;
+    match sent {
+        Ok(_) => until_active(handle).await,
+        Err(error) if error.code() == Some("ResourceInUseException") => {
+            let message = "the table exists already; use `ensure_table()`, which verifies it, or another name";
+            Err(Error::new(ErrorKind::AlreadyExists, message).caused_by(error))
+        }
+        Err(error) => Err(write_error(error, &attempts)),
+    }
+}
+
+impl<'a, T: Table> IntoFuture for CreateTable<'a, T> {
+    type Output = Result<()>;
+    type IntoFuture = Sending<'a, ()>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        let handle = self.handle;
+        Box::pin(call(handle, "create_table", None, async move { create(handle).await.map(drop) }))
+    }
+}

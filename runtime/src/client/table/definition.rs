@@ -1,0 +1,94 @@
+//! The table as CreateTable takes it.
+
+use aws_sdk_dynamodb::{
+    error::BuildError,
+    operation::create_table::CreateTableInput,
+    types::{
+        self, AttributeDefinition, BillingMode, GlobalSecondaryIndex, KeySchemaElement, KeyType, ProjectionType,
+        ScalarAttributeType,
+    },
+};
+
+use crate::{
+    Error, ErrorKind, Result, Table,
+    schema::{AttributeKind, IndexSchema, KeyAttribute, Projection, TableSchema},
+};
+
+/// The CreateTable request of the table `T`: its keys and indexes, billed on demand.
+///
+/// # Errors
+///
+/// [`InvalidArgument`](ErrorKind::InvalidArgument) if the SDK does not take it, which a derived table cannot cause.
+pub fn create_table_input<T: Table>(name: impl Into<String>) -> Result<CreateTableInput> {
+    let schema = const { &T::SCHEMA };
+    definition(schema, name.into()).map_err(|error| {
+        let message = format!("table `{}` cannot be created: {error}; check its declaration", schema.name);
+        Error::new(ErrorKind::InvalidArgument, message).caused_by(error)
+    })
+}
+
+fn definition(schema: &TableSchema, name: String) -> Result<CreateTableInput, BuildError> {
+    let indexes = schema.indexes.iter().map(index).collect::<Result<Vec<_>, _>>()?;
+    CreateTableInput::builder()
+        .table_name(name)
+        .billing_mode(BillingMode::PayPerRequest)
+        .set_attribute_definitions(Some(attributes(schema)?))
+        .set_key_schema(Some(key_schema(schema.partition_key, schema.sort_key)?))
+        .set_global_secondary_indexes((!indexes.is_empty()).then_some(indexes))
+        .build()
+}
+
+/// The key attributes of the table and its indexes, each once.
+fn attributes(schema: &TableSchema) -> Result<Vec<AttributeDefinition>, BuildError> {
+    let of_indexes = schema.indexes.iter().flat_map(|index| [Some(index.partition_key), index.sort_key]);
+    let mut attributes = Vec::<KeyAttribute>::new();
+    for attribute in [Some(schema.partition_key), schema.sort_key].into_iter().chain(of_indexes).flatten() {
+        if !attributes.contains(&attribute) {
+            attributes.push(attribute);
+        }
+    }
+    let defined = attributes.into_iter().map(|attribute| {
+        AttributeDefinition::builder()
+            .attribute_name(attribute.name)
+            .attribute_type(scalar_type(attribute.kind))
+            .build()
+    });
+    defined.collect()
+}
+
+fn index(index: &IndexSchema) -> Result<GlobalSecondaryIndex, BuildError> {
+    GlobalSecondaryIndex::builder()
+        .index_name(index.name)
+        .set_key_schema(Some(key_schema(index.partition_key, index.sort_key)?))
+        .projection(projection(index.projection))
+        .build()
+}
+
+fn key_schema(partition: KeyAttribute, sort: Option<KeyAttribute>) -> Result<Vec<KeySchemaElement>, BuildError> {
+    let element = |attribute: KeyAttribute, kind| {
+        KeySchemaElement::builder().attribute_name(attribute.name).key_type(kind).build()
+    };
+    let sort = sort.map(|sort| element(sort, KeyType::Range));
+    [Some(element(partition, KeyType::Hash)), sort].into_iter().flatten().collect()
+}
+
+fn projection(projection: Projection) -> types::Projection {
+    let builder = types::Projection::builder();
+    match projection {
+        Projection::All => builder.projection_type(ProjectionType::All),
+        Projection::KeysOnly => builder.projection_type(ProjectionType::KeysOnly),
+        Projection::Include(names) => builder
+            .projection_type(ProjectionType::Include)
+            .set_non_key_attributes(Some(names.iter().map(|name| (*name).to_owned()).collect())),
+    }
+    .build()
+}
+
+/// The SDK's word for a key attribute's type.
+pub(crate) fn scalar_type(kind: AttributeKind) -> ScalarAttributeType {
+    match kind {
+        AttributeKind::S => ScalarAttributeType::S,
+        AttributeKind::N => ScalarAttributeType::N,
+        AttributeKind::B => ScalarAttributeType::B,
+    }
+}

@@ -1,0 +1,62 @@
+//! Creating the table where it is missing.
+
+use std::future::IntoFuture;
+
+use super::{
+    super::{
+        Handle,
+        call::{Sending, call},
+    },
+    create::create,
+    verify::verify,
+    wait::{describe, until_active},
+};
+use crate::{ErrorKind, Result, Table};
+
+impl<T: Table> Handle<T> {
+    /// Creates the table if it is missing, else verifies it; it never changes or deletes one. Waits until the table is
+    /// active, up to 5 minutes.
+    ///
+    /// It is meant for tests and local work; on AWS the generated infrastructure code creates the table.
+    ///
+    /// # Errors
+    ///
+    /// [`TableMismatch`](ErrorKind::TableMismatch) for a table with another key or without a declared index.
+    pub fn ensure_table(&self) -> EnsureTable<'_, T> {
+        EnsureTable { handle: self }
+    }
+}
+
+/// A check of the table, and its creation if need be, that is not sent yet. Made by [`Handle::ensure_table`].
+#[derive(Debug)]
+#[must_use = "no table is created until this is awaited"]
+pub struct EnsureTable<'a, T> {
+    handle: &'a Handle<T>,
+}
+
+async fn ensure<T: Table>(handle: &Handle<T>) -> Result<()> {
+    let found = match describe(handle).await {
+        Err(error) if error.kind() == ErrorKind::TableNotFound => match create(handle).await {
+            // Somebody else created it in between.
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => until_active(handle).await?,
+            created => created?,
+        },
+        Err(error) => return Err(error),
+        Ok(found) => {
+            // Before waiting for it: another table does not become ours.
+            verify(const { &T::SCHEMA }, &found)?;
+            until_active(handle).await?
+        }
+    };
+    verify(const { &T::SCHEMA }, &found)
+}
+
+impl<'a, T: Table> IntoFuture for EnsureTable<'a, T> {
+    type Output = Result<()>;
+    type IntoFuture = Sending<'a, ()>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        let handle = self.handle;
+        Box::pin(call(handle, "ensure_table", None, ensure(handle)))
+    }
+}

@@ -1,0 +1,97 @@
+//! Whether a table is what its declaration says.
+
+use aws_sdk_dynamodb::types::{
+    AttributeDefinition, GlobalSecondaryIndexDescription, KeySchemaElement, KeyType, Projection as Projected,
+    ProjectionType, TableDescription,
+};
+
+use super::definition::scalar_type;
+use crate::{
+    Error, ErrorKind, Result,
+    schema::{KeyAttribute, Projection, TableSchema},
+};
+
+/// Fails where the table on AWS differs from the declared one, and names every difference.
+///
+/// An index that the table has beyond the declared ones is no difference: reads and writes work.
+pub(crate) fn verify(schema: &TableSchema, found: &TableDescription) -> Result<()> {
+    let differences = differences(schema, found);
+    if differences.is_empty() {
+        return Ok(());
+    }
+    let message = format!(
+        "the table is not what `{}` declares: {}; correct the declaration, or change the table by its infrastructure code",
+        schema.name,
+        differences.join("; ")
+    );
+    Err(Error::new(ErrorKind::TableMismatch, message))
+}
+
+fn differences(schema: &TableSchema, found: &TableDescription) -> Vec<String> {
+    let attributes = found.attribute_definitions();
+    let mut differences = Vec::new();
+    let declared = declared_keys(schema.partition_key, schema.sort_key);
+    differ(&mut differences, "key", declared, found_keys(found.key_schema(), attributes));
+    for index in schema.indexes {
+        let Some(found) = found.global_secondary_indexes().iter().find(|found| found.index_name() == Some(index.name))
+        else {
+            differences.push(format!("index {} is declared and not there", index.name));
+            continue;
+        };
+        let declared = declared_keys(index.partition_key, index.sort_key);
+        let place = format!("key of index {}", index.name);
+        differ(&mut differences, &place, declared, found_keys(found.key_schema(), attributes));
+        let place = format!("projection of index {}", index.name);
+        differ(&mut differences, &place, declared_projection(index.projection), found_projection(found));
+    }
+    differences
+}
+
+fn differ(differences: &mut Vec<String>, place: &str, declared: String, found: String) {
+    if declared != found {
+        differences.push(format!("{place}: declared {declared}, found {found}"));
+    }
+}
+
+fn declared_keys(partition: KeyAttribute, sort: Option<KeyAttribute>) -> String {
+    let shown = |attribute: KeyAttribute| format!("{} ({})", attribute.name, scalar_type(attribute.kind));
+    keys([shown(partition)], sort.map(shown))
+}
+
+fn found_keys(elements: &[KeySchemaElement], attributes: &[AttributeDefinition]) -> String {
+    let of = |kind: KeyType| {
+        elements.iter().filter(move |element| *element.key_type() == kind).map(|element| {
+            let name = element.attribute_name();
+            let defined = attributes.iter().find(|attribute| attribute.attribute_name() == name);
+            let kind = defined.map_or("?", |attribute| attribute.attribute_type().as_str());
+            format!("{name} ({kind})")
+        })
+    };
+    keys(of(KeyType::Hash), of(KeyType::Range))
+}
+
+fn keys(partition: impl IntoIterator<Item = String>, sort: impl IntoIterator<Item = String>) -> String {
+    let joined = |names: Vec<String>| if names.is_empty() { "none".to_owned() } else { names.join(" + ") };
+    let (partition, sort) = (partition.into_iter().collect(), sort.into_iter().collect());
+    format!("partition key {} and sort key {}", joined(partition), joined(sort))
+}
+
+fn declared_projection(projection: Projection) -> String {
+    match projection {
+        Projection::All => shown_projection("ALL", Vec::new()),
+        Projection::KeysOnly => shown_projection("KEYS_ONLY", Vec::new()),
+        Projection::Include(names) => shown_projection("INCLUDE", names.to_vec()),
+    }
+}
+
+fn found_projection(index: &GlobalSecondaryIndexDescription) -> String {
+    let projection = index.projection();
+    let kind = projection.and_then(Projected::projection_type).map_or("none", ProjectionType::as_str);
+    let names = projection.map(Projected::non_key_attributes).unwrap_or_default();
+    shown_projection(kind, names.iter().map(String::as_str).collect())
+}
+
+fn shown_projection(kind: &str, mut names: Vec<&str>) -> String {
+    names.sort_unstable();
+    if names.is_empty() { kind.to_owned() } else { format!("{kind} of {}", names.join(", ")) }
+}

@@ -1,0 +1,172 @@
+//! What the derives implement: tables, their entities, and the list that binds them.
+
+#[cfg(feature = "client")]
+use serde::{Serialize, de::DeserializeOwned};
+
+#[cfg(feature = "client")]
+use crate::{
+    Result,
+    client::{self, Handle, Item, OpenVerified, WrittenKey},
+};
+use crate::{
+    key::KeyValue,
+    schema::{EntitySchema, TableSchema},
+};
+
+/// A DynamoDB table. Derived with `#[derive(Table)]`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a table",
+    note = "derive it: `#[derive(keywright::Table)] struct {Self};`"
+)]
+pub trait Table: Sized + Send + Sync + 'static {
+    /// Its keys and indexes.
+    const SCHEMA: TableSchema;
+
+    /// Its entities, where `#[entities(..)]` lists them; else a [`Schema`] does, in a crate that sees them all.
+    const LISTED: Option<&'static [&'static EntitySchema]> = None;
+
+    /// The table under its name on AWS. Nothing is asked of AWS.
+    #[cfg(feature = "client")]
+    fn open(client: aws_sdk_dynamodb::Client, name: impl Into<String>) -> Handle<Self> {
+        Handle::new(client, name)
+    }
+
+    /// The same, after a look at the table: its key and the declared indexes must be as declared.
+    ///
+    /// # Errors
+    ///
+    /// [`TableNotFound`](crate::ErrorKind::TableNotFound), and [`TableMismatch`](crate::ErrorKind::TableMismatch),
+    /// which names every difference.
+    #[cfg(feature = "client")]
+    fn open_verified(client: aws_sdk_dynamodb::Client, name: impl Into<String>) -> OpenVerified<Self> {
+        OpenVerified::new(Handle::new(client, name))
+    }
+}
+
+/// A struct that is stored as an item. Derived with `#[derive(Entity)]`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an entity",
+    note = "derive it: `#[derive(keywright::Entity)]`, with `#[entity(table = ..)]` and `#[pk(template = \"..\")]`"
+)]
+pub trait Entity: Sized + Send + Sync + 'static {
+    /// The table that stores it.
+    type Table: Table;
+
+    /// Its fields and keys.
+    const SCHEMA: EntitySchema;
+
+    /// The value of a field that stands in a key; `None` for an absent one.
+    #[doc(hidden)]
+    fn __value(&self, field: u8) -> Option<KeyValue<'_>>;
+
+    /// The field that holds what other writers put beside ours.
+    #[doc(hidden)]
+    fn __attributes(&self) -> Option<&crate::Attributes> {
+        None
+    }
+
+    /// The same, to be filled.
+    #[doc(hidden)]
+    fn __attributes_mut(&mut self) -> Option<&mut crate::Attributes> {
+        None
+    }
+
+    /// The item that a put writes: what serde says, and the key, index, discriminator and constant attributes.
+    ///
+    /// Where shards are random it is in a shard of our choice, another one each time.
+    ///
+    /// # Errors
+    ///
+    /// A value that cannot stand in a key, and an item over 400 KB.
+    #[cfg(feature = "client")]
+    fn to_item(&self) -> Result<Item>
+    where
+        Self: Serialize,
+    {
+        client::to_item(self)
+    }
+
+    /// The entity that an item holds.
+    ///
+    /// # Errors
+    ///
+    /// [`WrongEntity`](crate::ErrorKind::WrongEntity) for another entity's item, and
+    /// [`Decode`](crate::ErrorKind::Decode), which names the attribute.
+    #[cfg(feature = "client")]
+    fn from_item(item: Item) -> Result<Self>
+    where
+        Self: DeserializeOwned,
+    {
+        client::from_item(item)
+    }
+
+    /// The keys that a put writes: the table's first, then one for each index that the entity is in.
+    ///
+    /// Where shards are random they are in a shard of our choice, another one each time.
+    ///
+    /// # Errors
+    ///
+    /// A value that cannot stand in a key.
+    #[cfg(feature = "client")]
+    fn keys(&self) -> Result<Vec<WrittenKey>> {
+        client::written_keys(self)
+    }
+}
+
+/// A table with the list of all its entities: what documentation, infrastructure code and the checks across
+/// entities are made from.
+///
+/// `#[entities(..)]` on a table implements it for the table itself. Where the entities live in other crates,
+/// `#[derive(Schema)]` implements it in the crate that sees them all.
+pub trait Schema {
+    /// The table.
+    type Table: Table;
+    /// Its entities.
+    const ENTITIES: &'static [&'static EntitySchema];
+}
+
+/// An entity of the table `T`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not stored in `{T}`",
+    label = "an entity of another table",
+    note = "its `#[entity(table = ..)]` names another table"
+)]
+pub trait StoredIn<T: Table>: Entity {}
+
+impl<T: Table, E: Entity<Table: SameTable<T>>> StoredIn<T> for E {}
+
+/// A table, for expansions: what is none is refused in the same words wherever it is named.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a table",
+    label = "not a table",
+    note = "derive it: `#[derive(keywright::Table)] struct {Self};`"
+)]
+pub trait IsTable {
+    /// Itself.
+    type Table: Table;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Table> IsTable for T {
+    type Table = T;
+}
+
+/// The table `T` itself. A trait, because only a missing impl has words of its own, and a type mismatch has none.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "KW021: an entity of `{Self}` is not stored in `{T}`",
+    label = "an entity of another table",
+    note = "its `#[entity(table = ..)]` names `{Self}`; use that table, or name `{T}` there"
+)]
+pub trait SameTable<T> {}
+
+impl<T: Table> SameTable<T> for T {}
+
+/// An entity whose key follows from its fields: its table key has no random shard.
+#[diagnostic::on_unimplemented(
+    message = "the key of `{Self}` is not known from its fields: its partition key ends in a random shard",
+    label = "needs the whole key",
+    note = "use `key_in_shard(shard, ..)` where the shard is known, or `find(..)`, which asks every shard in one batch"
+)]
+pub trait KnownKey<P = ()>: Entity {}

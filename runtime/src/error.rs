@@ -1,0 +1,196 @@
+//! The one error of the library.
+
+use std::{borrow::Cow, error::Error as StdError, fmt};
+
+/// `std::result::Result` with this library's [`Error`].
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// What went wrong, where, and whether anything was written.
+///
+/// It names the entity, the index and the key that it happened to, as far as they are known.
+#[derive(Debug)]
+pub struct Error {
+    inner: Box<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    kind: ErrorKind,
+    outcome: Outcome,
+    message: String,
+    operation: Option<&'static str>,
+    table: Option<String>,
+    entity: Option<&'static str>,
+    index: Option<&'static str>,
+    key: Option<String>,
+    source: Option<Box<dyn StdError + Send + Sync>>,
+}
+
+/// The kinds of [`Error`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// A value cannot stand in a key: it is empty, out of range, too wide, or holds a byte that `raw` reserves.
+    KeyValue,
+    /// A key is longer than DynamoDB takes: 2,048 bytes for a partition key, 1,024 for a sort key.
+    KeyTooLong,
+    /// A text is not a key of this template.
+    KeyMismatch,
+    /// An item is larger than 400 KB.
+    ItemTooLarge,
+    /// A query over time buckets has no bound and the key no `retention`.
+    UnboundedRange,
+    /// A query would visit more lanes than its bound.
+    TooManyLanes,
+    /// An argument that no request can be made of, such as a limit of 0.
+    InvalidArgument,
+    /// A cursor that is damaged or is none of ours.
+    CursorMalformed,
+    /// A cursor of another query.
+    CursorForeign,
+    /// A cursor of an older version or key design.
+    CursorOutdated,
+    /// The item exists already.
+    AlreadyExists,
+    /// The item does not exist.
+    NotFound,
+    /// Another item is stored under the same key.
+    KeyCollision,
+    /// The table does not exist.
+    TableNotFound,
+    /// The table has another key schema or other indexes than declared.
+    TableMismatch,
+    /// An item is of another entity.
+    WrongEntity,
+    /// An item does not decode.
+    Decode,
+    /// An entity does not encode.
+    Encode,
+    /// DynamoDB refused for lack of throughput.
+    Throttled,
+    /// DynamoDB, or the way to it, failed otherwise.
+    Service,
+}
+
+/// Whether a failed write may have been applied.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// Nothing was written.
+    NotApplied,
+    /// A request was sent and its answer is not known.
+    Unknown,
+}
+
+impl Error {
+    pub(crate) fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
+        let inner = Inner {
+            kind,
+            outcome: Outcome::NotApplied,
+            message: message.into(),
+            operation: None,
+            table: None,
+            entity: None,
+            index: None,
+            key: None,
+            source: None,
+        };
+        Self { inner: Box::new(inner) }
+    }
+
+    pub(crate) fn outcome_unknown(mut self) -> Self {
+        self.inner.outcome = Outcome::Unknown;
+        self
+    }
+
+    pub(crate) fn operation(mut self, operation: &'static str) -> Self {
+        self.inner.operation.get_or_insert(operation);
+        self
+    }
+
+    pub(crate) fn in_table(mut self, table: impl Into<String>) -> Self {
+        self.inner.table.get_or_insert_with(|| table.into());
+        self
+    }
+
+    pub(crate) fn of_entity(mut self, entity: &'static str) -> Self {
+        self.inner.entity.get_or_insert(entity);
+        self
+    }
+
+    pub(crate) fn on_index(mut self, index: Option<&'static str>) -> Self {
+        self.inner.index = self.inner.index.or(index);
+        self
+    }
+
+    pub(crate) fn at_key(mut self, key: impl Into<String>) -> Self {
+        self.inner.key.get_or_insert_with(|| key.into());
+        self
+    }
+
+    pub(crate) fn caused_by(mut self, source: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
+        self.inner.source = Some(source.into());
+        self
+    }
+
+    /// What kind of error it is.
+    pub fn kind(&self) -> ErrorKind {
+        self.inner.kind
+    }
+
+    /// Whether the write that failed may have been applied. Reads and refusals are [`Outcome::NotApplied`].
+    pub fn outcome(&self) -> Outcome {
+        self.inner.outcome
+    }
+
+    /// The call that failed, such as `put`.
+    pub fn operation_name(&self) -> Option<&'static str> {
+        self.inner.operation
+    }
+
+    /// The entity that it happened to.
+    pub fn entity(&self) -> Option<&'static str> {
+        self.inner.entity
+    }
+
+    /// The index that it happened on; `None` for the table.
+    pub fn index(&self) -> Option<&'static str> {
+        self.inner.index
+    }
+
+    /// The key that it happened to, as text.
+    pub fn key(&self) -> Option<&str> {
+        self.inner.key.as_deref()
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let inner = &*self.inner;
+        let mut place = Vec::<Cow<'_, str>>::new();
+        if let Some(operation) = inner.operation {
+            place.push(operation.into());
+        }
+        if let Some(entity) = inner.entity {
+            place.push(format!("`{entity}`").into());
+        }
+        if let Some(index) = inner.index {
+            place.push(format!("index {index}").into());
+        }
+        if let Some(table) = &inner.table {
+            place.push(format!("table {table}").into());
+        }
+        if let Some(key) = &inner.key {
+            place.push(format!("key {key}").into());
+        }
+        if !place.is_empty() {
+            write!(f, "{}: ", place.join(", "))?;
+        }
+        f.write_str(&inner.message)
+    }
+}
+
+impl StdError for Error {
+    fn source(&self) -> Option<&(dyn StdError + 'static)> {
+        self.inner.source.as_deref().map(|source| source as _)
+    }
+}

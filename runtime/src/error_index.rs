@@ -1,0 +1,61 @@
+//! What the compiler refuses, rule by rule: what, why, and the ways out.
+//!
+//! Every refusal and every warning begins with a code, such as KW003, and has a page here. The codes are stable.
+//! `allow_hot = "why"` answers KW001 to KW004; a declared peak that fits answers KW001 to KW003.
+
+#[doc = include_str!("error_index/kw001.md")]
+pub mod kw001 {}
+
+#[doc = include_str!("error_index/kw002.md")]
+pub mod kw002 {}
+
+#[doc = include_str!("error_index/kw003.md")]
+pub mod kw003 {}
+
+#[doc = include_str!("error_index/kw004.md")]
+pub mod kw004 {}
+
+#[doc = include_str!("error_index/kw005.md")]
+pub mod kw005 {}
+
+#[doc = include_str!("error_index/kw006.md")]
+pub mod kw006 {}
+
+#[doc = include_str!("error_index/kw007.md")]
+pub mod kw007 {}
+
+#[doc = include_str!("error_index/kw008.md")]
+pub mod kw008 {}
+
+#[doc = include_str!("error_index/kw009.md")]
+pub mod kw009 {}
+
+#[doc = include_str!("error_index/kw010.md")]
+pub mod kw010 {}
+
+#[doc = include_str!("error_index/kw011.md")]
+pub mod kw011 {}
+
+#[doc = include_str!("error_index/kw012.md")]
+pub mod kw012 {}
+
+#[doc = include_str!("error_index/kw013.md")]
+pub mod kw013 {}
+
+#[doc = include_str!("error_index/kw014.md")]
+pub mod kw014 {}
+
+#[doc = include_str!("error_index/kw015.md")]
+pub mod kw015 {}
+
+#[doc = include_str!("error_index/kw016.md")]
+pub mod kw016 {}
+
+#[doc = include_str!("error_index/kw019.md")]
+pub mod kw019 {}
+
+#[doc = include_str!("error_index/kw020.md")]
+pub mod kw020 {}
+
+#[doc = include_str!("error_index/kw021.md")]
+pub mod kw021 {}

@@ -1,0 +1,44 @@
+//! Keys: from field values to the bytes that DynamoDB stores, and back.
+//!
+//! A key is its template's text with the values of its fields. Two different tuples of values never give one key,
+//! the byte order of sort keys is the order of values, and a stored key parses back to the values that it stores. The
+//! encodings are published as vectors in `tests/vectors`, so that any language can write the same keys.
+
+mod arg;
+mod escape;
+mod field;
+mod integer;
+mod item;
+mod native;
+mod number;
+mod parse;
+mod part;
+mod place;
+mod render;
+mod scalar;
+mod shard;
+mod time;
+mod typed;
+mod value;
+mod width;
+
+#[cfg(test)]
+mod tests;
+
+pub use arg::KeyArg;
+pub use field::{Bytes, FieldKind, KeyField, Ordered};
+#[cfg(any(feature = "client", test))]
+pub(crate) use item::item_key;
+pub(crate) use item::{partition_key, sort_key};
+pub(crate) use native::is_native;
+#[cfg(feature = "client")]
+pub(crate) use parse::{ParsedKey, parse};
+pub use part::KeyPart;
+pub(crate) use render::render;
+pub use scalar::{ItemKey, KeyScalar};
+#[cfg(any(feature = "client", test))]
+pub(crate) use shard::shard_of;
+pub(crate) use shard::shard_of_values;
+pub use typed::Key;
+pub use value::{Integer, KeyValue, OutOfRange, Timestamp};
+pub(crate) use width::{fixed_width, following};

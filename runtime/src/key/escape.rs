@@ -1,0 +1,69 @@
+//! Percent-encoding of the bytes that a value must not show.
+
+/// The bytes that may not stand in a value at one place of a key.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Reserved {
+    /// The table's delimiter.
+    pub(crate) delimiter: u8,
+    /// The first byte of the literal that follows.
+    pub(crate) following: Option<u8>,
+    /// In a sort key, all bytes up to `%`: so that a value sorts before every value that it begins.
+    pub(crate) sorted: bool,
+}
+
+impl Reserved {
+    pub(crate) fn holds(self, byte: u8) -> bool {
+        byte == b'%' || byte == self.delimiter || Some(byte) == self.following || (self.sorted && byte <= b'%')
+    }
+
+    /// The first reserved byte of a text.
+    pub(crate) fn find(self, text: &str) -> Option<u8> {
+        text.bytes().find(|byte| self.holds(*byte))
+    }
+
+    /// Writes a text with its reserved bytes as `%2F`.
+    ///
+    /// A character that begins with a reserved byte is encoded whole, so that keys stay UTF-8.
+    pub(crate) fn escape(self, text: &str, out: &mut String) {
+        if self.find(text).is_none() {
+            return out.push_str(text);
+        }
+        for character in text.chars() {
+            let mut buffer = [0; 4];
+            let utf8 = character.encode_utf8(&mut buffer);
+            if utf8.bytes().any(|byte| self.holds(byte)) {
+                utf8.bytes().for_each(|byte| push_encoded(byte, out));
+            } else {
+                out.push(character);
+            }
+        }
+    }
+}
+
+fn push_encoded(byte: u8, out: &mut String) {
+    out.push('%');
+    for digit in [byte >> 4, byte & 0xF] {
+        out.extend(char::from_digit(u32::from(digit), 16).map(|digit| digit.to_ascii_uppercase()));
+    }
+}
+
+/// Reads what [`Reserved::escape`] wrote; `None` where no text was written so.
+pub(crate) fn unescape(text: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        bytes.push(match byte {
+            b'%' => hex_digit(rest.next()?)? << 4 | hex_digit(rest.next()?)?,
+            byte => byte,
+        });
+    }
+    String::from_utf8(bytes).ok()
+}
+
+fn hex_digit(digit: u8) -> Option<u8> {
+    match digit {
+        b'0'..=b'9' => Some(digit - b'0'),
+        b'A'..=b'F' => Some(digit - b'A' + 10),
+        _ => None,
+    }
+}

@@ -1,0 +1,101 @@
+//! The types that can stand in a key.
+
+mod boolean;
+mod bytes;
+#[cfg(feature = "chrono")]
+mod chrono;
+mod integer;
+#[cfg(feature = "jiff")]
+mod jiff;
+mod optional;
+mod text;
+#[cfg(feature = "time")]
+mod time;
+#[cfg(feature = "uuid")]
+mod uuid;
+
+pub use bytes::Bytes;
+
+use super::KeyValue;
+
+/// A type whose values can stand in a key.
+///
+/// It is implemented for text, integers, `bool`, [`KeyEnum`](crate::KeyEnum)s, `Option`s of these, and behind
+/// features for the times of `chrono`, `time` and `jiff` and for `uuid`. A newtype delegates:
+///
+/// ```
+/// use keywright::{KeyField, KeyValue};
+///
+/// struct BrandId(String);
+///
+/// impl KeyField for BrandId {
+///     type Scalar = Self;
+///     const KIND: keywright::key::FieldKind = String::KIND;
+///
+///     fn to_value(&self) -> Option<KeyValue<'_>> {
+///         self.0.to_value()
+///     }
+///
+///     fn from_value(value: KeyValue<'_>) -> Option<Self> {
+///         String::from_value(value).map(BrandId)
+///     }
+/// }
+/// ```
+///
+/// Floating-point numbers have no byte order that agrees with theirs and one text for each value; they do not
+/// implement it (KW012).
+#[diagnostic::on_unimplemented(
+    message = "KW012: `{Self}` cannot stand in a key",
+    label = "no byte order and no text of its own",
+    note = "text, integers, `bool`, `KeyEnum`s, times and UUIDs can; a newtype that implements `keywright::KeyField` can too"
+)]
+pub trait KeyField: Sized {
+    /// The type itself, or of an `Option` the type within.
+    type Scalar: KeyField;
+
+    /// How its values are written.
+    const KIND: FieldKind;
+
+    /// Whether a value may be absent.
+    const OPTIONAL: bool = false;
+
+    /// Both, for schemas.
+    #[doc(hidden)]
+    const __IN_KEYS: (FieldKind, bool) = (Self::KIND, Self::OPTIONAL);
+
+    /// The value, or `None` if it is absent.
+    fn to_value(&self) -> Option<KeyValue<'_>>;
+
+    /// The value that was written as `value`, or `None` if no value is.
+    fn from_value(value: KeyValue<'_>) -> Option<Self>;
+}
+
+/// A type whose keys sort as its values do, so that a query can ask for a range of them.
+#[diagnostic::on_unimplemented(
+    message = "KW012: a range needs an order, and the keys of `{Self}` have none",
+    label = "its texts sort by their letters, not by their meaning",
+    note = "ask for one value with `.then(..)`, or put a number or a time into the key"
+)]
+pub trait Ordered: KeyField {}
+
+/// How the values of a type stand in a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FieldKind {
+    /// Text of any length.
+    Text,
+    /// Text of always this many bytes, none of them reserved, such as a UUID.
+    FixedText(u8),
+    /// A whole number.
+    Integer {
+        /// The decimal digits of the type's largest value.
+        digits: u8,
+        /// Whether it can be negative.
+        signed: bool,
+    },
+    /// One of these texts: `bool` and `KeyEnum`s.
+    OneOf(&'static [&'static str]),
+    /// An instant.
+    Time,
+    /// Bytes: only where the attribute itself is the key.
+    Binary,
+}

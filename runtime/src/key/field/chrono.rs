@@ -1,0 +1,47 @@
+//! `chrono`'s instants and dates.
+
+use ::chrono::{DateTime, NaiveDate, Utc};
+
+use crate::key::{FieldKind, KeyField, KeyValue, Ordered, Timestamp};
+
+/// A leap second, which `chrono` alone can represent, is refused when a key is written.
+#[diagnostic::do_not_recommend]
+impl KeyField for DateTime<Utc> {
+    type Scalar = Self;
+    const KIND: FieldKind = FieldKind::Time;
+
+    fn to_value(&self) -> Option<KeyValue<'_>> {
+        Some(KeyValue::Time(Timestamp { seconds: self.timestamp(), nanos: self.timestamp_subsec_nanos() }))
+    }
+
+    fn from_value(value: KeyValue<'_>) -> Option<Self> {
+        match value {
+            KeyValue::Time(time) => DateTime::from_timestamp(time.seconds, time.nanos),
+            _ => None,
+        }
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl Ordered for DateTime<Utc> {}
+
+/// `2026-06-22`. Dates before year 0 or after 9999 are refused when a key is written.
+#[diagnostic::do_not_recommend]
+impl KeyField for NaiveDate {
+    type Scalar = Self;
+    const KIND: FieldKind = FieldKind::FixedText(10);
+
+    fn to_value(&self) -> Option<KeyValue<'_>> {
+        Some(KeyValue::Text(self.to_string().into()))
+    }
+
+    fn from_value(value: KeyValue<'_>) -> Option<Self> {
+        match value {
+            KeyValue::Text(text) if text.len() == 10 => text.parse().ok(),
+            _ => None,
+        }
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl Ordered for NaiveDate {}

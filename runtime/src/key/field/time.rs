@@ -1,0 +1,71 @@
+//! The instants and dates of the `time` crate.
+
+use ::time::{Date, Month, OffsetDateTime, UtcDateTime};
+
+use crate::key::{FieldKind, KeyField, KeyValue, Ordered, Timestamp};
+
+/// The instant counts, not the offset: what is read from a key is in UTC. Years before 0 are refused when a key is
+/// written.
+#[diagnostic::do_not_recommend]
+impl KeyField for OffsetDateTime {
+    type Scalar = Self;
+    const KIND: FieldKind = FieldKind::Time;
+
+    fn to_value(&self) -> Option<KeyValue<'_>> {
+        Some(KeyValue::Time(Timestamp { seconds: self.unix_timestamp(), nanos: self.nanosecond() }))
+    }
+
+    fn from_value(value: KeyValue<'_>) -> Option<Self> {
+        match value {
+            KeyValue::Time(time) => Self::from_unix_timestamp(time.seconds).ok()?.replace_nanosecond(time.nanos).ok(),
+            _ => None,
+        }
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl Ordered for OffsetDateTime {}
+
+/// Years before 0 are refused when a key is written.
+#[diagnostic::do_not_recommend]
+impl KeyField for UtcDateTime {
+    type Scalar = Self;
+    const KIND: FieldKind = FieldKind::Time;
+
+    fn to_value(&self) -> Option<KeyValue<'_>> {
+        Some(KeyValue::Time(Timestamp { seconds: self.unix_timestamp(), nanos: self.nanosecond() }))
+    }
+
+    fn from_value(value: KeyValue<'_>) -> Option<Self> {
+        match value {
+            KeyValue::Time(time) => Self::from_unix_timestamp(time.seconds).ok()?.replace_nanosecond(time.nanos).ok(),
+            _ => None,
+        }
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl Ordered for UtcDateTime {}
+
+/// `2026-06-22`. Dates before year 0 or after 9999 are refused when a key is written.
+#[diagnostic::do_not_recommend]
+impl KeyField for Date {
+    type Scalar = Self;
+    const KIND: FieldKind = FieldKind::FixedText(10);
+
+    fn to_value(&self) -> Option<KeyValue<'_>> {
+        let (year, month, day) = self.to_calendar_date();
+        Some(KeyValue::Text(format!("{year:04}-{:02}-{day:02}", u8::from(month)).into()))
+    }
+
+    fn from_value(value: KeyValue<'_>) -> Option<Self> {
+        let KeyValue::Text(text) = value else { return None };
+        let (year, month_and_day) = text.split_once('-')?;
+        let (month, day) = month_and_day.split_once('-')?;
+        let month = Month::try_from(month.parse::<u8>().ok()?).ok()?;
+        Self::from_calendar_date(year.parse().ok()?, month, day.parse().ok()?).ok()
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl Ordered for Date {}

@@ -1,0 +1,140 @@
+//! From field values to the key of an item.
+
+use super::{
+    KeyPart, KeyScalar, KeyValue,
+    native::{attribute, is_native_template},
+    place::Place,
+    render::{check_limit, render, room},
+    scalar::ItemKey,
+};
+use crate::{
+    Error, ErrorKind, Result,
+    schema::{EntitySchema, KeySchema, Segment, ShardBy, Template},
+};
+
+/// The key as the attributes store it; `None` where an optional field keeps the item out of the index.
+///
+/// # Errors
+///
+/// A value that cannot stand in the key, and a key longer than DynamoDB takes.
+pub(crate) fn item_key<'v>(
+    entity: &'static EntitySchema,
+    key: usize,
+    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
+    shard: Option<u32>,
+) -> Result<Option<ItemKey>> {
+    let schema = schema(entity, key)?;
+    let Some(partition) = partition_key(entity, key, &schema.partition, value, shard)? else {
+        return Ok(None);
+    };
+    let Some(template) = &schema.sort else {
+        return Ok(Some(ItemKey { partition, sort: None }));
+    };
+    let sort = scalar(entity, key, KeyPart::Sort, template, value, shard)?;
+    Ok(sort.map(|sort| ItemKey { partition, sort: Some(sort) }))
+}
+
+/// The partition key by one of the key's templates: today's or a legacy one.
+///
+/// # Errors
+///
+/// Those of [`item_key`].
+pub(crate) fn partition_key<'v>(
+    entity: &'static EntitySchema,
+    key: usize,
+    template: &Template,
+    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
+    shard: Option<u32>,
+) -> Result<Option<KeyScalar>> {
+    scalar(entity, key, KeyPart::Partition, template, value, shard)
+}
+
+/// The sort key; `None` where the key has none, or an optional field keeps the item out of the index.
+///
+/// # Errors
+///
+/// Those of [`item_key`].
+pub(crate) fn sort_key<'v>(
+    entity: &'static EntitySchema,
+    key: usize,
+    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
+) -> Result<Option<KeyScalar>> {
+    match &schema(entity, key)?.sort {
+        Some(template) => scalar(entity, key, KeyPart::Sort, template, value, None),
+        None => Ok(None),
+    }
+}
+
+/// The declaration of a key.
+pub(crate) fn schema(entity: &'static EntitySchema, key: usize) -> Result<&'static KeySchema> {
+    entity.keys.get(key).ok_or_else(|| {
+        let message = format!("there is no key {key}: the entity declares {}; derive it again", entity.keys.len());
+        Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name)
+    })
+}
+
+fn scalar<'v>(
+    entity: &'static EntitySchema,
+    key: usize,
+    part: KeyPart,
+    template: &Template,
+    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
+    shard: Option<u32>,
+) -> Result<Option<KeyScalar>> {
+    let index = schema(entity, key)?.index;
+    let scalar = match (template.segments, attribute(entity, key, part)) {
+        ([Segment::Field { field, form, raw }], Some(attribute)) if is_native_template(entity, key, part, template) => {
+            match value(*field) {
+                Some(value) => {
+                    let place = Place::new(entity, template, part, 0, (*field, *form, *raw))?;
+                    Some(place.write_native(&value, attribute).map_err(|error| error.on_index(index))?)
+                }
+                None => None,
+            }
+        }
+        _ => {
+            let mut text = String::with_capacity(room(entity, template, part, value));
+            let whole = render(entity, template, part, value, shard, &mut text);
+            whole.map_err(|error| error.on_index(index))?.then_some(KeyScalar::S(text))
+        }
+    };
+    match scalar {
+        Some(scalar) => {
+            check_limit(entity, template, part, value, scalar.size()).map_err(|error| error.on_index(index))?;
+            Ok(Some(scalar))
+        }
+        None => absent(entity, key, part, template, value).map_err(|error| error.on_index(index)),
+    }
+}
+
+/// What it means that a template could not be written whole.
+fn absent<'v>(
+    entity: &'static EntitySchema,
+    key: usize,
+    part: KeyPart,
+    template: &Template,
+    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
+) -> Result<Option<KeyScalar>> {
+    let schema = schema(entity, key)?;
+    let missing = |field: &u8| value(*field).is_none();
+    let sparse =
+        |field: u8| schema.index.is_some() && entity.fields.get(usize::from(field)).is_some_and(|field| field.optional);
+    let placed = template.segments.iter().find_map(|segment| match segment {
+        Segment::Field { field, .. } if missing(field) => Some(*field),
+        _ => None,
+    });
+    let hashed = schema.shard.and_then(|sharding| match sharding.by {
+        ShardBy::Hash { fields, .. } => fields.iter().copied().find(missing),
+        ShardBy::Random | ShardBy::TableKey => None,
+    });
+    let noun = part.noun();
+    let message = match placed.or(hashed) {
+        Some(field) if sparse(field) => return Ok(None),
+        Some(field) => {
+            let name = entity.fields.get(usize::from(field)).map_or("", |field| field.name);
+            format!("the {noun} needs field `{name}`, which has no value; give it one")
+        }
+        None => format!("the {noun} needs its shard; use `key_in_shard`, or `find`"),
+    };
+    Err(Error::new(ErrorKind::KeyValue, message).of_entity(entity.name).at_key(template.source))
+}

@@ -1,0 +1,227 @@
+//! From stored keys back to field values.
+
+use super::{
+    KeyPart, KeyScalar, KeyValue,
+    item::schema,
+    native::is_native_template,
+    place::{Place, fold, is_exact},
+    render::push_shard,
+    scalar::ItemKey,
+};
+use crate::{
+    Error, ErrorKind, Result,
+    schema::{Bucket, EntitySchema, Form, Segment, Template, TimeForm},
+};
+
+/// What a stored key says.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct ParsedKey {
+    /// The value of each placeholder, in order: a field may have several.
+    pub(crate) values: Vec<ParsedValue>,
+    /// The shard.
+    pub(crate) shard: Option<u32>,
+}
+
+/// What one placeholder says of its field.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct ParsedValue {
+    /// The field's place in the entity.
+    pub(crate) field: u8,
+    /// How the value is written: what it may have lost.
+    pub(crate) form: Form,
+    /// The value; of a time, the first that is written so.
+    pub(crate) value: KeyValue<'static>,
+    /// Where it stands.
+    pub(crate) part: KeyPart,
+}
+
+impl ParsedKey {
+    /// What the key says most exactly of a field.
+    pub(crate) fn value(&self, field: u8) -> Option<&ParsedValue> {
+        self.values.iter().filter(|value| value.field == field).min_by_key(|value| loss(value.form))
+    }
+}
+
+/// Reads a key of an item. Only what this library would have written is read: rendering the values gives the same
+/// bytes.
+///
+/// # Errors
+///
+/// [`ErrorKind::KeyMismatch`] where the key is none of this entity's.
+pub(crate) fn parse(entity: &'static EntitySchema, key: usize, stored: &ItemKey) -> Result<ParsedKey> {
+    let schema = schema(entity, key)?;
+    let mut parsed = parse_partition(entity, key, &schema.partition, &stored.partition)?;
+    match (&schema.sort, &stored.sort) {
+        (None, None) => {}
+        (Some(template), Some(sort)) => {
+            read(entity, key, template, KeyPart::Sort, sort, &mut parsed)
+                .map_err(|error| error.on_index(schema.index))?;
+            check_agreement(entity, template, &parsed).map_err(|error| error.on_index(schema.index))?;
+        }
+        (Some(template), None) => return Err(mismatch(entity, template, "it has no sort key").on_index(schema.index)),
+        (None, Some(_)) => {
+            let error = mismatch(entity, &schema.partition, "it has a sort key, and the entity's has none");
+            return Err(error.on_index(schema.index));
+        }
+    }
+    Ok(parsed)
+}
+
+/// Reads a partition key by one of the key's templates: today's or a legacy one.
+///
+/// # Errors
+///
+/// Those of [`parse`].
+pub(crate) fn parse_partition(
+    entity: &'static EntitySchema,
+    key: usize,
+    template: &Template,
+    stored: &KeyScalar,
+) -> Result<ParsedKey> {
+    let index = schema(entity, key)?.index;
+    let mut parsed = ParsedKey::default();
+    read(entity, key, template, KeyPart::Partition, stored, &mut parsed).map_err(|error| error.on_index(index))?;
+    check_agreement(entity, template, &parsed).map_err(|error| error.on_index(index))?;
+    Ok(parsed)
+}
+
+fn read(
+    entity: &EntitySchema,
+    key: usize,
+    template: &Template,
+    part: KeyPart,
+    stored: &KeyScalar,
+    parsed: &mut ParsedKey,
+) -> Result<()> {
+    if stored.size() > part.limit() {
+        return Err(mismatch(entity, template, "it is longer than DynamoDB takes"));
+    }
+    if let [Segment::Field { field, form, raw }] = *template.segments
+        && is_native_template(entity, key, part, template)
+    {
+        let place = Place::new(entity, template, part, 0, (field, form, raw))?;
+        let value = place.read_native(stored).ok_or_else(|| mismatch(entity, template, "it is of another type"))?;
+        parsed.values.push(ParsedValue { field, form, value, part });
+        return Ok(());
+    }
+    match stored.as_s() {
+        Some(text) => read_text(entity, template, part, text, parsed),
+        None => Err(mismatch(entity, template, "it is no string")),
+    }
+}
+
+fn read_text(
+    entity: &EntitySchema,
+    template: &Template,
+    part: KeyPart,
+    text: &str,
+    parsed: &mut ParsedKey,
+) -> Result<()> {
+    let mut rest = text;
+    for (at, segment) in template.segments.iter().enumerate() {
+        let tail = match *segment {
+            Segment::Literal(literal) => rest.strip_prefix(literal),
+            Segment::Delimiter => rest.strip_prefix(char::from(entity.table.delimiter)),
+            Segment::Shard { width } => {
+                let (shard, tail) =
+                    read_shard(rest, width, template.segments.get(at + 1), entity.table.delimiter).unzip();
+                let agrees = parsed.shard.is_none() || parsed.shard == shard;
+                parsed.shard = parsed.shard.or(shard);
+                tail.filter(|_| agrees)
+            }
+            Segment::Field { field, form, raw } => {
+                let place = Place::new(entity, template, part, at, (field, form, raw))?;
+                let split = place.extent(rest).and_then(|extent| rest.split_at_checked(extent));
+                split.and_then(|(own, tail)| {
+                    parsed.values.push(ParsedValue { field, form, value: place.read(own)?, part });
+                    Some(tail)
+                })
+            }
+        };
+        rest = tail.ok_or_else(|| {
+            let from = text.len() - rest.len();
+            mismatch(entity, template, &format!("it differs from byte {from} of the {} on", part.noun()))
+        })?;
+    }
+    if rest.is_empty() {
+        return Ok(());
+    }
+    let from = text.len() - rest.len();
+    Err(mismatch(entity, template, &format!("it goes on after byte {from} of the {}", part.noun())))
+}
+
+/// Reads the number of a shard: all digits or, where a value or a digit follows, as many as it is padded to.
+fn read_shard<'t>(text: &'t str, width: u8, next: Option<&Segment>, delimiter: u8) -> Option<(u32, &'t str)> {
+    let ends_itself = match next {
+        None => true,
+        Some(Segment::Literal(literal)) => !literal.starts_with(|first: char| first.is_ascii_digit()),
+        Some(Segment::Delimiter) => !delimiter.is_ascii_digit(),
+        Some(Segment::Field { .. } | Segment::Shard { .. }) => false,
+    };
+    let digits = match width {
+        1.. if !ends_itself => usize::from(width),
+        _ => text.bytes().take_while(u8::is_ascii_digit).count(),
+    };
+    let (own, tail) = text.split_at_checked(digits)?;
+    let shard = own.parse().ok()?;
+    let mut again = String::with_capacity(digits);
+    push_shard(shard, width, &mut again);
+    (again == own).then_some((shard, tail))
+}
+
+/// A field that is written twice says the same twice, as far as one place tells what the other must be.
+fn check_agreement(entity: &EntitySchema, template: &Template, parsed: &ParsedKey) -> Result<()> {
+    let disagrees = |other: &&ParsedValue| parsed.value(other.field).is_some_and(|best| !best.agrees(other));
+    match parsed.values.iter().find(disagrees) {
+        None => Ok(()),
+        Some(value) => {
+            let name = entity.fields.get(usize::from(value.field)).map_or("", |field| field.name);
+            Err(mismatch(entity, template, &format!("field `{name}` has different values in its parts")))
+        }
+    }
+}
+
+impl ParsedValue {
+    /// Whether another place of the same field can have been written from the value here.
+    fn agrees(&self, other: &Self) -> bool {
+        match (&self.value, &other.value) {
+            (KeyValue::Time(here), KeyValue::Time(there)) => {
+                !tells(self.form, other.form) || here.truncated(other.form) == *there
+            }
+            (KeyValue::Text(here), KeyValue::Text(there)) => {
+                !is_exact(self.form) || fold(other.form, here) == fold(other.form, there)
+            }
+            (here, there) => here == there,
+        }
+    }
+}
+
+/// How much of a value a form loses: 0 is nothing.
+const fn loss(form: Form) -> u8 {
+    match form {
+        Form::Default | Form::Plain | Form::Width(_) | Form::Time(TimeForm::Nanos) => 0,
+        Form::Lower | Form::Upper | Form::Time(TimeForm::Micros) => 1,
+        Form::Time(TimeForm::Millis | TimeForm::EpochMillis) => 2,
+        Form::Time(TimeForm::Seconds | TimeForm::Epoch) => 3,
+        Form::Bucket(Bucket::Minute) => 4,
+        Form::Bucket(Bucket::Hour) => 5,
+        Form::Bucket(Bucket::Day) => 6,
+        Form::Bucket(Bucket::Week) => 7,
+        Form::Bucket(Bucket::Month) => 8,
+        Form::Bucket(Bucket::Year) => 9,
+    }
+}
+
+/// Whether a time in one form tells the other: weeks cross months and years.
+const fn tells(form: Form, other: Form) -> bool {
+    match (form, other) {
+        (Form::Bucket(Bucket::Week), Form::Bucket(bucket)) => matches!(bucket, Bucket::Week),
+        (Form::Bucket(Bucket::Month), Form::Bucket(bucket)) => matches!(bucket, Bucket::Month | Bucket::Year),
+        _ => true,
+    }
+}
+
+fn mismatch(entity: &EntitySchema, template: &Template, why: &str) -> Error {
+    let message = format!("a stored key is no key of this template: {why}; was it written by another entity or tool?");
+    Error::new(ErrorKind::KeyMismatch, message).of_entity(entity.name).at_key(template.source)
+}

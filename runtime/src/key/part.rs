@@ -1,0 +1,29 @@
+//! The two parts of a key.
+
+/// A part of a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum KeyPart {
+    /// The partition key: at most 2,048 bytes.
+    Partition,
+    /// The sort key: at most 1,024 bytes.
+    Sort,
+}
+
+impl KeyPart {
+    /// The bytes that DynamoDB takes.
+    ///
+    /// AWS: *Constraints in Amazon DynamoDB*, "Partition keys and sort keys".
+    pub const fn limit(self) -> usize {
+        match self {
+            Self::Partition => 2_048,
+            Self::Sort => 1_024,
+        }
+    }
+
+    pub(crate) const fn noun(self) -> &'static str {
+        match self {
+            Self::Partition => "partition key",
+            Self::Sort => "sort key",
+        }
+    }
+}

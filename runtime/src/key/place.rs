@@ -1,0 +1,260 @@
+//! One placeholder of a template: writing a value there, and reading it back.
+
+use std::{borrow::Cow, fmt};
+
+use super::{
+    FieldKind, Integer, KeyPart, KeyValue, Timestamp,
+    escape::{Reserved, unescape},
+    width::{Following, fixed_width, following},
+};
+use crate::{
+    Error, ErrorKind, Result,
+    schema::{Encoding, EntitySchema, Field, Form, Template},
+};
+
+/// A placeholder, where it stands.
+pub(crate) struct Place<'a> {
+    entity: &'a EntitySchema,
+    template: &'a Template,
+    part: KeyPart,
+    field: &'a Field,
+    kind: FieldKind,
+    form: Form,
+    raw: bool,
+    following: Following,
+}
+
+impl<'a> Place<'a> {
+    /// The placeholder of `field` that is the segment at `at`.
+    pub(crate) fn new(
+        entity: &'a EntitySchema,
+        template: &'a Template,
+        part: KeyPart,
+        at: usize,
+        (field, form, raw): (u8, Form, bool),
+    ) -> Result<Self> {
+        let of_key = entity.fields.get(usize::from(field)).and_then(|field| Some((field, field.kind?)));
+        let Some((field, kind)) = of_key else {
+            let message = format!("the template names field {field}, which is no key field; derive the entity again");
+            return Err(Error::new(ErrorKind::KeyValue, message).of_entity(entity.name).at_key(template.source));
+        };
+        Ok(Self {
+            entity,
+            template,
+            part,
+            field,
+            kind,
+            form,
+            raw: raw || entity.table.encoding == Encoding::Raw,
+            following: following(entity, template, part, at),
+        })
+    }
+
+    /// Writes a value.
+    pub(crate) fn write(&self, value: &KeyValue<'_>, out: &mut String) -> Result<()> {
+        let start = out.len();
+        match (value, self.kind) {
+            (KeyValue::Text(text), FieldKind::Text) => self.write_folded(text, out),
+            (KeyValue::Text(text), FieldKind::OneOf(labels)) if labels.contains(&text.as_ref()) => {
+                self.write_folded(text, out);
+            }
+            (KeyValue::Text(text), FieldKind::FixedText(bytes)) if text.len() == usize::from(bytes) => {
+                self.write_folded(text, out);
+            }
+            (KeyValue::Integer(integer), FieldKind::Integer { digits, signed }) => {
+                self.write_integer(*integer, digits.into(), signed, out)?;
+            }
+            (KeyValue::Time(time), FieldKind::Time) => self.write_time(*time, out)?,
+            (KeyValue::Binary(_), FieldKind::Binary) => {
+                return Err(self.refuse(
+                    "holds bytes, which stand in no composite key; make it the whole key, \
+                     natively, in an attribute of type B",
+                ));
+            }
+            (KeyValue::Text(text), FieldKind::FixedText(bytes)) => {
+                return Err(self.refuse(format_args!(
+                    "has {} bytes, and its type is one of always {bytes} (a date has four digits of the year)",
+                    text.len()
+                )));
+            }
+            _ => return Err(self.refuse("has a value that is not of its `KeyField::KIND`; make both agree")),
+        }
+        match self.fixed_width() {
+            Some(width) if out.len() - start == width => Ok(()),
+            Some(_) => Err(self.refuse("has not the width that its form always has; use another form")),
+            None if out.len() == start => Err(self.refuse_empty()),
+            None => self.protect(start, out),
+        }
+    }
+
+    /// Reads what [`write`](Self::write) wrote, and nothing else.
+    pub(crate) fn read(&self, text: &str) -> Option<KeyValue<'static>> {
+        let value = match self.fixed_width() {
+            None if !self.raw => self.read_unescaped(&unescape(text)?)?,
+            _ => self.read_unescaped(text)?,
+        };
+        let mut again = String::with_capacity(text.len());
+        (self.write(&value, &mut again).is_ok() && again == text).then_some(value)
+    }
+
+    /// How many bytes of a text are this placeholder's.
+    pub(crate) fn extent(&self, text: &str) -> Option<usize> {
+        let Following { fixed, byte } = self.following;
+        match (self.fixed_width(), byte) {
+            (Some(width), _) => Some(width),
+            (None, Some(end)) => self.find_end(text, end)?.checked_sub(fixed),
+            (None, None) => text.len().checked_sub(fixed),
+        }
+    }
+
+    /// Where the literal that follows begins. The byte may also stand in a `%2F`, and does not count there.
+    fn find_end(&self, text: &str, end: u8) -> Option<usize> {
+        let mut escaped = 0;
+        text.bytes().position(|byte| {
+            if escaped > 0 {
+                escaped -= 1;
+                return false;
+            }
+            if byte == b'%' && !self.raw {
+                escaped = 2;
+                return false;
+            }
+            byte == end
+        })
+    }
+
+    pub(crate) fn kind(&self) -> FieldKind {
+        self.kind
+    }
+
+    pub(crate) fn form(&self) -> Form {
+        self.form
+    }
+
+    pub(crate) fn field(&self) -> &'a Field {
+        self.field
+    }
+
+    /// An error about this field's value in this key. Values are not shown: some must not be.
+    pub(crate) fn refuse(&self, why: impl fmt::Display) -> Error {
+        let message = format!("field `{}` of the {} {why}", self.field.name, self.part.noun());
+        Error::new(ErrorKind::KeyValue, message).of_entity(self.entity.name).at_key(self.template.source)
+    }
+
+    pub(crate) fn refuse_empty(&self) -> Error {
+        self.refuse("is empty, and a key has no empty part; give it a value")
+    }
+
+    /// The bytes that it always takes, if so.
+    pub(crate) fn fixed_width(&self) -> Option<usize> {
+        fixed_width(self.kind, self.form, self.part)
+    }
+
+    fn write_folded(&self, text: &str, out: &mut String) {
+        out.push_str(&fold(self.form, text));
+    }
+
+    fn write_integer(&self, integer: Integer, digits: usize, signed: bool, out: &mut String) -> Result<()> {
+        let fits = match (self.form, self.part) {
+            (Form::Width(width), _) => integer.write_padded(width.into(), out),
+            (Form::Plain, _) | (Form::Default, KeyPart::Partition) => {
+                integer.write_plain(out);
+                true
+            }
+            (Form::Default, KeyPart::Sort) => integer.write_sortable(digits, signed, out),
+            _ => return Err(self.refuse("is a whole number; write it without a form, as `plain`, or as `w8`")),
+        };
+        match (fits, self.form) {
+            (true, _) => Ok(()),
+            (false, Form::Width(width)) => Err(self.refuse(format_args!(
+                "is negative or has more than the {width} digits of `w{width}`; use a wider form, or none"
+            ))),
+            (false, _) => {
+                Err(self
+                    .refuse(format_args!("is out of the range of its `KeyField::KIND`, {digits} digits; declare more")))
+            }
+        }
+    }
+
+    /// Refuses a time that no key can hold.
+    pub(crate) fn check_time(&self, time: Timestamp) -> Result<()> {
+        if time.is_writable() {
+            return Ok(());
+        }
+        Err(self.refuse(
+            "is no time that a key can hold: years 0 to 9999 without leap seconds; correct it before it is stored",
+        ))
+    }
+
+    fn write_time(&self, time: Timestamp, out: &mut String) -> Result<()> {
+        self.check_time(time)?;
+        if time.write(self.form, self.part, out) {
+            return Ok(());
+        }
+        Err(self.refuse(match self.form {
+            Form::Bucket(_) => "is in a week that begins before year 0; correct it before it is stored",
+            _ => "is a time; write it as a bucket, or as `s`, `ms`, `us`, `ns`, `epoch` or `epoch_ms`",
+        }))
+    }
+
+    /// Encodes the reserved bytes of what was written from `start` on.
+    fn protect(&self, start: usize, out: &mut String) -> Result<()> {
+        let reserved = Reserved {
+            delimiter: self.entity.table.delimiter,
+            following: self.following.byte,
+            sorted: self.part == KeyPart::Sort,
+        };
+        let Some(byte) = out.get(start..).and_then(|written| reserved.find(written)) else {
+            return Ok(());
+        };
+        if self.raw {
+            let way_out = match self.entity.table.encoding {
+                Encoding::Raw => "use a value without it, or a table with `encoding = \"escaped\"`",
+                Encoding::Escaped => "use a value without it, or drop `raw`, and it is escaped",
+            };
+            return Err(self.refuse(format_args!(
+                "holds the byte 0x{byte:02X} ({:?}), which ends or escapes values here and is not escaped in `raw`; \
+                 {way_out}",
+                char::from(byte)
+            )));
+        }
+        let written = out.split_off(start);
+        reserved.escape(&written, out);
+        Ok(())
+    }
+
+    pub(crate) fn read_unescaped(&self, text: &str) -> Option<KeyValue<'static>> {
+        let text = match self.kind {
+            FieldKind::Text | FieldKind::FixedText(_) => text.to_owned().into(),
+            FieldKind::OneOf(labels) => labels.iter().copied().find(|label| fold(self.form, label) == text)?.into(),
+            FieldKind::Integer { signed, .. } => {
+                return Some(KeyValue::Integer(match (self.form, self.part) {
+                    (Form::Default, KeyPart::Sort) => Integer::parse_sortable(text, signed)?,
+                    _ => Integer::parse_plain(text)?,
+                }));
+            }
+            FieldKind::Time => return Timestamp::parse(text, self.form, self.part).map(KeyValue::Time),
+            FieldKind::Binary => return None,
+        };
+        Some(KeyValue::Text(text))
+    }
+}
+
+/// Text in the case of its form.
+pub(crate) fn fold(form: Form, text: &str) -> Cow<'_, str> {
+    let changes: fn(char) -> bool = match form {
+        Form::Lower => |character| !character.is_ascii() || character.is_ascii_uppercase(),
+        Form::Upper => |character| !character.is_ascii() || character.is_ascii_lowercase(),
+        _ => return Cow::Borrowed(text),
+    };
+    match form {
+        _ if !text.contains(changes) => Cow::Borrowed(text),
+        Form::Lower => Cow::Owned(text.to_lowercase()),
+        _ => Cow::Owned(text.to_uppercase()),
+    }
+}
+
+/// Whether a form keeps every text as it is.
+pub(crate) const fn is_exact(form: Form) -> bool {
+    !matches!(form, Form::Lower | Form::Upper)
+}

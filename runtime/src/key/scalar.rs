@@ -1,0 +1,100 @@
+//! Keys as DynamoDB stores them.
+
+use std::{cmp::Ordering, fmt, hash};
+
+use super::number;
+
+/// The value of one key attribute.
+///
+/// It compares as DynamoDB sorts: text and bytes by byte, numbers by value. Numbers equal by value are equal,
+/// however they are written.
+#[derive(Debug, Clone)]
+pub enum KeyScalar {
+    /// A string.
+    S(String),
+    /// A number, as decimal text.
+    N(String),
+    /// Bytes.
+    B(Vec<u8>),
+}
+
+/// The key of one item, of the table or of an index, as its attributes store it.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ItemKey {
+    /// The value of the partition key's attribute.
+    pub partition: KeyScalar,
+    /// The value of the sort key's attribute, unless there is none.
+    pub sort: Option<KeyScalar>,
+}
+
+impl KeyScalar {
+    /// The text of a string.
+    pub fn as_s(&self) -> Option<&str> {
+        match self {
+            Self::S(text) => Some(text),
+            Self::N(_) | Self::B(_) => None,
+        }
+    }
+
+    /// The size in bytes: of the text, or of the bytes.
+    pub fn size(&self) -> usize {
+        match self {
+            Self::S(text) | Self::N(text) => text.len(),
+            Self::B(bytes) => bytes.len(),
+        }
+    }
+
+    const fn rank(&self) -> u8 {
+        match self {
+            Self::S(_) => 0,
+            Self::N(_) => 1,
+            Self::B(_) => 2,
+        }
+    }
+}
+
+impl Ord for KeyScalar {
+    fn cmp(&self, other: &Self) -> Ordering {
+        match (self, other) {
+            (Self::S(a), Self::S(b)) => a.as_bytes().cmp(b.as_bytes()),
+            (Self::N(a), Self::N(b)) => number::compare(a, b),
+            (Self::B(a), Self::B(b)) => a.cmp(b),
+            _ => self.rank().cmp(&other.rank()),
+        }
+    }
+}
+
+impl PartialOrd for KeyScalar {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for KeyScalar {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for KeyScalar {}
+
+impl hash::Hash for KeyScalar {
+    fn hash<H: hash::Hasher>(&self, state: &mut H) {
+        self.rank().hash(state);
+        match self {
+            Self::S(text) => text.hash(state),
+            Self::N(text) => number::Decimal::of(text).hash(state),
+            Self::B(bytes) => bytes.hash(state),
+        }
+    }
+}
+
+/// The text, the number, or the bytes in lower-case hexadecimal.
+impl fmt::Display for KeyScalar {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::S(text) | Self::N(text) => f.write_str(text),
+            Self::B(bytes) => bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}")),
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Which shard an item is in.
+
+#[cfg(any(feature = "client", test))]
+mod item;
+#[cfg(any(feature = "client", test))]
+mod turn;
+
+use std::borrow::Cow;
+
+use sha2::{Digest, Sha256};
+
+#[cfg(any(feature = "client", test))]
+pub(crate) use item::shard_of;
+
+use super::{KeyPart, KeyScalar, KeyValue, escape::Reserved};
+use crate::{
+    Error, ErrorKind, Result,
+    schema::{EntitySchema, Form, ShardBy, Sharding},
+};
+
+/// The shard that follows from fields: `None` where one has no value, or the shard does not follow from fields.
+///
+/// # Errors
+///
+/// A time that no key can hold.
+pub(crate) fn shard_of_values<'v>(
+    entity: &EntitySchema,
+    sharding: &Sharding,
+    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
+) -> Result<Option<u32>> {
+    let ShardBy::Hash { fields, with } = sharding.by else {
+        return Ok(None);
+    };
+    let mut texts = Vec::with_capacity(fields.len());
+    for field in fields {
+        let Some(value) = value(*field) else {
+            return Ok(None);
+        };
+        texts.push(canonical(value).ok_or_else(|| {
+            let name = entity.fields.get(usize::from(*field)).map_or("", |field| field.name);
+            let message = format!(
+                "field `{name}`, which the shard is a hash of, is no time that a key can hold: years 0 to 9999 without \
+                 leap seconds; correct it before it is stored"
+            );
+            Error::new(ErrorKind::KeyValue, message).of_entity(entity.name)
+        })?);
+    }
+    let text = join(&texts, entity.table.delimiter);
+    Ok(Some(number(sharding, with.unwrap_or(hash)(&text))))
+}
+
+/// The first four bytes of the SHA-256 of a text, big-endian.
+pub(crate) fn hash(text: &str) -> u32 {
+    let digest = Sha256::digest(text);
+    digest.iter().take(4).fold(0, |hash, byte| hash << 8 | u32::from(*byte))
+}
+
+/// A value's text for hashing, whatever the template: text as it is, integers in plain decimal, times to the
+/// nanosecond, bytes in lower-case hexadecimal. `None` for a time that no key can hold.
+pub(crate) fn canonical(value: KeyValue<'_>) -> Option<Cow<'_, str>> {
+    let mut text = String::new();
+    match value {
+        KeyValue::Text(text) => return Some(text),
+        KeyValue::Integer(integer) => integer.write_plain(&mut text),
+        KeyValue::Time(time) => {
+            if !time.write(Form::Default, KeyPart::Partition, &mut text) {
+                return None;
+            }
+        }
+        KeyValue::Binary(bytes) => text = KeyScalar::B(bytes.into_owned()).to_string(),
+    }
+    Some(text.into())
+}
+
+/// One text as it is; several with `%` and the delimiter encoded, and the delimiter between them.
+fn join<'a>(texts: &'a [Cow<'_, str>], delimiter: u8) -> Cow<'a, str> {
+    if let [text] = texts {
+        return Cow::Borrowed(text);
+    }
+    let reserved = Reserved { delimiter, following: None, sorted: false };
+    let mut joined = String::new();
+    for (at, text) in texts.iter().enumerate() {
+        joined.extend((at > 0).then_some(char::from(delimiter)));
+        reserved.escape(text, &mut joined);
+    }
+    Cow::Owned(joined)
+}
+
+fn number(sharding: &Sharding, value: u32) -> u32 {
+    sharding.first.saturating_add(value % sharding.count.max(1))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,52 @@
+//! The shard of an item that is written.
+
+use std::borrow::Cow;
+
+use super::{hash, join, number, shard_of_values, turn};
+use crate::{
+    Error, ErrorKind, Result,
+    key::{ItemKey, KeyScalar, KeyValue, item::schema},
+    schema::{EntitySchema, ShardBy, Sharding},
+};
+
+/// The shard of an item for one of its keys: by a hash of fields or of the table key, or the next one in turn. `None`
+/// where the key has no shards, or a hashed field is absent.
+///
+/// # Errors
+///
+/// A time that no key can hold, and a hash of a table key that is not given.
+pub(crate) fn shard_of<'v>(
+    entity: &'static EntitySchema,
+    key: usize,
+    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
+    table_key: Option<&ItemKey>,
+) -> Result<Option<u32>> {
+    let schema = schema(entity, key)?;
+    let Some(sharding) = &schema.shard else {
+        return Ok(None);
+    };
+    match sharding.by {
+        ShardBy::Random => Ok(Some(number(sharding, turn::next(entity.table.name, entity.name)))),
+        ShardBy::Hash { .. } => shard_of_values(entity, sharding, value),
+        ShardBy::TableKey => match table_key {
+            Some(table_key) => Ok(Some(shard_of_table_key(entity, sharding, table_key))),
+            None => {
+                let message = "the shard is a hash of the table key, which is not known; give the whole key";
+                Err(Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name).on_index(schema.index))
+            }
+        },
+    }
+}
+
+fn shard_of_table_key(entity: &EntitySchema, sharding: &Sharding, table_key: &ItemKey) -> u32 {
+    let texts: Vec<_> =
+        [Some(&table_key.partition), table_key.sort.as_ref()].into_iter().flatten().map(stored).collect();
+    number(sharding, hash(&join(&texts, entity.table.delimiter)))
+}
+
+fn stored(scalar: &KeyScalar) -> Cow<'_, str> {
+    match scalar {
+        KeyScalar::S(text) | KeyScalar::N(text) => text.into(),
+        KeyScalar::B(_) => scalar.to_string().into(),
+    }
+}

@@ -1,0 +1,109 @@
+//! Entities made at run time, to test templates that no derive would write.
+
+use crate::{
+    key::{FieldKind, KeyValue},
+    schema::{
+        AttributeKind, Encoding, EntitySchema, Field, Form, IndexSchema, KeyAttribute, KeySchema, Projection, Segment,
+        ShardBy, Sharding, TableSchema, Template, UndeclaredPeak,
+    },
+};
+
+/// An entity with one key, in pieces that tests replace.
+#[derive(Debug, Clone)]
+pub(super) struct Design {
+    pub(super) delimiter: u8,
+    pub(super) encoding: Encoding,
+    pub(super) attributes: (AttributeKind, AttributeKind),
+    /// Name, which is the attribute too, kind, and whether it is an `Option`.
+    pub(super) fields: Vec<(&'static str, FieldKind, bool)>,
+    pub(super) partition: Vec<Segment>,
+    pub(super) sort: Option<Vec<Segment>>,
+    pub(super) shard: Option<Sharding>,
+    pub(super) index: bool,
+}
+
+impl Default for Design {
+    fn default() -> Self {
+        Self {
+            delimiter: b'#',
+            encoding: Encoding::Escaped,
+            attributes: (AttributeKind::S, AttributeKind::S),
+            fields: Vec::new(),
+            partition: vec![Segment::Literal("P")],
+            sort: None,
+            shard: None,
+            index: false,
+        }
+    }
+}
+
+impl Design {
+    /// The entity. Its key attributes are `pk` and `sk`. Test processes are short-lived, so that it may leak.
+    pub(super) fn entity(&self) -> &'static EntitySchema {
+        let template = |segments: &[Segment]| Template { source: "<template>", segments: leak(segments.to_vec()) };
+        let partition_key = KeyAttribute { name: "pk", kind: self.attributes.0 };
+        let sort_key = self.sort.is_some().then_some(KeyAttribute { name: "sk", kind: self.attributes.1 });
+        let index = IndexSchema { name: "GSI1", partition_key, sort_key, projection: Projection::All };
+        let table = TableSchema {
+            name: "Tests",
+            docs: "",
+            partition_key,
+            sort_key,
+            discriminator: None,
+            delimiter: self.delimiter,
+            encoding: self.encoding,
+            undeclared_peak: UndeclaredPeak::Warn,
+            indexes: leak(vec![index]),
+        };
+        let key = KeySchema {
+            index: self.index.then_some("GSI1"),
+            query: "query",
+            partition: template(&self.partition),
+            sort: self.sort.as_deref().map(template),
+            shard: self.shard,
+            legacy: &[],
+            allow_hot: None,
+            peak: None,
+            retention: None,
+        };
+        let field = |(name, kind, optional): &(&'static str, FieldKind, bool)| Field {
+            name,
+            attribute: name,
+            docs: "",
+            kind: Some(*kind),
+            optional: *optional,
+        };
+        &leak(vec![EntitySchema {
+            name: "Thing",
+            docs: "",
+            discriminator: "Thing",
+            constants: &[],
+            fields: leak(self.fields.iter().map(field).collect()),
+            keys: leak(vec![key]),
+            peak: None,
+            table: &leak(vec![table])[0],
+        }])[0]
+    }
+}
+
+fn leak<T>(values: Vec<T>) -> &'static [T] {
+    values.leak()
+}
+
+/// A placeholder.
+pub(super) const fn field(field: u8, form: Form) -> Segment {
+    Segment::Field { field, form, raw: false }
+}
+
+pub(super) fn text(text: &str) -> KeyValue<'_> {
+    KeyValue::Text(text.into())
+}
+
+pub(super) fn integer(value: impl Into<crate::key::Integer>) -> KeyValue<'static> {
+    KeyValue::Integer(value.into())
+}
+
+pub(super) const I64: FieldKind = FieldKind::Integer { digits: 19, signed: true };
+
+pub(super) const HASHED: fn(&'static [u8]) -> Sharding =
+    |fields| Sharding { count: 10, first: 0, by: ShardBy::Hash { fields, with: None } };

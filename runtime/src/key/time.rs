@@ -1,0 +1,84 @@
+//! Instants in keys: their buckets and their text.
+
+mod civil;
+mod text;
+
+use civil::{Civil, DAY};
+
+use super::Timestamp;
+use crate::schema::{Bucket, Form, TimeForm};
+
+const NANOS_PER_SECOND: u32 = 1_000_000_000;
+
+impl Timestamp {
+    /// The first instant that a key can hold: `0000-01-01T00:00:00.000000000Z`.
+    pub const MIN: Self = Self { seconds: -62_167_219_200, nanos: 0 };
+
+    /// The last instant that a key can hold: `9999-12-31T23:59:59.999999999Z`.
+    pub const MAX: Self = Self { seconds: 253_402_300_799, nanos: 999_999_999 };
+
+    /// The first instant of the bucket that holds this one.
+    pub fn bucket_start(self, bucket: Bucket) -> Self {
+        Self::at(match bucket {
+            Bucket::Minute => floor(self.seconds, 60),
+            Bucket::Hour => floor(self.seconds, 3_600),
+            Bucket::Day => floor(self.seconds, DAY),
+            Bucket::Week => midnight(civil::monday(self.days())),
+            Bucket::Month => midnight(Civil { day: 1, ..self.civil() }.days()),
+            Bucket::Year => midnight(Civil { month: 1, day: 1, ..self.civil() }.days()),
+        })
+    }
+
+    /// The first instant of the bucket after the one that holds this one.
+    pub fn next_bucket(self, bucket: Bucket) -> Self {
+        let start = self.bucket_start(bucket).seconds;
+        Self::at(match bucket {
+            Bucket::Minute => start.saturating_add(60),
+            Bucket::Hour => start.saturating_add(3_600),
+            Bucket::Day => start.saturating_add(DAY),
+            Bucket::Week => start.saturating_add(7 * DAY),
+            Bucket::Month => midnight(self.civil().next_month().days()),
+            Bucket::Year => midnight(Civil { year: self.civil().year + 1, month: 1, day: 1 }.days()),
+        })
+    }
+
+    /// The instant that a key of this form holds: this one, rounded down.
+    pub fn truncated(self, form: Form) -> Self {
+        let to = |unit: u32| Self { seconds: self.seconds, nanos: self.nanos - self.nanos % unit };
+        match form {
+            Form::Bucket(bucket) => self.bucket_start(bucket),
+            Form::Time(TimeForm::Seconds | TimeForm::Epoch) => to(NANOS_PER_SECOND),
+            Form::Time(TimeForm::Millis | TimeForm::EpochMillis) => to(1_000_000),
+            Form::Time(TimeForm::Micros) => to(1_000),
+            _ => self,
+        }
+    }
+
+    /// Whether a key can hold it: years 0 to 9999, and no leap second.
+    pub(crate) fn is_writable(self) -> bool {
+        self.nanos < NANOS_PER_SECOND && (Self::MIN..=Self::MAX).contains(&self)
+    }
+
+    const fn at(seconds: i64) -> Self {
+        Self { seconds, nanos: 0 }
+    }
+
+    const fn days(self) -> i64 {
+        self.seconds.div_euclid(DAY)
+    }
+
+    const fn civil(self) -> Civil {
+        Civil::of_days(self.days())
+    }
+}
+
+const fn floor(seconds: i64, unit: i64) -> i64 {
+    seconds.div_euclid(unit).saturating_mul(unit)
+}
+
+const fn midnight(days: i64) -> i64 {
+    days.saturating_mul(DAY)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,145 @@
+//! The text of instants: UTC, of fixed width.
+
+use super::{
+    super::{Integer, KeyPart},
+    DAY, NANOS_PER_SECOND, Timestamp,
+    civil::{Civil, iso_week, monday_of_iso_week},
+    midnight,
+};
+use crate::schema::{Bucket, Form, TimeForm};
+
+const LAYOUT: [u8; 30] = *b"0000-00-00T00:00:00.000000000Z";
+
+impl Timestamp {
+    /// Writes the instant in a form of time; `false` if a key cannot hold it, or the form is none of time's.
+    pub(crate) fn write(self, form: Form, part: KeyPart, out: &mut String) -> bool {
+        if !self.is_writable() {
+            return false;
+        }
+        match form {
+            Form::Default | Form::Time(TimeForm::Nanos) => self.write_cut(30, "", out),
+            Form::Time(TimeForm::Micros) => self.write_cut(26, "Z", out),
+            Form::Time(TimeForm::Millis) => self.write_cut(23, "Z", out),
+            Form::Time(TimeForm::Seconds) => self.write_cut(19, "Z", out),
+            Form::Bucket(Bucket::Minute) => self.write_cut(16, "", out),
+            Form::Bucket(Bucket::Hour) => self.write_cut(13, "", out),
+            Form::Bucket(Bucket::Day) => self.write_cut(10, "", out),
+            Form::Bucket(Bucket::Month) => self.write_cut(7, "", out),
+            Form::Bucket(Bucket::Year) => self.write_cut(4, "", out),
+            Form::Bucket(Bucket::Week) => return self.write_week(out),
+            Form::Time(TimeForm::Epoch | TimeForm::EpochMillis) => match part {
+                KeyPart::Partition => self.epoch(form).write_plain(out),
+                KeyPart::Sort => return self.epoch(form).write_sortable(19, true, out),
+            },
+            Form::Plain | Form::Width(_) | Form::Lower | Form::Upper => return false,
+        }
+        true
+    }
+
+    /// Reads what [`write`](Self::write) wrote: the first instant of that text.
+    pub(crate) fn parse(text: &str, form: Form, part: KeyPart) -> Option<Self> {
+        match form {
+            Form::Bucket(Bucket::Week) => parse_week(text),
+            Form::Time(TimeForm::Epoch | TimeForm::EpochMillis) => {
+                let epoch = match part {
+                    KeyPart::Partition => Integer::parse_plain(text)?,
+                    KeyPart::Sort => Integer::parse_sortable(text, true)?,
+                };
+                Self::of_epoch(epoch, form)
+            }
+            Form::Plain | Form::Width(_) | Form::Lower | Form::Upper => None,
+            Form::Default | Form::Bucket(_) | Form::Time(_) => parse_cut(text),
+        }
+    }
+
+    /// Seconds or milliseconds since 1970.
+    pub(crate) fn epoch(self, form: Form) -> Integer {
+        let seconds = i128::from(self.seconds);
+        match form {
+            Form::Time(TimeForm::EpochMillis) => (seconds * 1_000 + i128::from(self.nanos / 1_000_000)).into(),
+            _ => seconds.into(),
+        }
+    }
+
+    /// The instant so many seconds or milliseconds after 1970.
+    pub(crate) fn of_epoch(epoch: Integer, form: Form) -> Option<Self> {
+        let magnitude = i128::try_from(epoch.magnitude).ok()?;
+        let signed = if epoch.negative { -magnitude } else { magnitude };
+        let units = match form {
+            Form::Time(TimeForm::EpochMillis) => 1_000,
+            _ => 1,
+        };
+        let time = Self {
+            seconds: i64::try_from(signed.div_euclid(units)).ok()?,
+            nanos: u32::try_from(signed.rem_euclid(units)).ok()? * 1_000_000,
+        };
+        time.is_writable().then_some(time)
+    }
+
+    fn write_cut(self, bytes: usize, zone: &str, out: &mut String) {
+        let Civil { year, month, day } = self.civil();
+        let second = self.seconds.rem_euclid(DAY);
+        let mut text = LAYOUT;
+        fill(&mut text[0..4], year);
+        fill(&mut text[5..7], month);
+        fill(&mut text[8..10], day);
+        fill(&mut text[11..13], second / 3_600);
+        fill(&mut text[14..16], second / 60 % 60);
+        fill(&mut text[17..19], second % 60);
+        fill(&mut text[20..29], i64::from(self.nanos));
+        push_ascii(&text[..bytes], out);
+        out.push_str(zone);
+    }
+
+    fn write_week(self, out: &mut String) -> bool {
+        let (year, week) = iso_week(self.days());
+        let mut text = *b"0000-W00";
+        fill(&mut text[0..4], year);
+        fill(&mut text[6..8], week);
+        push_ascii(&text, out);
+        year >= 0
+    }
+}
+
+/// Writes the last digits of a number.
+fn fill(digits: &mut [u8], value: i64) {
+    let mut value = value.unsigned_abs() as u32;
+    for digit in digits.iter_mut().rev() {
+        *digit = b'0' + (value % 10) as u8;
+        value /= 10;
+    }
+}
+
+fn push_ascii(text: &[u8], out: &mut String) {
+    out.push_str(str::from_utf8(text).unwrap_or_default());
+}
+
+/// Reads a text that begins as [`LAYOUT`] does and ends at the end of one of its parts.
+fn parse_cut(text: &str) -> Option<Timestamp> {
+    let text = text.strip_suffix('Z').unwrap_or(text);
+    let part = |from: usize, to: usize, absent: i64| match text.get(from..to) {
+        Some(digits) if digits.bytes().all(|byte| byte.is_ascii_digit()) => digits.parse().ok(),
+        Some(_) => None,
+        None => Some(absent),
+    };
+    let date = Civil { year: part(0, 4, -1)?, month: part(5, 7, 1)?, day: part(8, 10, 1)? };
+    let (hour, minute, second) = (part(11, 13, 0)?, part(14, 16, 0)?, part(17, 19, 0)?);
+    let fraction = text.get(20..).unwrap_or("");
+    let nanos = match fraction {
+        "" => 0,
+        digits if digits.len() <= 9 && digits.bytes().all(|byte| byte.is_ascii_digit()) => {
+            digits.parse::<u32>().ok()? * 10_u32.pow(9 - digits.len() as u32)
+        }
+        _ => return None,
+    };
+    let real = date.year >= 0 && date.exists() && hour < 24 && minute < 60 && second < 60 && nanos < NANOS_PER_SECOND;
+    real.then(|| Timestamp { seconds: midnight(date.days()) + hour * 3_600 + minute * 60 + second, nanos })
+}
+
+fn parse_week(text: &str) -> Option<Timestamp> {
+    let (year, week) = text.split_once("-W")?;
+    let (year, week) = (Integer::parse_plain(year)?, Integer::parse_plain(week)?);
+    let week_of_year = i64::try_from(week.magnitude).ok().filter(|week| (1..=53).contains(week))?;
+    let year = i64::try_from(year.magnitude).ok().filter(|year| (0..=9_999).contains(year))?;
+    Some(Timestamp { seconds: midnight(monday_of_iso_week(year, week_of_year)), nanos: 0 })
+}

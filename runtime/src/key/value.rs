@@ -1,0 +1,130 @@
+//! A field's value on its way into a key.
+
+use std::{borrow::Cow, fmt};
+
+/// The value of one field, before it is written into a key: what [`KeyField`](super::KeyField) turns a type into.
+///
+/// Values of one variant compare in the order in which DynamoDB sorts their keys.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum KeyValue<'a> {
+    /// Text, and the names of an enum's variants.
+    Text(Cow<'a, str>),
+    /// A whole number.
+    Integer(Integer),
+    /// An instant.
+    Time(Timestamp),
+    /// Bytes: only where the attribute itself is the key.
+    Binary(Cow<'a, [u8]>),
+}
+
+impl KeyValue<'_> {
+    /// The same value, borrowing nothing.
+    pub fn into_owned(self) -> KeyValue<'static> {
+        match self {
+            KeyValue::Text(text) => KeyValue::Text(Cow::Owned(text.into_owned())),
+            KeyValue::Integer(integer) => KeyValue::Integer(integer),
+            KeyValue::Time(time) => KeyValue::Time(time),
+            KeyValue::Binary(bytes) => KeyValue::Binary(Cow::Owned(bytes.into_owned())),
+        }
+    }
+}
+
+/// A whole number of any of Rust's integer types.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Integer {
+    /// Below zero.
+    pub(crate) negative: bool,
+    /// Its distance from zero.
+    pub(crate) magnitude: u128,
+}
+
+impl Integer {
+    /// Whether it is below zero.
+    pub fn is_negative(self) -> bool {
+        self.negative
+    }
+
+    /// Its distance from zero.
+    pub fn magnitude(self) -> u128 {
+        self.magnitude
+    }
+}
+
+macro_rules! conversions {
+    ($($unsigned:ident $signed:ident)*) => {$(
+        impl From<$unsigned> for Integer {
+            fn from(value: $unsigned) -> Self {
+                Self { negative: false, magnitude: value.into() }
+            }
+        }
+
+        impl From<$signed> for Integer {
+            fn from(value: $signed) -> Self {
+                Self { negative: value < 0, magnitude: value.unsigned_abs().into() }
+            }
+        }
+
+        impl TryFrom<Integer> for $unsigned {
+            type Error = OutOfRange;
+
+            fn try_from(value: Integer) -> Result<Self, OutOfRange> {
+                if value.negative { Err(OutOfRange(())) } else { value.magnitude.try_into().map_err(|_| OutOfRange(())) }
+            }
+        }
+
+        impl TryFrom<Integer> for $signed {
+            type Error = OutOfRange;
+
+            fn try_from(value: Integer) -> Result<Self, OutOfRange> {
+                let magnitude: $unsigned = value.magnitude.try_into().map_err(|_| OutOfRange(()))?;
+                let signed = if value.negative {
+                    (0 as $signed).checked_sub_unsigned(magnitude)
+                } else {
+                    magnitude.try_into().ok()
+                };
+                signed.ok_or(OutOfRange(()))
+            }
+        }
+    )*};
+}
+
+conversions!(u8 i8 u16 i16 u32 i32 u64 i64 u128 i128);
+
+/// An [`Integer`] that a type cannot hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OutOfRange(());
+
+impl fmt::Display for OutOfRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the number is out of the type's range")
+    }
+}
+
+impl std::error::Error for OutOfRange {}
+
+impl Ord for Integer {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        match (self.negative, other.negative) {
+            (false, false) => self.magnitude.cmp(&other.magnitude),
+            (true, true) => other.magnitude.cmp(&self.magnitude),
+            (true, false) => std::cmp::Ordering::Less,
+            (false, true) => std::cmp::Ordering::Greater,
+        }
+    }
+}
+
+impl PartialOrd for Integer {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// An instant in UTC, to the nanosecond: what every date crate's types are turned into.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Timestamp {
+    /// Whole seconds since 1970-01-01T00:00:00Z, rounded down.
+    pub seconds: i64,
+    /// Nanoseconds after that, from 0 to 999,999,999.
+    pub nanos: u32,
+}

@@ -1,0 +1,82 @@
+//! Which placeholders always take the same number of bytes.
+
+use super::{FieldKind, KeyPart};
+use crate::schema::{Bucket, EntitySchema, Form, Segment, Template, TimeForm};
+
+/// The bytes that a placeholder always takes, or `None` where its width varies with the value.
+///
+/// Values of fixed width delimit themselves: they are neither escaped nor decoded.
+pub(crate) const fn fixed_width(kind: FieldKind, form: Form, part: KeyPart) -> Option<usize> {
+    match kind {
+        FieldKind::Text | FieldKind::OneOf(_) | FieldKind::Binary => None,
+        FieldKind::FixedText(bytes) => Some(bytes as usize),
+        FieldKind::Integer { digits, signed } => match (form, part) {
+            (Form::Width(width), _) => Some(width as usize),
+            (Form::Default, KeyPart::Sort) => Some(digits as usize + signed as usize),
+            _ => None,
+        },
+        FieldKind::Time => match (form, part) {
+            (Form::Default, _) => Some(30),
+            (Form::Bucket(bucket), _) => Some(bucket_width(bucket)),
+            (Form::Time(TimeForm::Epoch | TimeForm::EpochMillis), KeyPart::Sort) => Some(20),
+            (Form::Time(TimeForm::Seconds), _) => Some(20),
+            (Form::Time(TimeForm::Millis), _) => Some(24),
+            (Form::Time(TimeForm::Micros), _) => Some(27),
+            (Form::Time(TimeForm::Nanos), _) => Some(30),
+            _ => None,
+        },
+    }
+}
+
+const fn bucket_width(bucket: Bucket) -> usize {
+    match bucket {
+        Bucket::Minute => 16,
+        Bucket::Hour => 13,
+        Bucket::Day => 10,
+        Bucket::Week => 8,
+        Bucket::Month => 7,
+        Bucket::Year => 4,
+    }
+}
+
+/// What stands between the end of a placeholder and the next text of the template.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Following {
+    /// The bytes of the fixed-width placeholders, padded shards too, that come first.
+    pub(crate) fixed: usize,
+    /// The first byte of the literal or delimiter after them: it ends the placeholder's value.
+    pub(crate) byte: Option<u8>,
+}
+
+/// What follows the segment at `at`.
+pub(crate) const fn following(entity: &EntitySchema, template: &Template, part: KeyPart, at: usize) -> Following {
+    let mut fixed = 0;
+    let mut next = at + 1;
+    while next < template.segments.len() {
+        match template.segments[next] {
+            Segment::Literal(text) => {
+                if !text.is_empty() {
+                    return Following { fixed, byte: Some(text.as_bytes()[0]) };
+                }
+            }
+            Segment::Delimiter => return Following { fixed, byte: Some(entity.table.delimiter) },
+            Segment::Shard { width: 0 } => return Following { fixed, byte: None },
+            Segment::Shard { width } => fixed += width as usize,
+            Segment::Field { field, form, .. } => {
+                if field as usize >= entity.fields.len() {
+                    return Following { fixed, byte: None };
+                }
+                let width = match entity.fields[field as usize].kind {
+                    Some(kind) => fixed_width(kind, form, part),
+                    None => None,
+                };
+                match width {
+                    Some(width) => fixed += width,
+                    None => return Following { fixed, byte: None },
+                }
+            }
+        }
+        next += 1;
+    }
+    Following { fixed, byte: None }
+}

@@ -1,0 +1,32 @@
+#![cfg_attr(all(feature = "client", feature = "chrono"), doc = include_str!("../README.md"))]
+#![cfg_attr(
+    not(all(feature = "client", feature = "chrono")),
+    doc = "DynamoDB single-table designs on plain structs, whose hot keys do not compile."
+)]
+
+mod attributes;
+#[doc(hidden)]
+pub mod check;
+#[cfg(feature = "client")]
+pub mod client;
+pub mod entity;
+pub mod error;
+pub mod error_index;
+pub mod key;
+#[doc(hidden)]
+pub mod lint;
+pub mod physics;
+pub mod read;
+pub mod schema;
+
+pub use attributes::{Attribute, Attributes};
+#[cfg(feature = "client")]
+pub use client::{Handle, Item, Located};
+pub use entity::{Entity, Schema, Table};
+pub use error::{Error, ErrorKind, Outcome, Result};
+pub use key::{Bytes, Key, KeyArg, KeyField, KeyValue, Ordered};
+pub use keywright_macros::{Entity, KeyEnum, Schema, Table};
+
+#[doc(hidden)]
+#[path = "private.rs"]
+pub mod __private;

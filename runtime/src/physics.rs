@@ -1,0 +1,23 @@
+//! What a DynamoDB partition can carry, in numbers.
+//!
+//! Published limits, the prices of reads and writes in capacity units, the size of an item, and the
+//! number of shards a load needs. The compile-time checks, the planner, the generated documents and
+//! the simulator all call these functions, so they agree by construction.
+//!
+//! Every function is a `const fn` and needs nothing but the language.
+//!
+//! ```
+//! use keywright::physics::{capacity, shards};
+//!
+//! const UNITS: u64 = capacity::write_units(700);
+//! const SHARDS: u64 = shards::shards_for(50_000, UNITS, shards::DEFAULT_TARGET);
+//! assert_eq!(SHARDS, 60);
+//! ```
+
+pub mod capacity;
+pub mod item;
+pub mod limits;
+mod math;
+pub mod normal;
+pub mod poisson;
+pub mod shards;

@@ -1,0 +1,89 @@
+//! What a read or a write costs in capacity units.
+//!
+//! Source: [Capacity unit consumption](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html).
+//! Inside a transaction every figure is [`TRANSACTION_FACTOR`](super::limits::TRANSACTION_FACTOR)
+//! times as high.
+
+use super::limits::{READ_BLOCK_BYTES, WRITE_BLOCK_BYTES};
+
+/// How fresh a read has to be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Consistency {
+    /// The read may miss writes of the last moments. Half the price, and all an index offers.
+    #[default]
+    Eventual,
+    /// The read sees every write that succeeded before it.
+    Strong,
+}
+
+impl Consistency {
+    const fn units_per_block(self) -> f64 {
+        match self {
+            Self::Eventual => 0.5,
+            Self::Strong => 1.0,
+        }
+    }
+}
+
+/// Write units of one write of an item of `bytes`: one per started KB, at least one.
+///
+/// For an update, `bytes` is the larger of the sizes before and after; for a delete, the size of
+/// what is deleted. A write whose condition fails costs the same.
+#[must_use]
+pub const fn write_units(bytes: u64) -> u64 {
+    blocks(bytes, WRITE_BLOCK_BYTES)
+}
+
+/// Read units of one item of `bytes`, read by its key: one (eventually consistent: a half) per
+/// started 4 KB. An item that is not there costs as much as the smallest.
+///
+/// BatchGetItem rounds each item by itself: add up this function over the items.
+#[must_use]
+pub const fn read_units(bytes: u64, consistency: Consistency) -> f64 {
+    blocks(bytes, READ_BLOCK_BYTES) as f64 * consistency.units_per_block()
+}
+
+/// Read units of one page of a Query or Scan which evaluated `page_bytes` in all.
+///
+/// The sizes of the items are added up first and rounded to 4 KB once. What a filter drops has been
+/// paid for. A query that finds nothing still costs 0.5, or 1 when strongly consistent.
+#[must_use]
+pub const fn query_units(page_bytes: u64, consistency: Consistency) -> f64 {
+    blocks(page_bytes, READ_BLOCK_BYTES) as f64 * consistency.units_per_block()
+}
+
+const fn blocks(bytes: u64, block: u64) -> u64 {
+    if bytes == 0 { 1 } else { bytes.div_ceil(block) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_write_costs_a_unit_per_started_kb() {
+        let priced = [(0, 1), (1, 1), (1_024, 1), (1_025, 2), (1_030, 2), (409_600, 400)];
+        for (bytes, units) in priced {
+            assert_eq!(write_units(bytes), units, "{bytes} bytes");
+        }
+        assert_eq!(write_units(u64::MAX), 1 << 54);
+    }
+
+    #[test]
+    fn a_read_costs_a_unit_per_started_4_kb() {
+        let priced = [(0, 1.0), (4_096, 1.0), (4_097, 2.0), (8_192, 2.0), (409_600, 100.0)];
+        for (bytes, units) in priced {
+            assert_eq!(read_units(bytes, Consistency::Strong), units);
+            assert_eq!(read_units(bytes, Consistency::Eventual), units / 2.0);
+        }
+    }
+
+    #[test]
+    fn a_query_is_rounded_once() {
+        let item = 400;
+        assert_eq!(query_units(10 * item, Consistency::Eventual), 0.5);
+        assert_eq!(10.0 * read_units(item, Consistency::Eventual), 5.0);
+        assert_eq!(query_units(0, Consistency::Eventual), 0.5);
+        assert_eq!(query_units(0, Consistency::Strong), 1.0);
+    }
+}

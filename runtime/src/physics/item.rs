@@ -1,0 +1,144 @@
+//! How many bytes an item takes.
+//!
+//! Source: [DynamoDB item sizes and formats](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html).
+//! An item is the sum of its attributes, an attribute is its name and its value
+//! ([`attribute_bytes`]). A set is the sum of its values. Sums saturate instead of overflowing.
+
+/// Bytes of a null.
+pub const NULL_BYTES: u64 = 1;
+
+/// Bytes of a boolean.
+pub const BOOL_BYTES: u64 = 1;
+
+/// Bytes a list or a map takes before its first element.
+pub const DOCUMENT_BYTES: u64 = 3;
+
+/// Bytes each element of a list or a map takes besides its own size.
+pub const ELEMENT_BYTES: u64 = 1;
+
+/// Bytes AWS adds to every item when it bills storage. They cost no capacity units and do not count
+/// against the 400 KB.
+pub const STORAGE_OVERHEAD_BYTES: u64 = 100;
+
+/// Bytes of the largest number: 38 digits and a sign.
+pub const NUMBER_MAX_BYTES: u64 = 21;
+
+/// Bytes of a string value: its length in UTF-8.
+#[must_use]
+pub const fn string_bytes(text: &str) -> u64 {
+    text.len() as u64
+}
+
+/// Bytes of a binary value: its raw length, not that of the base64 on the wire.
+#[must_use]
+pub const fn binary_bytes(bytes: &[u8]) -> u64 {
+    bytes.len() as u64
+}
+
+/// Bytes of a number, given in decimal, with or without an exponent.
+///
+/// One byte for every two significant digits, rounded up, one byte besides, one more for a minus.
+/// Zeros at either end are not significant. AWS calls the rule approximate and does not mention the
+/// sign; counting it keeps the figure on the safe side.
+#[must_use]
+pub const fn number_bytes(text: &str) -> u64 {
+    let text = text.as_bytes();
+    let mut digits = 0;
+    let mut zeros = 0;
+    let mut negative = false;
+    let mut at = 0;
+    while at < text.len() {
+        match text[at] {
+            b'1'..=b'9' => {
+                digits += zeros + 1;
+                zeros = 0;
+            }
+            b'0' if digits > 0 => zeros += 1,
+            b'-' => negative = true,
+            b'e' | b'E' => break,
+            _ => {}
+        }
+        at += 1;
+    }
+    let sign = if negative && digits > 0 { 1 } else { 0 };
+    u64::div_ceil(digits, 2) + 1 + sign
+}
+
+/// Bytes of a list of `elements` values that take `content` bytes in all.
+#[must_use]
+pub const fn list_bytes(elements: u64, content: u64) -> u64 {
+    DOCUMENT_BYTES.saturating_add(elements.saturating_mul(ELEMENT_BYTES)).saturating_add(content)
+}
+
+/// Bytes of a map of `entries`, whose names and values take `content` bytes in all.
+#[must_use]
+pub const fn map_bytes(entries: u64, content: u64) -> u64 {
+    list_bytes(entries, content)
+}
+
+/// Bytes of an attribute: its name in UTF-8 and its value.
+#[must_use]
+pub const fn attribute_bytes(name: &str, value: u64) -> u64 {
+    string_bytes(name).saturating_add(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_number_costs_a_byte_per_two_significant_digits() {
+        let priced = [
+            ("0", 1),
+            ("-0.00", 1),
+            ("7", 2),
+            ("27", 2),
+            ("-27", 3),
+            ("1200", 2),
+            ("1001", 3),
+            ("0.0012", 2),
+            ("3.14159", 4),
+            ("1e100", 2),
+            ("-12.5E-7", 4),
+            ("99999999999999999999999999999999999999", 20),
+            ("-99999999999999999999999999999999999999", NUMBER_MAX_BYTES),
+        ];
+        for (text, bytes) in priced {
+            assert_eq!(number_bytes(text), bytes, "{text}");
+        }
+    }
+
+    #[test]
+    fn documents_cost_three_bytes_and_one_per_element() {
+        assert_eq!(list_bytes(0, 0), 3);
+        assert_eq!(map_bytes(0, 0), 3);
+        let list = list_bytes(2, string_bytes("größe") + BOOL_BYTES);
+        assert_eq!(list, 3 + 2 + 7 + 1);
+        let map = map_bytes(1, attribute_bytes("a", number_bytes("12")));
+        assert_eq!(map, 3 + 1 + 1 + 2);
+        assert_eq!(attribute_bytes("items", list), 5 + list);
+        assert_eq!(list_bytes(u64::MAX, u64::MAX), u64::MAX);
+    }
+
+    #[test]
+    fn binary_counts_raw_bytes() {
+        assert_eq!(binary_bytes(&[0; 300]), 300);
+    }
+
+    proptest! {
+        #[test]
+        fn zeros_at_the_ends_are_free(digits in 1u64..1_000_000_000, zeros in 0usize..20) {
+            let zeros = "0".repeat(zeros);
+            let bytes = number_bytes(&digits.to_string());
+            prop_assert_eq!(number_bytes(&format!("{digits}{zeros}")), bytes);
+            prop_assert_eq!(number_bytes(&format!("0.{zeros}{digits}")), bytes);
+            prop_assert_eq!(number_bytes(&format!("-{digits}")), bytes + 1);
+        }
+
+        #[test]
+        fn any_text_has_a_size(text in ".*") {
+            prop_assert!(number_bytes(&text) <= text.len() as u64 + 2);
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! The limits AWS publishes, as of its developer guide.
+//!
+//! DynamoDB counts in binary: 1 KB is 1,024 bytes, 1 MB is 1,024 KB, 1 GB is 1,024 MB
+//! ([Constraints](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html)).
+
+/// Bytes of one KB.
+pub const KB: u64 = 1_024;
+
+/// Bytes of one MB.
+pub const MB: u64 = 1_024 * KB;
+
+/// Bytes of one GB.
+pub const GB: u64 = 1_024 * MB;
+
+/// Write units one partition serves in a second. Burst capacity does not raise it.
+///
+/// [Designing partition keys](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html)
+pub const PARTITION_WRITE_UNITS: u64 = 1_000;
+
+/// Read units one partition serves in a second, metered apart from its writes.
+///
+/// [Designing partition keys](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html)
+pub const PARTITION_READ_UNITS: u64 = 3_000;
+
+/// Bytes one partition holds: 10 GB. Also the limit of an item collection in a table with a local
+/// secondary index.
+///
+/// [Item collections](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html#LSI.ItemCollections)
+pub const PARTITION_BYTES: u64 = 10 * GB;
+
+/// Bytes of the largest item, attribute names included: 400 KB.
+///
+/// [Constraints: items](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html)
+pub const ITEM_BYTES: u64 = 400 * KB;
+
+/// Bytes of the longest partition key value.
+///
+/// [Constraints: partition keys and sort keys](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html)
+pub const PARTITION_KEY_BYTES: u64 = 2_048;
+
+/// Bytes of the longest sort key value.
+///
+/// [Constraints: partition keys and sort keys](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html)
+pub const SORT_KEY_BYTES: u64 = 1_024;
+
+/// Bytes one Query or Scan reads before it returns a page, counted before any filter: 1 MB.
+///
+/// [Paginating results](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Query.Pagination.html)
+pub const PAGE_BYTES: u64 = MB;
+
+/// Bytes one write unit pays for.
+///
+/// [Capacity unit consumption](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html)
+pub const WRITE_BLOCK_BYTES: u64 = KB;
+
+/// Bytes one strongly consistent read unit pays for.
+///
+/// [Capacity unit consumption](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html)
+pub const READ_BLOCK_BYTES: u64 = 4 * KB;
+
+/// How many times the units of a plain read or write the same costs inside a transaction.
+///
+/// [Transactions: capacity management](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html)
+pub const TRANSACTION_FACTOR: u64 = 2;
+
+/// Puts and deletes in one BatchWriteItem.
+///
+/// [BatchWriteItem](https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchWriteItem.html)
+pub const BATCH_WRITE_ITEMS: usize = 25;
+
+/// Bytes of one BatchWriteItem: 16 MB.
+///
+/// [BatchWriteItem](https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchWriteItem.html)
+pub const BATCH_WRITE_BYTES: u64 = 16 * MB;
+
+/// Keys in one BatchGetItem.
+///
+/// [BatchGetItem](https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html)
+pub const BATCH_GET_ITEMS: usize = 100;
+
+/// Bytes one BatchGetItem returns: 16 MB. What is beyond comes back as unprocessed keys.
+///
+/// [BatchGetItem](https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html)
+pub const BATCH_GET_BYTES: u64 = 16 * MB;
+
+/// Actions in one transaction.
+///
+/// [TransactWriteItems](https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html)
+pub const TRANSACTION_ITEMS: usize = 100;
+
+/// Bytes of all items of one transaction: 4 MB.
+///
+/// [TransactWriteItems](https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html)
+pub const TRANSACTION_BYTES: u64 = 4 * MB;
+
+/// Partitions of a new on-demand table.
+///
+/// [On-demand capacity mode](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/on-demand-capacity-mode.html)
+pub const NEW_TABLE_PARTITIONS: u64 = 4;
+
+/// Write units a new on-demand table serves in a second: 4,000.
+///
+/// [On-demand capacity mode](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/on-demand-capacity-mode.html)
+pub const NEW_TABLE_WRITE_UNITS: u64 = NEW_TABLE_PARTITIONS * PARTITION_WRITE_UNITS;
+
+/// Read units a new on-demand table serves in a second: 12,000.
+///
+/// [On-demand capacity mode](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/on-demand-capacity-mode.html)
+pub const NEW_TABLE_READ_UNITS: u64 = NEW_TABLE_PARTITIONS * PARTITION_READ_UNITS;
+
+/// Global secondary indexes of one table, unless AWS has raised the quota.
+///
+/// [Quotas: secondary indexes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html)
+pub const GSIS_PER_TABLE: usize = 20;
+
+/// Attributes that together form the partition key of a multi-attribute global secondary index.
+///
+/// [Multi-attribute keys](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.DesignPattern.MultiAttributeKeys.html)
+pub const PARTITION_KEY_PARTS: usize = 4;
+
+/// Attributes that together form the sort key of a multi-attribute global secondary index.
+///
+/// [Multi-attribute keys](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.DesignPattern.MultiAttributeKeys.html)
+pub const SORT_KEY_PARTS: usize = 4;

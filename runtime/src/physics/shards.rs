@@ -1,0 +1,114 @@
+//! How many shards a load needs, and what one partition key carries.
+//!
+//! Writes fall on N shards at random, as independent events. A write of `w` units leaves room for
+//! C = floor(1,000 / w) of them in one second of one shard, so in any second
+//!
+//! ```text
+//! P(some shard is over) = 1 - F(C; R / N)^N
+//! ```
+//!
+//! with R writes a second in all and F the Poisson distribution. The mean load alone (R w / 1,000
+//! shards) throttles in nearly every second: 50,000 units a second take 60 shards, not 50.
+//!
+//! A write of more than 1,000 units fits no partition's second, and no number of shards changes
+//! that: [`NO_COUNT_WILL_DO`]. DynamoDB's largest write is 800 units (400 KB in a transaction).
+
+mod partition;
+mod round_robin;
+mod search;
+
+pub use round_robin::shards_for_round_robin;
+pub use search::shards_for;
+
+use super::limits::PARTITION_WRITE_UNITS;
+use super::math::ceil;
+use partition::{any_over, hazard, load_at};
+
+/// The probability, per second, that some shard is over its limit, which plans accept: one second
+/// in twelve days of full load.
+pub const DEFAULT_TARGET: f64 = 1e-6;
+
+/// The answer of [`shards_for`] and [`shards_for_round_robin`] when more shards do not help: the
+/// item has to become smaller.
+pub const NO_COUNT_WILL_DO: u64 = u64::MAX;
+
+/// Writes of `units_per_write` that fit one second of one partition; 0 when not even one does.
+#[must_use]
+pub const fn writes_per_partition(units_per_write: u64) -> u64 {
+    match PARTITION_WRITE_UNITS.checked_div(units_per_write) {
+        Some(writes) => writes,
+        None => PARTITION_WRITE_UNITS,
+    }
+}
+
+/// The probability that in any one second some shard receives more than its 1,000 units, when
+/// `writes_per_second` writes fall at random on `shards` shards.
+///
+/// 1 for a load on no shards, and not a number for a rate that is none.
+#[must_use]
+pub const fn overload_probability(writes_per_second: f64, units_per_write: u64, shards: u64) -> f64 {
+    if writes_per_second.is_nan() {
+        return f64::NAN;
+    }
+    if writes_per_second <= 0.0 {
+        return 0.0;
+    }
+    if shards == 0 {
+        return 1.0;
+    }
+    let shards = shards as f64;
+    let capacity = writes_per_partition(units_per_write);
+    any_over(shards, hazard(capacity, writes_per_second / shards))
+}
+
+/// The shards that carry the mean load if every second were like the mean: the lower bound of every
+/// plan. At least 1.
+#[must_use]
+pub const fn mean_shards(writes_per_second: u64, units_per_write: u64) -> u64 {
+    let units = writes_per_second.saturating_mul(units_per_write);
+    if units == 0 { 1 } else { units.div_ceil(PARTITION_WRITE_UNITS) }
+}
+
+/// Writes of `units_per_write` a second that one partition key carries, so that a second is over the
+/// limit with a probability of `target`.
+///
+/// At one unit and [`DEFAULT_TARGET`] it is 857 writes; at 100 units 1.6 writes, which are only 160
+/// of the 1,000 units. 0 for a write of more than 1,000 units or a `target` of nothing; infinite for
+/// a `target` of 1.
+#[must_use]
+pub const fn writes_per_key(units_per_write: u64, target: f64) -> f64 {
+    let capacity = writes_per_partition(units_per_write);
+    if capacity == 0 || target.is_nan() || target <= 0.0 {
+        0.0
+    } else if target >= 1.0 {
+        f64::INFINITY
+    } else {
+        load_at(capacity, target)
+    }
+}
+
+/// How many equally loaded shards a hash over skewed values is worth at most, when the most popular
+/// value has `top_share` of all writes: all of one value go to one shard.
+///
+/// The smaller of `shards` and 1 / `top_share`. A share that is no share (0 or less, not a number)
+/// bounds nothing; one above 1 counts as 1.
+#[must_use]
+pub const fn effective_shards(shards: u64, top_share: f64) -> f64 {
+    let shards = shards as f64;
+    if top_share.is_nan() || top_share * shards <= 1.0 {
+        shards
+    } else if top_share >= 1.0 {
+        1.0
+    } else {
+        1.0 / top_share
+    }
+}
+
+/// The smallest whole number of shards at or above `shards`; at least 1.
+const fn whole(shards: f64) -> u64 {
+    let shards = ceil(shards);
+    if shards == 0 { 1 } else { shards }
+}
+
+#[cfg(test)]
+mod tests;

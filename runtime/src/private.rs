@@ -1,0 +1,118 @@
+//! What expansions name. Not part of the public interface.
+
+pub use std::{option::Option, string::String};
+
+pub use crate::{check, lint};
+
+pub use crate::{
+    Attributes,
+    entity::{Entity, IsTable, KnownKey, SameTable, Schema, Table},
+    key::{FieldKind, Key, KeyArg, KeyField, KeyPart, KeyValue, Ordered},
+    read::{Access, During, End, Find, Hashed, Is, NoBucket, NoHash, Part, Query},
+    schema::*,
+};
+
+/// The type that a caller passes for a field: the type within an `Option`.
+pub type Scalar<F> = <F as KeyField>::Scalar;
+
+/// A field that stands in a key.
+pub const fn key_field<F: KeyField>(name: &'static str, attribute: &'static str, docs: &'static str) -> Field {
+    Field { name, attribute, docs, kind: Some(F::KIND), optional: F::OPTIONAL }
+}
+
+/// The same, from the type's `__IN_KEYS`: a type that cannot stand in a key is refused where that is named.
+pub const fn field_in_keys(
+    name: &'static str,
+    attribute: &'static str,
+    docs: &'static str,
+    (kind, optional): (FieldKind, bool),
+) -> Field {
+    Field { name, attribute, docs, kind: Some(kind), optional }
+}
+
+/// A field that stands in no key.
+pub const fn field(name: &'static str, attribute: &'static str, docs: &'static str) -> Field {
+    Field { name, attribute, docs, kind: None, optional: false }
+}
+
+/// The table of an entity. One that is no table is refused where `#[entity(table = ..)]` names it, and only there.
+pub const fn table_of<E: Entity>() -> &'static TableSchema {
+    &<E::Table as Table>::SCHEMA
+}
+
+/// Whether an index holds whole items.
+pub const fn holds_whole_items(table: &TableSchema, index: &str) -> bool {
+    match table.index(index) {
+        Some(index) => matches!(index.projection, Projection::All),
+        // Undeclared: KW013 has said so already.
+        None => true,
+    }
+}
+
+/// The text of an enum's variant, as a key value.
+pub const fn text(text: &'static str) -> KeyValue<'static> {
+    KeyValue::Text(std::borrow::Cow::Borrowed(text))
+}
+
+/// The text of a key value.
+pub fn as_text<'a>(value: &'a KeyValue<'_>) -> Option<&'a str> {
+    match value {
+        KeyValue::Text(text) => Some(text),
+        _ => None,
+    }
+}
+
+/// Text of a template.
+pub const fn literal(text: &'static str) -> Segment {
+    Segment::Literal(text)
+}
+
+/// A field of a template, written as its type is.
+pub const fn part(field: u8) -> Segment {
+    part_as(field, Form::Default)
+}
+
+/// A field of a template, written in this form.
+pub const fn part_as(field: u8, form: Form) -> Segment {
+    Segment::Field { field, form, raw: false }
+}
+
+/// A field of a template, written in this form without escaping.
+pub const fn raw_part(field: u8, form: Form) -> Segment {
+    Segment::Field { field, form, raw: true }
+}
+
+/// A table's key without options: what an expansion does not say.
+pub const KEY: KeySchema = KeySchema {
+    index: None,
+    query: "query",
+    partition: Template { source: "", segments: &[] },
+    sort: None,
+    shard: None,
+    legacy: &[],
+    allow_hot: None,
+    peak: None,
+    retention: None,
+};
+
+/// The table of an entity that names none, beside the error that says so.
+pub enum NoTable {}
+
+impl Table for NoTable {
+    const SCHEMA: TableSchema = TableSchema {
+        name: "",
+        docs: "",
+        partition_key: KeyAttribute { name: "PK", kind: AttributeKind::S },
+        sort_key: None,
+        discriminator: None,
+        delimiter: b'#',
+        encoding: Encoding::Escaped,
+        undeclared_peak: UndeclaredPeak::Allow,
+        indexes: &[],
+    };
+}
+
+/// The schema of an entity in the list of its table's entities. One of another table is KW021.
+pub const fn listed_entity<T: Table, E: Entity<Table: SameTable<T>>>() -> &'static EntitySchema {
+    &E::SCHEMA
+}

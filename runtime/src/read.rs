@@ -1,0 +1,49 @@
+//! Reading across buckets and shards: typed queries, their plan, the merge of their lanes, and cursors.
+//!
+//! A [`Query`] is first planned, then executed. The [`Plan`] is a plain value: it can be printed, counted in requests
+//! and capacity units, and tested without a server.
+
+#![cfg_attr(not(feature = "client"), allow(dead_code, reason = "a plan is executed by the client"))]
+
+mod access;
+mod bucket;
+mod clock;
+mod cursor;
+mod direction;
+mod find;
+mod interval;
+mod lane;
+mod merge;
+mod page;
+mod paging;
+mod plan;
+mod query;
+mod range;
+mod shape;
+mod sort_key;
+mod spec;
+#[cfg(test)]
+mod testing;
+
+#[cfg(feature = "client")]
+pub(crate) use self::{
+    clock::now,
+    cursor::After,
+    merge::Entry,
+    paging::{Ask, Fetched, Paging, Sift, Sifted, Start, Step},
+    spec::QuerySpec,
+};
+pub use access::{Access, Is, Strong, Whole};
+pub use cursor::Cursor;
+pub use direction::Direction;
+pub use find::Find;
+pub use interval::{Interval, SortCondition};
+pub use lane::{Generation, Group, Lane};
+pub use page::{Count, Page, Stats};
+pub use plan::{Estimate, Plan};
+pub use query::Query;
+pub use range::KeyRange;
+pub use shape::{
+    BucketRange, Bucketed, During, End, HashArgs, HashFields, HashSharded, Hashed, NoBucket, NoHash, Open, OpenText,
+    Part, Shape,
+};

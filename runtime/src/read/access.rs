@@ -1,0 +1,40 @@
+//! The ways into an entity: its table key and the index keys that it writes.
+
+use crate::Entity;
+
+/// One way to read an entity: over the table, or over one of its indexes. Generated for each query function.
+pub trait Access: Send + Sync + 'static {
+    /// What it reads.
+    type Entity: Entity;
+    /// The key's place in [`EntitySchema::keys`](crate::schema::EntitySchema::keys).
+    const KEY: usize;
+    /// [`Is<true>`] where a read can be strongly consistent.
+    type Strong;
+    /// [`Is<true>`] where the whole item can be read.
+    type Whole;
+}
+
+/// A truth about an [`Access`], as a type.
+pub enum Is<const TRUTH: bool> {}
+
+/// Reads that can be strongly consistent.
+#[diagnostic::on_unimplemented(
+    message = "KW016: a global secondary index cannot be read consistently",
+    label = "this query reads a global secondary index",
+    note = "read the table itself, or drop `.consistent()`"
+)]
+pub trait Strong {}
+
+#[diagnostic::do_not_recommend]
+impl Strong for Is<true> {}
+
+/// Reads that can return all of an `E`.
+#[diagnostic::on_unimplemented(
+    message = "KW015: a whole `{E}` cannot be read from an index that does not project all of it",
+    label = "this index holds a part of each item",
+    note = "ask for `.keys()` and get the items by key, or declare the index with `projection = \"all\"`"
+)]
+pub trait Whole<E> {}
+
+#[diagnostic::do_not_recommend]
+impl<E> Whole<E> for Is<true> {}

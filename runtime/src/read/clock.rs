@@ -1,0 +1,17 @@
+//! The present.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use crate::key::Timestamp;
+
+/// How far ahead another writer's clock may be: what "now" allows for at an open upper end.
+pub(crate) const SKEW_SECONDS: u64 = 300;
+
+/// The system's time.
+pub(crate) fn now() -> Timestamp {
+    let (seconds, nanos) = match SystemTime::now().duration_since(UNIX_EPOCH) {
+        Ok(since) => (i64::try_from(since.as_secs()).unwrap_or(i64::MAX), since.subsec_nanos()),
+        Err(_) => (0, 0),
+    };
+    Timestamp { seconds, nanos }
+}

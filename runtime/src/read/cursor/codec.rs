@@ -1,0 +1,213 @@
+//! A cursor's bytes: version, fingerprint, ranges, position, and a checksum over these.
+
+use std::ops::Bound;
+
+use sha2::{Digest, Sha256};
+
+use super::{After, Cursor, Fingerprint, Position, Resolved, malformed};
+use crate::{
+    Error, ErrorKind, Result,
+    key::{Integer, ItemKey, KeyScalar, KeyValue, Timestamp},
+    read::range::ValueRange,
+};
+
+const VERSION: u8 = 1;
+const CHECKSUM: usize = 4;
+
+pub(super) fn encode(cursor: &Cursor) -> Vec<u8> {
+    let mut out = vec![VERSION];
+    out.extend(cursor.fingerprint.query);
+    out.extend(cursor.fingerprint.design);
+    range(&mut out, &cursor.resolved.sort);
+    range(&mut out, &cursor.resolved.bucket);
+    out.extend(cursor.position.group.to_be_bytes());
+    option(&mut out, cursor.position.after.as_ref(), |out, after| {
+        out.extend(after.lane.to_be_bytes());
+        option(out, after.sort.as_ref(), scalar);
+        option(out, after.table_key.as_ref(), |out, key| {
+            scalar(out, &key.partition);
+            option(out, key.sort.as_ref(), scalar);
+        });
+        option(out, after.newest.as_ref(), |out, age| out.extend(age.to_be_bytes()));
+    });
+    let sum = checksum(&out);
+    out.extend(sum);
+    out
+}
+
+pub(super) fn decode(bytes: &[u8]) -> Result<Cursor> {
+    let (body, sum) = bytes.split_last_chunk::<CHECKSUM>().ok_or_else(malformed)?;
+    if checksum(body) != *sum {
+        return Err(malformed());
+    }
+    let mut from = Reader(body);
+    if from.byte().ok_or_else(malformed)? != VERSION {
+        return Err(Error::new(
+            ErrorKind::CursorOutdated,
+            "this cursor was made by another version of the library; begin the query anew",
+        ));
+    }
+    from.cursor().filter(|_| from.0.is_empty()).ok_or_else(malformed)
+}
+
+fn checksum(body: &[u8]) -> [u8; CHECKSUM] {
+    let [a, b, c, d, ..]: [u8; 32] = Sha256::digest(body).into();
+    [a, b, c, d]
+}
+
+fn option<T>(out: &mut Vec<u8>, value: Option<&T>, write: impl FnOnce(&mut Vec<u8>, &T)) {
+    out.push(value.is_some().into());
+    if let Some(value) = value {
+        write(out, value);
+    }
+}
+
+fn bytes(out: &mut Vec<u8>, bytes: &[u8]) {
+    out.extend(u32::try_from(bytes.len()).unwrap_or(u32::MAX).to_be_bytes());
+    out.extend(bytes);
+}
+
+fn range(out: &mut Vec<u8>, range: &ValueRange) {
+    for bound in [&range.lower, &range.upper] {
+        match bound {
+            Bound::Unbounded => out.push(0),
+            Bound::Included(at) => {
+                out.push(1);
+                value(out, at);
+            }
+            Bound::Excluded(at) => {
+                out.push(2);
+                value(out, at);
+            }
+        }
+    }
+}
+
+pub(super) fn value(out: &mut Vec<u8>, value: &KeyValue<'_>) {
+    match value {
+        KeyValue::Text(text) => {
+            out.push(0);
+            bytes(out, text.as_bytes());
+        }
+        KeyValue::Integer(integer) => {
+            out.extend([1, integer.is_negative().into()]);
+            out.extend(integer.magnitude().to_be_bytes());
+        }
+        KeyValue::Time(time) => {
+            out.push(2);
+            out.extend(time.seconds.to_be_bytes());
+            out.extend(time.nanos.to_be_bytes());
+        }
+        KeyValue::Binary(binary) => {
+            out.push(3);
+            bytes(out, binary);
+        }
+    }
+}
+
+fn scalar(out: &mut Vec<u8>, scalar: &KeyScalar) {
+    let (tag, content) = match scalar {
+        KeyScalar::S(text) => (0, text.as_bytes()),
+        KeyScalar::N(number) => (1, number.as_bytes()),
+        KeyScalar::B(binary) => (2, binary.as_slice()),
+    };
+    out.push(tag);
+    bytes(out, content);
+}
+
+struct Reader<'a>(&'a [u8]);
+
+impl<'a> Reader<'a> {
+    fn cursor(&mut self) -> Option<Cursor> {
+        Some(Cursor {
+            fingerprint: Fingerprint { query: self.array()?, design: self.array()? },
+            resolved: Resolved { sort: self.range()?, bucket: self.range()? },
+            position: Position { group: self.number()?, after: self.option(Self::after)? },
+        })
+    }
+
+    fn after(&mut self) -> Option<After> {
+        Some(After {
+            lane: self.number()?,
+            sort: self.option(Self::scalar)?,
+            table_key: self
+                .option(|from| Some(ItemKey { partition: from.scalar()?, sort: from.option(Self::scalar)? }))?,
+            newest: self.option(Self::number)?,
+        })
+    }
+
+    fn range(&mut self) -> Option<ValueRange> {
+        Some(ValueRange { lower: self.bound()?, upper: self.bound()? })
+    }
+
+    fn bound(&mut self) -> Option<Bound<KeyValue<'static>>> {
+        match self.byte()? {
+            0 => Some(Bound::Unbounded),
+            1 => self.value().map(Bound::Included),
+            2 => self.value().map(Bound::Excluded),
+            _ => None,
+        }
+    }
+
+    fn value(&mut self) -> Option<KeyValue<'static>> {
+        match self.byte()? {
+            0 => Some(KeyValue::Text(self.text()?.into())),
+            1 => {
+                let negative = self.flag()?;
+                Some(KeyValue::Integer(Integer { negative, magnitude: u128::from_be_bytes(self.array()?) }))
+            }
+            2 => {
+                let seconds = i64::from_be_bytes(self.array()?);
+                Some(KeyValue::Time(Timestamp { seconds, nanos: self.number()? }))
+            }
+            3 => Some(KeyValue::Binary(self.bytes()?.to_owned().into())),
+            _ => None,
+        }
+    }
+
+    fn scalar(&mut self) -> Option<KeyScalar> {
+        match self.byte()? {
+            0 => self.text().map(KeyScalar::S),
+            1 => self.text().map(KeyScalar::N),
+            2 => self.bytes().map(|bytes| KeyScalar::B(bytes.to_owned())),
+            _ => None,
+        }
+    }
+
+    fn option<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<Option<T>> {
+        if self.flag()? { read(self).map(Some) } else { Some(None) }
+    }
+
+    fn text(&mut self) -> Option<String> {
+        String::from_utf8(self.bytes()?.to_owned()).ok()
+    }
+
+    fn bytes(&mut self) -> Option<&'a [u8]> {
+        let length = usize::try_from(self.number()?).ok()?;
+        let (taken, rest) = self.0.split_at_checked(length)?;
+        self.0 = rest;
+        Some(taken)
+    }
+
+    fn number(&mut self) -> Option<u32> {
+        self.array().map(u32::from_be_bytes)
+    }
+
+    fn flag(&mut self) -> Option<bool> {
+        match self.byte()? {
+            0 => Some(false),
+            1 => Some(true),
+            _ => None,
+        }
+    }
+
+    fn byte(&mut self) -> Option<u8> {
+        self.array().map(|[byte]| byte)
+    }
+
+    fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
+        let (taken, rest) = self.0.split_first_chunk()?;
+        self.0 = rest;
+        Some(*taken)
+    }
+}

@@ -1,0 +1,122 @@
+//! What a cursor is bound to.
+
+use sha2::{Digest, Sha256};
+
+use super::codec;
+use crate::{
+    key::KeyValue,
+    read::{Direction, spec::QuerySpec},
+    schema::{EntitySchema, KeySchema, Segment, ShardBy, Sharding, Template},
+};
+
+/// Hashes of the query and of the entity's key design.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Fingerprint {
+    /// Of entity, index, direction and the given values: another query's cursor differs here.
+    pub(crate) query: [u8; 8],
+    /// Of the templates and shards: a cursor from before a change of the keys differs here.
+    pub(crate) design: [u8; 4],
+}
+
+impl Fingerprint {
+    pub(crate) fn of(entity: &EntitySchema, key: &KeySchema, spec: &QuerySpec) -> Self {
+        let [a, b, c, d, e, f, g, h, ..] = query(entity, key, spec).finish();
+        let [i, j, k, l, ..] = design(entity, key).finish();
+        Self { query: [a, b, c, d, e, f, g, h], design: [i, j, k, l] }
+    }
+}
+
+fn query(entity: &EntitySchema, key: &KeySchema, spec: &QuerySpec) -> Hash {
+    let mut hash = Hash::default();
+    hash.text(entity.table.name);
+    hash.text(entity.discriminator);
+    hash.text(key.index.unwrap_or_default());
+    hash.number((spec.direction == Direction::Descending).into());
+    for (field, value) in &spec.partition {
+        hash.field(entity, *field);
+        hash.value(Some(value));
+    }
+    for values in [Some(&spec.prefix), spec.hashed.as_ref()] {
+        hash.number(values.map_or(u64::MAX, |values| values.len() as u64));
+        for value in values.into_iter().flatten() {
+            hash.value(value.as_ref());
+        }
+    }
+    hash.text(spec.begins_with.as_deref().unwrap_or_default());
+    hash
+}
+
+fn design(entity: &EntitySchema, key: &KeySchema) -> Hash {
+    let mut hash = Hash::default();
+    hash.text(&format!("{:?} {}", entity.table.encoding, entity.table.delimiter));
+    for template in [Some(&key.partition), key.sort.as_ref()] {
+        hash.template(entity, template);
+    }
+    hash.sharding(entity, key.shard.as_ref());
+    for legacy in key.legacy {
+        hash.template(entity, Some(&legacy.partition));
+        hash.sharding(entity, legacy.shard.as_ref());
+    }
+    hash
+}
+
+#[derive(Default)]
+struct Hash(Sha256);
+
+impl Hash {
+    fn text(&mut self, text: &str) {
+        self.number(text.len() as u64);
+        self.0.update(text);
+    }
+
+    fn number(&mut self, number: u64) {
+        self.0.update(number.to_be_bytes());
+    }
+
+    fn value(&mut self, value: Option<&KeyValue<'_>>) {
+        let mut bytes = Vec::new();
+        if let Some(value) = value {
+            codec::value(&mut bytes, value);
+        }
+        self.number(bytes.len() as u64);
+        self.0.update(bytes);
+    }
+
+    fn field(&mut self, entity: &EntitySchema, field: u8) {
+        self.text(entity.fields.get(usize::from(field)).map_or("", |field| field.attribute));
+    }
+
+    fn template(&mut self, entity: &EntitySchema, template: Option<&Template>) {
+        let segments = template.map_or(&[][..], |template| template.segments);
+        self.number(segments.len() as u64);
+        for segment in segments {
+            match *segment {
+                Segment::Literal(text) => self.text(text),
+                Segment::Field { field, form, raw } => {
+                    self.field(entity, field);
+                    self.text(&format!("{form:?} {raw}"));
+                }
+                Segment::Delimiter => self.text("delimiter"),
+                Segment::Shard { width } => self.number(width.into()),
+            }
+        }
+    }
+
+    fn sharding(&mut self, entity: &EntitySchema, shard: Option<&Sharding>) {
+        let Some(shard) = shard else { return self.number(0) };
+        self.number(shard.count.into());
+        self.number(shard.first.into());
+        match shard.by {
+            ShardBy::Random => self.text("random"),
+            ShardBy::TableKey => self.text("table key"),
+            ShardBy::Hash { fields, .. } => {
+                self.text("hash");
+                fields.iter().for_each(|&field| self.field(entity, field));
+            }
+        }
+    }
+
+    fn finish(self) -> [u8; 32] {
+        self.0.finalize().into()
+    }
+}

@@ -1,0 +1,184 @@
+//! Intervals of sort keys, and the conditions by which DynamoDB takes them.
+
+use std::ops::{Bound, RangeBounds};
+
+use super::{
+    direction::Direction,
+    range::{earlier, is_empty, later},
+};
+use crate::key::KeyScalar;
+
+/// An interval of sort keys: what one lane is asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Interval {
+    /// The lower end.
+    pub lower: Bound<KeyScalar>,
+    /// The upper end.
+    pub upper: Bound<KeyScalar>,
+}
+
+/// The one condition on the sort key that a Query request takes.
+///
+/// AWS: *Key condition expressions for the Query operation*. An end that an interval leaves out and the condition
+/// takes in is dropped when it arrives.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SortCondition {
+    /// None: the whole partition.
+    All,
+    /// `sk = :a`
+    Equal(KeyScalar),
+    /// `begins_with(sk, :a)`
+    BeginsWith(String),
+    /// `sk < :a`
+    Below(KeyScalar),
+    /// `sk <= :a`
+    AtMost(KeyScalar),
+    /// `sk > :a`
+    Above(KeyScalar),
+    /// `sk >= :a`
+    AtLeast(KeyScalar),
+    /// `sk BETWEEN :a AND :b`, both ends included.
+    Between(KeyScalar, KeyScalar),
+}
+
+impl Interval {
+    /// Every sort key.
+    pub const ALL: Self = Self { lower: Bound::Unbounded, upper: Bound::Unbounded };
+
+    pub(crate) fn equal(key: KeyScalar) -> Self {
+        Self { lower: Bound::Included(key.clone()), upper: Bound::Included(key) }
+    }
+
+    /// The texts that begin so.
+    pub(crate) fn prefix(prefix: String) -> Self {
+        if prefix.is_empty() {
+            return Self::ALL;
+        }
+        let upper = successor(&prefix).map_or(Bound::Unbounded, |text| Bound::Excluded(KeyScalar::S(text)));
+        Self { lower: Bound::Included(KeyScalar::S(prefix)), upper }
+    }
+
+    pub(crate) fn intersected(self, other: Self) -> Self {
+        Self { lower: later(self.lower, other.lower), upper: earlier(self.upper, other.upper) }
+    }
+
+    /// What comes after a sort key, in a direction: with the key itself, or without it.
+    pub(crate) fn resumed(self, direction: Direction, key: &KeyScalar, with_key: bool) -> Self {
+        let end = if with_key { Bound::Included(key.clone()) } else { Bound::Excluded(key.clone()) };
+        match direction {
+            Direction::Ascending => Self { lower: later(self.lower, end), upper: self.upper },
+            Direction::Descending => Self { lower: self.lower, upper: earlier(self.upper, end) },
+        }
+    }
+
+    /// Whether no sort key lies in it.
+    pub fn is_empty(&self) -> bool {
+        is_empty(&self.lower, &self.upper)
+    }
+
+    /// Whether a sort key lies in it.
+    pub fn contains(&self, key: &KeyScalar) -> bool {
+        (self.lower.as_ref(), self.upper.as_ref()).contains(key)
+    }
+
+    /// The condition that asks for it.
+    pub fn condition(&self) -> SortCondition {
+        use Bound::{Excluded, Included, Unbounded};
+        match (&self.lower, &self.upper) {
+            (Unbounded, Unbounded) => SortCondition::All,
+            (Unbounded, Excluded(upper)) => SortCondition::Below(upper.clone()),
+            (Unbounded, Included(upper)) => SortCondition::AtMost(upper.clone()),
+            (Excluded(lower), Unbounded) => SortCondition::Above(lower.clone()),
+            (Included(lower), Unbounded) => SortCondition::AtLeast(lower.clone()),
+            (Included(lower), Included(upper)) if lower == upper => SortCondition::Equal(lower.clone()),
+            (Included(KeyScalar::S(lower)), Excluded(KeyScalar::S(upper)))
+                if successor(lower).as_ref() == Some(upper) =>
+            {
+                SortCondition::BeginsWith(lower.clone())
+            }
+            (Included(lower) | Excluded(lower), Included(upper) | Excluded(upper)) => {
+                SortCondition::Between(lower.clone(), upper.clone())
+            }
+        }
+    }
+}
+
+/// The first text after every text that begins with `prefix`; `None` if there is none.
+pub(crate) fn successor(prefix: &str) -> Option<String> {
+    let mut text = prefix.to_owned();
+    while let Some(last) = text.pop() {
+        // Past U+D7FF a range of `char`s steps over the surrogates, as the order of UTF-8 does.
+        if let Some(next) = (last..=char::MAX).nth(1) {
+            text.push(next);
+            return Some(text);
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn s(text: &str) -> KeyScalar {
+        KeyScalar::S(text.to_owned())
+    }
+
+    #[test]
+    fn the_successor_ends_a_prefix() {
+        let successors = [
+            ("ORDER#1#", Some("ORDER#1$")),
+            ("é", Some("ê")),
+            ("a\u{d7ff}", Some("a\u{e000}")),
+            ("a\u{10ffff}", Some("b")),
+            ("\u{10ffff}", None),
+            ("", None),
+        ];
+        for (prefix, next) in successors {
+            assert_eq!(successor(prefix).as_deref(), next, "{prefix:?}");
+        }
+    }
+
+    #[test]
+    fn a_prefix_holds_what_begins_with_it_and_nothing_else() {
+        let orders = Interval::prefix("ORDER#1#".to_owned());
+        assert!(orders.contains(&s("ORDER#1#")));
+        assert!(orders.contains(&s("ORDER#1#\u{10ffff}")));
+        assert!(!orders.contains(&s("ORDER#10#")));
+        assert!(!orders.contains(&s("ORDER#1")));
+        assert_eq!(orders.condition(), SortCondition::BeginsWith("ORDER#1#".to_owned()));
+        assert_eq!(Interval::prefix(String::new()), Interval::ALL);
+    }
+
+    #[test]
+    fn every_interval_has_its_condition() {
+        use Bound::{Excluded, Included, Unbounded};
+        let cases = [
+            (Unbounded, Unbounded, SortCondition::All),
+            (Unbounded, Excluded(s("b")), SortCondition::Below(s("b"))),
+            (Unbounded, Included(s("b")), SortCondition::AtMost(s("b"))),
+            (Excluded(s("a")), Unbounded, SortCondition::Above(s("a"))),
+            (Included(s("a")), Unbounded, SortCondition::AtLeast(s("a"))),
+            (Included(s("a")), Included(s("a")), SortCondition::Equal(s("a"))),
+            (Included(s("a")), Excluded(s("b")), SortCondition::BeginsWith("a".to_owned())),
+            (Included(s("a")), Excluded(s("c")), SortCondition::Between(s("a"), s("c"))),
+            (Excluded(s("a")), Included(s("b")), SortCondition::Between(s("a"), s("b"))),
+        ];
+        for (lower, upper, condition) in cases {
+            assert_eq!(Interval { lower, upper }.condition(), condition);
+        }
+    }
+
+    #[test]
+    fn resuming_keeps_or_drops_the_key_itself() {
+        let all = Interval { lower: Bound::Included(s("a")), upper: Bound::Excluded(s("z")) };
+        let with = all.clone().resumed(Direction::Ascending, &s("k"), true);
+        assert!(with.contains(&s("k")) && !with.contains(&s("j")) && !with.contains(&s("z")));
+        let without = all.clone().resumed(Direction::Ascending, &s("k"), false);
+        assert!(!without.contains(&s("k")) && without.contains(&s("l")));
+        let down = all.resumed(Direction::Descending, &s("k"), false);
+        assert!(!down.contains(&s("k")) && down.contains(&s("j")) && down.contains(&s("a")));
+        assert!(Interval::equal(s("k")).resumed(Direction::Descending, &s("k"), false).is_empty());
+    }
+}

@@ -1,0 +1,118 @@
+//! Lanes: the partition keys that a query visits.
+
+use std::fmt;
+
+use super::{cursor::After, interval::Interval};
+use crate::{
+    key::{KeyScalar, Timestamp},
+    schema::{KeySchema, Sharding},
+};
+
+/// One partition key that a query visits, with what it is asked for there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Lane {
+    pub(crate) partition: KeyScalar,
+    pub(crate) interval: Interval,
+    pub(crate) generation: Generation,
+    /// Where it goes on: behind this item.
+    pub(crate) start: Option<After>,
+    /// Whether all of it has been examined.
+    pub(crate) done: bool,
+}
+
+/// Which design of the partition key a lane belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Generation {
+    /// Today's template and shards.
+    Current,
+    /// The `legacy(..)` of this place, counted from 0.
+    Legacy(usize),
+}
+
+/// The lanes that are read at once and merged: all of one bucket, where buckets follow one another in the order of
+/// the sort key, else all there are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Group {
+    pub(crate) bucket: Option<Timestamp>,
+    pub(crate) lanes: Vec<Lane>,
+}
+
+impl Generation {
+    /// Its age: 0 for today's.
+    pub(crate) fn age(self) -> u32 {
+        match self {
+            Self::Current => 0,
+            Self::Legacy(place) => u32::try_from(place).unwrap_or(u32::MAX).saturating_add(1),
+        }
+    }
+}
+
+impl Lane {
+    /// The value of the partition key.
+    pub fn partition_key(&self) -> &KeyScalar {
+        &self.partition
+    }
+
+    /// The sort keys that it is asked for.
+    pub fn interval(&self) -> &Interval {
+        &self.interval
+    }
+
+    /// Which design of the partition key it belongs to.
+    pub fn generation(&self) -> Generation {
+        self.generation
+    }
+
+    /// Whether nothing can be there, so that it takes no request.
+    pub fn is_empty(&self) -> bool {
+        self.done || self.interval.is_empty()
+    }
+}
+
+impl Group {
+    /// Its lanes, in the order of their ranks.
+    pub fn lanes(&self) -> &[Lane] {
+        &self.lanes
+    }
+
+    /// How many of its lanes are asked.
+    pub(crate) fn open_lanes(&self) -> usize {
+        self.lanes.iter().filter(|lane| !lane.is_empty()).count()
+    }
+
+    /// The first instant of its bucket, where buckets follow one another.
+    pub fn bucket(&self) -> Option<Timestamp> {
+        self.bucket
+    }
+}
+
+impl fmt::Display for Generation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Current => f.write_str("current"),
+            Self::Legacy(place) => write!(f, "legacy {}", place + 1),
+        }
+    }
+}
+
+impl KeySchema {
+    /// The lanes that a read of one bucket, or of one whole partition key without buckets, visits: all of its
+    /// shards, and those of its legacy keys.
+    pub const fn lanes_per_bucket(&self) -> u64 {
+        let mut lanes = shards(self.shard.as_ref());
+        let mut at = 0;
+        while at < self.legacy.len() {
+            lanes += shards(self.legacy[at].shard.as_ref());
+            at += 1;
+        }
+        lanes
+    }
+}
+
+const fn shards(sharding: Option<&Sharding>) -> u64 {
+    match sharding {
+        Some(sharding) => sharding.count as u64,
+        None => 1,
+    }
+}

@@ -1,0 +1,268 @@
+//! The ordered merge of the lanes of one group: a state machine that needs no server.
+//!
+//! The order is (sort key, lane rank, the service's own order inside the lane). An item is emitted once no lane can
+//! still bring one before it.
+
+use std::{
+    cmp::Ordering,
+    collections::{BinaryHeap, VecDeque},
+};
+
+use super::direction::Direction;
+use crate::key::KeyScalar;
+
+/// An item on its way through the merge.
+#[derive(Debug, Clone)]
+pub(crate) struct Entry<R> {
+    pub(crate) sort: Option<KeyScalar>,
+    pub(crate) raw: R,
+}
+
+/// What the merge has next.
+pub(crate) enum Next<R> {
+    /// The next item, and the rank of its lane.
+    Entry(usize, Entry<R>),
+    /// A lane has to bring more first: see [`Merge::blocking`].
+    Blocked,
+    /// Every lane is exhausted.
+    Exhausted,
+}
+
+pub(crate) struct Merge<R> {
+    lanes: Vec<LaneState<R>>,
+    slots: BinaryHeap<Slot>,
+    direction: Direction,
+    /// Whether a lane may hold several items of one sort key: on an index it may.
+    ties: bool,
+}
+
+struct LaneState<R> {
+    buffer: VecDeque<R>,
+    sorts: VecDeque<Option<KeyScalar>>,
+    /// The last sort key that the lane brought.
+    reached: Place,
+    page: usize,
+    open: bool,
+}
+
+/// Where a lane's next item can be at the earliest.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Place {
+    Start,
+    Key(Option<KeyScalar>),
+}
+
+/// The place of one lane in the merge: of its first buffered item, or of what it has not brought yet.
+struct Slot {
+    place: Place,
+    rank: usize,
+    is_item: bool,
+    direction: Direction,
+    ties: bool,
+}
+
+impl<R> Merge<R> {
+    /// A merge of this many lanes; those of which `open` is false have nothing to bring.
+    pub(crate) fn new(open: impl IntoIterator<Item = bool>, direction: Direction, ties: bool) -> Self {
+        let lanes: Vec<_> = open
+            .into_iter()
+            .map(|open| LaneState {
+                buffer: VecDeque::new(),
+                sorts: VecDeque::new(),
+                reached: Place::Start,
+                page: 0,
+                open,
+            })
+            .collect();
+        let mut merge = Self { lanes, slots: BinaryHeap::new(), direction, ties };
+        for rank in 0..merge.lanes.len() {
+            merge.push_slot(rank);
+        }
+        merge
+    }
+
+    /// Takes a page of a lane, and whether it was the last.
+    ///
+    /// `reached` is the last sort key that the page held, also where its item is not among the entries.
+    pub(crate) fn feed(
+        &mut self,
+        rank: usize,
+        entries: Vec<Entry<R>>,
+        reached: Option<Option<KeyScalar>>,
+        exhausted: bool,
+    ) {
+        let Some(lane) = self.lanes.get_mut(rank) else { return };
+        lane.page = entries.len();
+        if let Some(key) = reached {
+            lane.reached = Place::Key(key);
+        }
+        for entry in entries {
+            lane.sorts.push_back(entry.sort);
+            lane.buffer.push_back(entry.raw);
+        }
+        lane.open = !exhausted;
+    }
+
+    /// The next item in order.
+    pub(crate) fn next(&mut self) -> Next<R> {
+        loop {
+            let Some(slot) = self.slots.peek() else { return Next::Exhausted };
+            let rank = slot.rank;
+            let Some(lane) = self.lanes.get_mut(rank) else { return Next::Exhausted };
+            if !slot.is_item && lane.buffer.is_empty() && lane.open && slot.place == lane.reached {
+                return Next::Blocked;
+            }
+            let is_item = slot.is_item;
+            let place = self.slots.pop().map(|slot| slot.place);
+            if !is_item {
+                self.push_slot(rank);
+                continue;
+            }
+            let (Some(raw), Some(Place::Key(sort))) = (lane.buffer.pop_front(), place) else { continue };
+            self.push_slot(rank);
+            return Next::Entry(rank, Entry { sort, raw });
+        }
+    }
+
+    /// The lanes that have to bring more before the next item is certain.
+    pub(crate) fn blocking(&mut self) -> Vec<usize> {
+        let mut passed = Vec::new();
+        while let Some(slot) = self.slots.peek() {
+            if slot.is_item || self.lanes.get(slot.rank).is_none_or(|lane| !lane.buffer.is_empty()) {
+                break;
+            }
+            passed.extend(self.slots.pop());
+        }
+        let mut ranks: Vec<usize> = passed
+            .iter()
+            .map(|slot| slot.rank)
+            .filter(|&rank| self.lanes.get(rank).is_some_and(|lane| lane.open))
+            .collect();
+        ranks.sort_unstable();
+        self.slots.extend(passed);
+        ranks
+    }
+
+    /// Whether half of a lane's last page is gone and it has more to bring.
+    pub(crate) fn runs_low(&self, rank: usize) -> bool {
+        self.lanes.get(rank).is_some_and(|lane| lane.open && lane.buffer.len() * 2 <= lane.page)
+    }
+
+    /// Whether every lane is exhausted and every item emitted.
+    pub(crate) fn is_exhausted(&self) -> bool {
+        self.lanes.iter().all(|lane| !lane.open && lane.buffer.is_empty())
+    }
+
+    fn push_slot(&mut self, rank: usize) {
+        let Some(lane) = self.lanes.get_mut(rank) else { return };
+        let (place, is_item) = match lane.sorts.pop_front() {
+            Some(sort) => (Place::Key(sort), true),
+            None if lane.open => (lane.reached.clone(), false),
+            None => return,
+        };
+        self.slots.push(Slot { place, rank, is_item, direction: self.direction, ties: self.ties });
+    }
+}
+
+impl Slot {
+    fn place_order(&self, other: &Self) -> Ordering {
+        match (&self.place, &other.place) {
+            (Place::Start, Place::Start) => Ordering::Equal,
+            (Place::Start, Place::Key(_)) => Ordering::Less,
+            (Place::Key(_), Place::Start) => Ordering::Greater,
+            (Place::Key(a), Place::Key(b)) => match self.direction {
+                Direction::Ascending => a.cmp(b),
+                Direction::Descending => b.cmp(a),
+            },
+        }
+    }
+}
+
+/// The largest comes out of the heap first: the earliest slot is the largest.
+impl Ord for Slot {
+    fn cmp(&self, other: &Self) -> Ordering {
+        // Where a lane holds a sort key once, what it has not brought yet lies after the last key that it did.
+        let after_its_key = |slot: &Self| !slot.ties && !slot.is_item;
+        self.place_order(other)
+            .then_with(|| after_its_key(self).cmp(&after_its_key(other)))
+            .then_with(|| self.rank.cmp(&other.rank))
+            .reverse()
+    }
+}
+
+impl PartialOrd for Slot {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Slot {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Slot {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page(keys: &[&str]) -> (Vec<Entry<String>>, Option<Option<KeyScalar>>) {
+        let sort = |key: &&str| Some(KeyScalar::S((*key).to_owned()));
+        let entries = keys.iter().map(|key| Entry { sort: sort(key), raw: (*key).to_owned() }).collect();
+        (entries, keys.last().map(sort))
+    }
+
+    fn feed(merge: &mut Merge<String>, rank: usize, keys: &[&str], exhausted: bool) {
+        let (entries, reached) = page(keys);
+        merge.feed(rank, entries, reached, exhausted);
+    }
+
+    fn certain(merge: &mut Merge<String>) -> Vec<String> {
+        let mut out = Vec::new();
+        while let Next::Entry(rank, entry) = merge.next() {
+            out.push(format!("{}{rank}", entry.raw));
+        }
+        out
+    }
+
+    #[test]
+    fn only_a_certain_prefix_comes_out() {
+        let mut merge = Merge::new([true; 3], Direction::Ascending, false);
+        assert_eq!(merge.blocking(), [0, 1, 2]);
+        feed(&mut merge, 0, &["a", "d"], false);
+        feed(&mut merge, 1, &["b", "c"], false);
+        assert!(certain(&mut merge).is_empty());
+        assert_eq!(merge.blocking(), [2]);
+        feed(&mut merge, 2, &[], true);
+        assert_eq!(certain(&mut merge), ["a0", "b1", "c1"]);
+        assert_eq!(merge.blocking(), [1]);
+        feed(&mut merge, 1, &["e"], true);
+        assert_eq!(certain(&mut merge), ["d0"]);
+        assert_eq!(merge.blocking(), [0]);
+        feed(&mut merge, 0, &[], true);
+        assert_eq!(certain(&mut merge), ["e1"]);
+        assert!(merge.is_exhausted());
+    }
+
+    #[test]
+    fn on_an_index_a_tie_waits_for_the_lanes_before_it() {
+        let ended = |ties| {
+            let mut merge = Merge::new([true; 2], Direction::Ascending, ties);
+            feed(&mut merge, 0, &["k"], false);
+            feed(&mut merge, 1, &["k"], false);
+            (certain(&mut merge), merge.blocking())
+        };
+        assert_eq!(ended(true), (vec!["k0".to_owned()], vec![0]));
+        assert_eq!(ended(false), (vec!["k0".to_owned(), "k1".to_owned()], vec![0, 1]));
+    }
+
+    #[test]
+    fn descending_turns_keys_and_not_ranks() {
+        let mut merge = Merge::new([true, false, true], Direction::Descending, true);
+        feed(&mut merge, 0, &["c", "a"], true);
+        feed(&mut merge, 2, &["c", "b"], true);
+        assert_eq!(certain(&mut merge), ["c0", "c2", "b2", "a0"]);
+    }
+}

@@ -1,0 +1,54 @@
+//! What a plan costs, from the size of its items.
+
+use super::Plan;
+use crate::physics::{
+    capacity::{Consistency, query_units},
+    limits::PAGE_BYTES,
+};
+
+/// The requests of one round, and what they cost.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Estimate {
+    /// The requests: one for each lane.
+    pub requests: u64,
+    /// The read units (RCU) if no lane holds an item: the floor.
+    pub min_read_units: f64,
+    /// The read units (RCU) if every lane holds as many items as it is asked for.
+    pub max_read_units: f64,
+}
+
+impl Estimate {
+    /// One request to each of `lanes`, for at most `items` of `item_bytes` each; without a number of items, for a
+    /// page of 1 MB.
+    ///
+    /// AWS: a query is charged for the sum of the items that it evaluates, rounded up to 4 KB once.
+    pub const fn of(lanes: u64, items: Option<u64>, item_bytes: u64, consistency: Consistency) -> Self {
+        let bytes = match items {
+            Some(items) if items.saturating_mul(item_bytes) < PAGE_BYTES => items * item_bytes,
+            _ => PAGE_BYTES,
+        };
+        Self {
+            requests: lanes,
+            min_read_units: lanes as f64 * query_units(0, consistency),
+            max_read_units: lanes as f64 * query_units(bytes, consistency),
+        }
+    }
+}
+
+impl Plan {
+    /// The first round: a request to every lane of the first group.
+    ///
+    /// It is all there is where the first bucket answers the query.
+    pub fn first_round(&self, item_bytes: u64) -> Estimate {
+        self.estimate(self.rest().next().map_or(0, |(_, group)| group.open_lanes() as u64), item_bytes)
+    }
+
+    /// One request to every lane of every group: what a query costs that finds less than it asks for.
+    pub fn every_lane(&self, item_bytes: u64) -> Estimate {
+        self.estimate(self.rest().map(|(_, group)| group.open_lanes() as u64).sum(), item_bytes)
+    }
+
+    fn estimate(&self, lanes: u64, item_bytes: u64) -> Estimate {
+        Estimate::of(lanes, self.page_items().map(|items| items as u64), item_bytes, self.consistency)
+    }
+}

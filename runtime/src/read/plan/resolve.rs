@@ -1,0 +1,244 @@
+//! What a query's values mean for one key: which fields are given, which is next, which one picks the buckets.
+
+use std::ops::Bound;
+
+use super::sort_field::open_fields;
+use crate::{
+    Error, ErrorKind, Result,
+    key::{KeyValue, Timestamp},
+    read::{
+        bucket,
+        clock::SKEW_SECONDS,
+        cursor::Resolved,
+        range::ValueRange,
+        sort_key::{SortKeys, lookup},
+        spec::QuerySpec,
+    },
+    schema::{EntitySchema, Form, KeySchema, Segment, ShardBy, Sharding, Template},
+};
+
+/// A query's values on the design of one key.
+pub(super) struct Design<'a> {
+    pub(super) entity: &'static EntitySchema,
+    pub(super) key: usize,
+    pub(super) schema: &'static KeySchema,
+    pub(super) spec: &'a QuerySpec,
+    /// The values of the partition key's fields and of the sort key's first.
+    pub(super) known: Vec<(u8, KeyValue<'static>)>,
+    /// The fields whose values decide on a shard.
+    hashed: Vec<(u8, KeyValue<'static>)>,
+    /// The sort key's next field.
+    next: Option<(u8, Form)>,
+    /// The field whose buckets the partition keys, today's or older ones, hold.
+    pub(super) bucket: Option<u8>,
+    /// Whether buckets follow one another in the order of the sort key.
+    pub(super) leads: bool,
+}
+
+impl<'a> Design<'a> {
+    pub(super) fn new(
+        entity: &'static EntitySchema,
+        key: usize,
+        schema: &'static KeySchema,
+        spec: &'a QuerySpec,
+    ) -> Result<Self> {
+        let mut known = spec.partition.clone();
+        let given = |field: u8| lookup(&spec.partition, field).is_some();
+        let bucket = bucket_field(entity, schema, given)?;
+        let open = open_fields(schema.sort.as_ref(), given);
+        let name = |field: u8| entity.fields.get(usize::from(field)).map_or("", |field| field.name);
+        for (place, value) in spec.prefix.iter().enumerate() {
+            let Some((field, _)) = open.get(place) else {
+                return Err(invalid("the sort key has fewer parts than were given; leave the last `.then(..)` out"));
+            };
+            let Some(value) = value else {
+                return Err(invalid(format!("`{}` has no value; give one, or leave `.then(..)` out", name(*field))));
+            };
+            known.push((*field, value.clone()));
+        }
+        let leads = match (bucket, open.first()) {
+            (Some(bucket), Some((first, form))) if bucket == *first => {
+                let buckets = bucket::buckets(&schema.partition, bucket);
+                !buckets.is_empty() && buckets.iter().all(|&bucket| bucket::leads(*form, bucket))
+            }
+            _ => false,
+        };
+        let hashed = hashed(schema, spec, &known, &open)?;
+        let next = open.get(spec.prefix.len()).copied();
+        Ok(Self { entity, key, schema, spec, known, hashed, next, bucket, leads })
+    }
+
+    /// The ranges with their open ends closed, where buckets need it.
+    pub(super) fn resolve(&self, now: Timestamp) -> Result<Resolved> {
+        let Some(bucket) = self.bucket else {
+            return Ok(Resolved { sort: self.spec.range.clone(), bucket: ValueRange::ALL });
+        };
+        let mut range = self.spec.during.clone();
+        let is_next = self.next.is_some_and(|(next, _)| next == bucket);
+        if is_next {
+            range = range.intersected(self.spec.range.clone());
+        } else if let Some(KeyValue::Time(at)) = lookup(&self.known, bucket) {
+            range = range.intersected(self.period_of(bucket, at));
+        }
+        if !range.is_empty() {
+            range = self.closed(bucket, range, now)?;
+        }
+        let sort = if is_next { range.clone() } else { self.spec.range.clone() };
+        Ok(Resolved { sort, bucket: range })
+    }
+
+    /// The times that a sort key writes like one: a bucket's, or the instant's.
+    fn period_of(&self, field: u8, at: Timestamp) -> ValueRange {
+        let form = self.schema.sort.as_ref().and_then(|sort| form_of(sort, field));
+        match form {
+            Some(Form::Bucket(of)) => {
+                let period = bucket::Period { start: at.bucket_start(of), end: at.next_bucket(of) };
+                period.range()
+            }
+            _ => ValueRange { lower: Bound::Included(KeyValue::Time(at)), upper: Bound::Included(KeyValue::Time(at)) },
+        }
+    }
+
+    fn closed(&self, bucket: u8, range: ValueRange, now: Timestamp) -> Result<ValueRange> {
+        let shifted = |seconds: i64| KeyValue::Time(Timestamp { seconds, nanos: now.nanos });
+        let lower = match (range.lower, self.schema.retention) {
+            (Bound::Unbounded, Some(retention)) => {
+                let first = now.seconds.saturating_sub_unsigned(retention).max(Timestamp::MIN.seconds);
+                Bound::Included(shifted(first))
+            }
+            (Bound::Unbounded, None) => return Err(self.unbounded(bucket)),
+            (lower, _) => lower,
+        };
+        let upper = match range.upper {
+            Bound::Unbounded => Bound::Excluded(shifted(now.seconds.saturating_add_unsigned(SKEW_SECONDS))),
+            upper => upper,
+        };
+        Ok(ValueRange { lower, upper })
+    }
+
+    fn unbounded(&self, bucket: u8) -> Error {
+        let name = self.entity.fields.get(usize::from(bucket)).map_or("", |field| field.name);
+        let method = if self.leads { "between" } else { "during" };
+        let source = self.schema.partition.source;
+        let message = format!(
+            "`{source}` has one key for each bucket of `{name}`, and the range of `{name}` has no lower end; give one \
+             with `.{method}(from..)`, or declare how far back to look with `retention = \"90d\"`"
+        );
+        Error::new(ErrorKind::UnboundedRange, message)
+    }
+
+    /// The fields that decide on each item: those of which the keys hold less than the range says.
+    pub(super) fn rechecks(&self, resolved: &Resolved) -> Vec<(u8, ValueRange)> {
+        let mut rechecks = Vec::new();
+        if let Some((next, Form::Bucket(_) | Form::Time(_))) = self.next
+            && resolved.sort != ValueRange::ALL
+        {
+            rechecks.push((next, resolved.sort.clone()));
+        }
+        if let Some(bucket) = self.bucket
+            && self.next.is_none_or(|(next, _)| next != bucket)
+            && (lookup(&self.known, bucket).is_none() || self.spec.during != ValueRange::ALL)
+        {
+            rechecks.push((bucket, resolved.bucket.clone()));
+        }
+        rechecks
+    }
+
+    /// Whether a sort key and its group tell which item it is, whatever the generation.
+    ///
+    /// On an index many items share a sort key; with random shards an item has no key of its own; and a bucket's
+    /// field that the sort key does not hold may differ.
+    pub(super) fn has_identity(&self) -> bool {
+        let is_random = self.schema.shard.is_some_and(|sharding| matches!(sharding.by, ShardBy::Random));
+        let is_told = |field: u8| {
+            let buckets = bucket::buckets(&self.schema.partition, field);
+            let form = self.schema.sort.as_ref().and_then(|sort| form_of(sort, field));
+            form.is_some_and(|form| buckets.iter().all(|&bucket| bucket::leads(form, bucket)))
+        };
+        self.schema.index.is_none() && !self.schema.legacy.is_empty() && !is_random && self.bucket.is_none_or(is_told)
+    }
+
+    /// The sort keys of this query's values.
+    pub(super) fn sort_keys(&self) -> SortKeys<'_> {
+        SortKeys {
+            entity: self.entity,
+            key: self.key,
+            template: self.schema.sort.as_ref(),
+            known: &self.known,
+            next: self.next,
+        }
+    }
+
+    /// Whether the sort key's next field is the bucket's, so that a bucket is an interval of sort keys.
+    pub(super) fn cuts_by_bucket(&self) -> bool {
+        self.leads && self.next.map(|(next, _)| next) == self.bucket
+    }
+
+    /// The shard that the given values decide on.
+    pub(super) fn shard_of(&self, sharding: &Sharding) -> Result<Option<u32>> {
+        crate::key::shard_of_values(self.entity, sharding, &|field| lookup(&self.hashed, field))
+    }
+}
+
+/// The field whose buckets the partition keys hold, by any of the key's generations.
+fn bucket_field(entity: &EntitySchema, schema: &KeySchema, given: impl Fn(u8) -> bool) -> Result<Option<u8>> {
+    let mut found: Option<u8> = None;
+    let templates = std::iter::once(&schema.partition).chain(schema.legacy.iter().map(|legacy| &legacy.partition));
+    for segment in templates.flat_map(|template| template.segments) {
+        let Segment::Field { field, form, .. } = *segment else { continue };
+        if given(field) {
+            continue;
+        }
+        let name = entity.fields.get(usize::from(field)).map_or("", |field| field.name);
+        match (form, found) {
+            (Form::Bucket(_), None) => found = Some(field),
+            (Form::Bucket(_), Some(before)) if before == field => {}
+            (Form::Bucket(_), Some(_)) => {
+                return Err(invalid(format!(
+                    "the partition key has buckets of two fields, and `{name}` is given none; give the whole field"
+                )));
+            }
+            _ => return Err(invalid(format!("the partition key needs `{name}`, which has no value; give it one"))),
+        }
+    }
+    Ok(found)
+}
+
+/// What is known of the hashed fields: given for the hash, or given whole for a key.
+fn hashed(
+    schema: &KeySchema,
+    spec: &QuerySpec,
+    known: &[(u8, KeyValue<'static>)],
+    open: &[(u8, Form)],
+) -> Result<Vec<(u8, KeyValue<'static>)>> {
+    let mut hashed: Vec<(u8, KeyValue<'static>)> = Vec::new();
+    if let (Some(values), Some(Sharding { by: ShardBy::Hash { fields, .. }, .. })) = (&spec.hashed, &schema.shard) {
+        for (field, value) in fields.iter().zip(values) {
+            let Some(value) = value else {
+                return Err(invalid("`shard_of` was given an absent value, which is in no shard; leave it out"));
+            };
+            hashed.push((*field, value.clone()));
+        }
+    }
+    for (field, value) in known {
+        let in_sort = open.iter().find(|(of, _)| of == field).map(|(_, form)| *form);
+        let form = in_sort.or_else(|| form_of(&schema.partition, *field));
+        let whole = matches!(form, Some(Form::Default | Form::Plain | Form::Width(_)));
+        if whole && lookup(&hashed, *field).is_none() {
+            hashed.push((*field, value.clone()));
+        }
+    }
+    Ok(hashed)
+}
+
+/// The form in which a template first writes a field.
+fn form_of(template: &Template, of: u8) -> Option<Form> {
+    template.segments.iter().find_map(|segment| match *segment {
+        Segment::Field { field, form, .. } if field == of => Some(form),
+        _ => None,
+    })
+}
+
+fn invalid(message: impl Into<String>) -> Error {
+    Error::new(ErrorKind::InvalidArgument, message)
+}

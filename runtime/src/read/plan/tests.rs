@@ -1,0 +1,246 @@
+use std::ops::Bound;
+
+use super::*;
+use crate::{
+    key::{KeyScalar, KeyValue},
+    read::{
+        cursor::{After, Cursor},
+        interval::SortCondition,
+        testing::{Design, OlderKeys, Parts, START, at, brand, field_range},
+    },
+    schema::{Bucket, Form},
+};
+
+const DAY: i64 = 86_400;
+const NOW: Timestamp = Timestamp { seconds: START + 10 * DAY, nanos: 0 };
+
+fn spec() -> QuerySpec {
+    let mut spec = QuerySpec::new();
+    spec.partition.push(brand());
+    spec
+}
+
+fn days(from: i64, until: i64) -> ValueRange {
+    field_range(Bound::Included(at(from * DAY, 0)), Bound::Excluded(at(until * DAY, 0)))
+}
+
+fn plan(design: &Design, spec: &QuerySpec) -> Result<Plan> {
+    Plan::new(design.schema(), design.key(), spec, NOW)
+}
+
+fn partitions(plan: &Plan) -> Vec<Vec<&str>> {
+    plan.groups.iter().map(|group| group.lanes.iter().filter_map(|lane| lane.partition.as_s()).collect()).collect()
+}
+
+fn conditions(plan: &Plan) -> Vec<SortCondition> {
+    plan.lanes().map(|lane| lane.interval.condition()).collect()
+}
+
+#[test]
+fn buckets_follow_the_direction_and_shards_run_together() {
+    let design = Design { bucket: Some(Bucket::Day), shards: Some(2), ..Design::PLAIN };
+    let mut spec = spec();
+    spec.range = days(0, 2);
+    let up = plan(&design, &spec).unwrap();
+    let first = vec!["T#abc#2026-06-22#0", "T#abc#2026-06-22#1"];
+    let second = vec!["T#abc#2026-06-23#0", "T#abc#2026-06-23#1"];
+    assert_eq!(partitions(&up), [first.clone(), second.clone()]);
+    spec.direction = Direction::Descending;
+    assert_eq!(partitions(&plan(&design, &spec).unwrap()), [second, first]);
+}
+
+#[test]
+fn a_bucket_that_does_not_lead_is_one_group_with_a_recheck() {
+    let design = Design { bucket: Some(Bucket::Day), parts: Parts::IdAt, ..Design::PLAIN };
+    let mut spec = spec();
+    spec.during = days(0, 3);
+    let plan = plan(&design, &spec).unwrap();
+    assert_eq!(partitions(&plan), [["T#abc#2026-06-22", "T#abc#2026-06-23", "T#abc#2026-06-24"]]);
+    assert_eq!(conditions(&plan), vec![SortCondition::BeginsWith("A#".to_owned()); 3]);
+    assert!(plan.accepts(|_| Some(at(DAY, 0))));
+    assert!(!plan.accepts(|_| Some(at(3 * DAY, 0))));
+}
+
+#[test]
+fn an_older_lane_joins_every_group_with_its_part_of_the_time() {
+    let design = Design { bucket: Some(Bucket::Day), older: OlderKeys::Plain, ..Design::PLAIN };
+    let mut spec = spec();
+    spec.range = field_range(Bound::Included(at(0, 7)), Bound::Excluded(at(2 * DAY, 0)));
+    let plan = plan(&design, &spec).unwrap();
+    assert_eq!(partitions(&plan), [["T#abc#2026-06-22", "OLD#abc"], ["T#abc#2026-06-23", "OLD#abc"]]);
+    let between = |from: &str, until: &str| {
+        SortCondition::Between(KeyScalar::S(format!("A#{from}#")), KeyScalar::S(format!("A#{until}#")))
+    };
+    let whole = between("2026-06-22T00:00:00.000000007Z", "2026-06-24T00:00:00.000000000Z");
+    let first = between("2026-06-22T00:00:00.000000007Z", "2026-06-23T00:00:00.000000000Z");
+    let second = between("2026-06-23T00:00:00.000000000Z", "2026-06-24T00:00:00.000000000Z");
+    assert_eq!(conditions(&plan), [whole.clone(), first, whole, second]);
+}
+
+#[test]
+fn a_given_time_picks_its_bucket() {
+    let design = Design { bucket: Some(Bucket::Day), ..Design::PLAIN };
+    let mut spec = spec();
+    spec.prefix.push(Some(at(DAY + 5, 0)));
+    let plan = plan(&design, &spec).unwrap();
+    assert_eq!(partitions(&plan), [["T#abc#2026-06-23"]]);
+    assert_eq!(conditions(&plan), [SortCondition::BeginsWith("A#2026-06-23T00:00:05.000000000Z#".to_owned())]);
+}
+
+#[test]
+fn a_whole_sort_key_is_asked_by_equality() {
+    let mut spec = spec();
+    spec.prefix = vec![Some(at(0, 0)), Some(KeyValue::Text("t-17".into()))];
+    let plan = plan(&Design::PLAIN, &spec).unwrap();
+    let key = KeyScalar::S("A#2026-06-22T00:00:00.000000000Z#t-17".to_owned());
+    assert_eq!(conditions(&plan), [SortCondition::Equal(key)]);
+}
+
+#[test]
+fn a_beginning_of_a_text_is_a_beginning_of_its_value() {
+    let mut spec = spec();
+    spec.begins_with = Some("a#1".to_owned());
+    let design = Design { parts: Parts::IdAt, ..Design::PLAIN };
+    assert_eq!(conditions(&plan(&design, &spec).unwrap()), [SortCondition::BeginsWith("A#a%231".to_owned())]);
+    spec.begins_with = Some(String::new());
+    assert_eq!(conditions(&plan(&design, &spec).unwrap()), [SortCondition::BeginsWith("A#".to_owned())]);
+}
+
+#[test]
+fn an_empty_range_is_no_request() {
+    let design = Design { bucket: Some(Bucket::Day), ..Design::PLAIN };
+    for range in [days(2, 2), days(3, 2)] {
+        let mut spec = spec();
+        spec.range = range;
+        assert_eq!(plan(&design, &spec).unwrap().groups, []);
+    }
+}
+
+#[test]
+fn an_open_end_needs_a_retention() {
+    let design = Design { bucket: Some(Bucket::Day), ..Design::PLAIN };
+    let error = plan(&design, &spec()).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::UnboundedRange);
+    for named in ["Threat", "query", "`at`", ".between(from..)", "retention"] {
+        assert!(error.to_string().contains(named), "{error}");
+    }
+    let kept = Design { retention: Some(2 * DAY as u64), ..design };
+    let plan = plan(&kept, &spec()).unwrap();
+    let upper = Bound::Excluded(KeyValue::Time(Timestamp { seconds: NOW.seconds + 300, nanos: 0 }));
+    assert_eq!(plan.resolved.sort, field_range(Bound::Included(at(8 * DAY, 0)), upper));
+    assert_eq!(partitions(&plan).concat(), ["T#abc#2026-06-30", "T#abc#2026-07-01", "T#abc#2026-07-02"]);
+}
+
+#[test]
+fn too_many_lanes_are_counted_and_refused() {
+    let design = Design { bucket: Some(Bucket::Minute), shards: Some(3), ..Design::PLAIN };
+    let mut spec = spec();
+    spec.range = days(0, 30);
+    let error = plan(&design, &spec).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::TooManyLanes);
+    assert!(error.to_string().contains(".max_lanes(129600)"), "{error}");
+    spec.max_lanes = 129_600;
+    assert_eq!(plan(&design, &spec).unwrap().lanes().count(), 129_600);
+    spec.range =
+        field_range(Bound::Included(KeyValue::Time(Timestamp::MIN)), Bound::Included(KeyValue::Time(Timestamp::MAX)));
+    assert_eq!(plan(&design, &spec).unwrap_err().kind(), ErrorKind::TooManyLanes);
+}
+
+#[test]
+fn arguments_that_ask_for_nothing_are_refused() {
+    let refused = |change: fn(&mut QuerySpec)| {
+        let mut spec = spec();
+        change(&mut spec);
+        plan(&Design::PLAIN, &spec).unwrap_err().kind()
+    };
+    assert_eq!(refused(|spec| spec.limit = Some(0)), ErrorKind::InvalidArgument);
+    assert_eq!(refused(|spec| spec.scan_limit = Some(0)), ErrorKind::InvalidArgument);
+    assert_eq!(refused(|spec| spec.in_flight = 0), ErrorKind::InvalidArgument);
+    assert_eq!(refused(|spec| spec.max_lanes = 0), ErrorKind::InvalidArgument);
+    assert_eq!(refused(|spec| spec.partition.clear()), ErrorKind::InvalidArgument);
+    assert_eq!(refused(|spec| spec.prefix.push(None)), ErrorKind::InvalidArgument);
+}
+
+#[test]
+fn a_cursor_belongs_to_its_query_and_its_keys() {
+    let cursor = |plan: &Plan| Cursor {
+        fingerprint: plan.fingerprint,
+        resolved: plan.resolved.clone(),
+        position: Position { group: 0, after: None },
+    };
+    let first = plan(&Design::PLAIN, &spec()).unwrap();
+    let mut next = spec();
+    next.cursor = Some(cursor(&first));
+    next.limit = Some(5);
+    next.range = days(0, 1);
+    assert_eq!(plan(&Design::PLAIN, &next).unwrap().resolved, first.resolved);
+
+    let kind = |design: &Design, change: fn(&mut QuerySpec)| {
+        let mut changed = next.clone();
+        change(&mut changed);
+        plan(design, &changed).unwrap_err().kind()
+    };
+    assert_eq!(kind(&Design::PLAIN, |spec| spec.direction = Direction::Descending), ErrorKind::CursorForeign);
+    assert_eq!(kind(&Design::PLAIN, |spec| spec.prefix.push(Some(at(0, 0)))), ErrorKind::CursorForeign);
+    let other = |spec: &mut QuerySpec| spec.partition[0].1 = KeyValue::Text("abd".into());
+    assert_eq!(kind(&Design::PLAIN, other), ErrorKind::CursorForeign);
+    let index = Design { is_index: true, ..Design::PLAIN };
+    assert_eq!(kind(&index, |_| ()), ErrorKind::CursorForeign);
+    let resharded = Design { shards: Some(4), ..Design::PLAIN };
+    assert_eq!(kind(&resharded, |_| ()), ErrorKind::CursorOutdated);
+    let reformed = Design { parts: Parts::AtId(Form::Bucket(Bucket::Day)), ..Design::PLAIN };
+    assert_eq!(kind(&reformed, |_| ()), ErrorKind::CursorOutdated);
+}
+
+#[test]
+fn a_position_that_cannot_be_is_malformed() {
+    let design = Design { shards: Some(2), ..Design::PLAIN };
+    let first = plan(&design, &spec()).unwrap();
+    let malformed = |group, after| {
+        let mut spec = spec();
+        let position = Position { group, after };
+        spec.cursor = Some(Cursor { fingerprint: first.fingerprint, resolved: first.resolved.clone(), position });
+        plan(&design, &spec).unwrap_err().kind()
+    };
+    let sort = Some(KeyScalar::S("A#2026".to_owned()));
+    let after =
+        |lane, sort: &Option<KeyScalar>| Some(After { lane, sort: sort.clone(), table_key: None, newest: None });
+    let elsewhere = Some(KeyScalar::S("B#2026".to_owned()));
+    for (group, after) in
+        [(3, None), (1, after(0, &sort)), (0, after(2, &sort)), (0, after(0, &None)), (0, after(0, &elsewhere))]
+    {
+        assert_eq!(malformed(group, after), ErrorKind::CursorMalformed);
+    }
+}
+
+#[test]
+fn a_plan_prints_its_requests_and_their_price() {
+    let design = Design { bucket: Some(Bucket::Day), shards: Some(5), ..Design::PLAIN };
+    let mut spec = spec();
+    spec.range = days(0, 2);
+    spec.direction = Direction::Descending;
+    spec.limit = Some(50);
+    let plan = plan(&design, &spec).unwrap();
+    let range = r#"SK BETWEEN "A#2026-06-22T00:00:00.000000000Z#" AND "A#2026-06-24T00:00:00.000000000Z#""#;
+    let expected = format!(
+        "Threat::query over the table, descending, eventually consistent
+10 lanes in 2 groups, at most 64 requests in flight, at most 50 items a request
+group 1: 5 lanes
+  PK = \"T#abc#2026-06-23#0\" AND {range}
+  PK = \"T#abc#2026-06-23#1\" AND {range}
+  PK = \"T#abc#2026-06-23#2\" AND {range}
+  and 2 more
+group 2: 5 lanes
+  PK = \"T#abc#2026-06-22#0\" AND {range}
+  PK = \"T#abc#2026-06-22#1\" AND {range}
+  PK = \"T#abc#2026-06-22#2\" AND {range}
+  and 2 more
+"
+    );
+    assert_eq!(plan.to_string(), expected);
+    // 50 items of 400 bytes are five blocks of 4 KB.
+    let estimate = plan.first_round(400);
+    assert_eq!((estimate.requests, estimate.min_read_units, estimate.max_read_units), (5, 2.5, 12.5));
+    assert_eq!(plan.every_lane(400).requests, 10);
+    assert_eq!(plan.schema.lanes_per_bucket(), 5);
+}

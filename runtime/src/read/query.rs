@@ -1,0 +1,201 @@
+//! The typed query.
+
+use std::{fmt, marker::PhantomData};
+
+use super::{
+    Access, BucketRange, Bucketed, Cursor, Direction, End, HashArgs, HashSharded, KeyRange, NoBucket, NoHash, Open,
+    OpenText, Plan, Strong, clock,
+    range::ValueRange,
+    shape::{HashFields, Shape},
+    spec::QuerySpec,
+};
+use crate::{
+    Entity, Result,
+    key::{KeyArg, KeyValue, Ordered, Timestamp},
+    physics::capacity::Consistency,
+    schema::EntitySchema,
+};
+
+/// A query over one [`Access`]: `S` is what its sort key still lacks, `D` the bucket's field, `H` the hashed fields.
+///
+/// Built by an entity's generated query functions. It reads every partition key that can hold an answer (its
+/// *lanes*: bucket by bucket where the key has time buckets, all shards of each) and returns one ordered answer.
+///
+/// The order is that of the sort keys; equal sort keys come lane by lane, each lane's in the order of the service.
+/// The answer is exact over what each lane returned. Lanes are read at different instants: it is no snapshot.
+#[must_use = "a query does nothing until it is sent"]
+pub struct Query<A, S, D = NoBucket, H = NoHash> {
+    pub(crate) spec: QuerySpec,
+    shape: PhantomData<Types<A, S, D, H>>,
+}
+
+type Types<A, S, D, H> = fn() -> (A, S, D, H);
+
+impl<A: Access, S, D, H> Query<A, S, D, H> {
+    #[doc(hidden)]
+    pub fn __new() -> Self {
+        Self { spec: QuerySpec::new(), shape: PhantomData }
+    }
+
+    #[doc(hidden)]
+    pub fn __arg<F>(mut self, field: u8, value: impl KeyArg<F>) -> Self {
+        self.spec.partition.extend(value.into_value().map(|value| (field, value)));
+        self
+    }
+
+    fn with<T>(spec: QuerySpec) -> Query<A, T, D, H> {
+        Query { spec, shape: PhantomData }
+    }
+
+    /// Fixes the next part of the sort key to one value.
+    pub fn then<V>(mut self, value: V) -> Query<A, S::Rest, D, H>
+    where
+        S: Shape + Open,
+        V: KeyArg<S::Head>,
+    {
+        self.spec.prefix.push(value.into_value());
+        Self::with(self.spec)
+    }
+
+    /// Only items whose next part of the sort key lies in a range: any of Rust's ranges, half-open as in `a..b`.
+    ///
+    /// An empty range is an empty answer, without a request. Where the key holds the value rounded down (a bucket,
+    /// a precision), the item's own field decides.
+    pub fn between<R>(mut self, range: R) -> Query<A, End, D, H>
+    where
+        S: Shape + Open,
+        S::Head: Ordered,
+        R: KeyRange<S::Head>,
+    {
+        self.spec.range = ValueRange::of(range);
+        Self::with(self.spec)
+    }
+
+    /// Only items whose next part of the sort key is a text that begins so.
+    ///
+    /// It is a beginning of the value, not of the key: a delimiter in it is part of the value.
+    pub fn begins_with(mut self, beginning: impl Into<String>) -> Query<A, End, D, H>
+    where
+        S: OpenText,
+    {
+        self.spec.begins_with = Some(beginning.into());
+        Self::with(self.spec)
+    }
+
+    /// Only items whose bucket's field lies in a range: it picks the buckets, and the field decides on each item.
+    pub fn during<R>(mut self, range: R) -> Self
+    where
+        D: Bucketed,
+        R: BucketRange<D>,
+    {
+        let (lower, upper) = range.into_bounds();
+        self.spec.during = ValueRange { lower, upper };
+        self
+    }
+
+    /// Only the shard of these values of the hashed fields: one lane a bucket instead of all shards.
+    ///
+    /// One value, or a tuple of them in the order of `#[shard(hash(..))]`. Items of other values that share the
+    /// shard are returned too, unless the sort key's given parts leave them out.
+    pub fn shard_of<V>(mut self, values: V) -> Self
+    where
+        H: HashFields + HashSharded,
+        V: HashArgs<H::Fields>,
+    {
+        self.spec.hashed = Some(values.into_values());
+        self
+    }
+
+    /// Highest sort key first: newest first, where it begins with a time.
+    pub fn newest_first(mut self) -> Self {
+        self.spec.direction = Direction::Descending;
+        self
+    }
+
+    /// Lowest sort key first: the default.
+    pub fn oldest_first(mut self) -> Self {
+        self.spec.direction = Direction::Ascending;
+        self
+    }
+
+    /// Returns at most this many items: of a page, and of a whole stream.
+    ///
+    /// Without a limit, a page is what one request to each lane brought in order: up to 1 MB a lane.
+    pub fn limit(mut self, items: usize) -> Self {
+        self.spec.limit = Some(items);
+        self
+    }
+
+    /// Examines at most this many items, returned or not, before a page ends with a cursor.
+    pub fn scan_limit(mut self, items: usize) -> Self {
+        self.spec.scan_limit = Some(items);
+        self
+    }
+
+    /// Goes on after a page: takes its [`Cursor`], or an `Option` of one (`None` begins at the beginning).
+    ///
+    /// The cursor's range is used, not the one given here. A cursor from a text is `text.parse::<Cursor>()?`.
+    pub fn cursor(mut self, cursor: impl Into<Option<Cursor>>) -> Self {
+        self.spec.cursor = cursor.into();
+        self
+    }
+
+    /// Reads what every successful write before has written, at twice the price.
+    pub fn consistent(mut self) -> Self
+    where
+        A::Strong: Strong,
+    {
+        self.spec.consistency = Consistency::Strong;
+        self
+    }
+
+    /// Has at most this many requests in flight: 64 unless told otherwise.
+    pub fn in_flight(mut self, requests: usize) -> Self {
+        self.spec.in_flight = requests;
+        self
+    }
+
+    /// Visits at most this many lanes; a query that would need more is
+    /// [`TooManyLanes`](crate::ErrorKind::TooManyLanes). 10,000 unless told otherwise.
+    pub fn max_lanes(mut self, lanes: usize) -> Self {
+        self.spec.max_lanes = lanes;
+        self
+    }
+
+    /// What the query would do, without doing it: its lanes, their conditions, and what they cost.
+    ///
+    /// # Errors
+    ///
+    /// Those of sending it that need no server: a value that cannot stand in a key, an open range over buckets, too
+    /// many lanes, a cursor of another query.
+    pub fn explain(&self) -> Result<Plan> {
+        self.plan(clock::now())
+    }
+
+    pub(crate) fn plan(&self, now: Timestamp) -> Result<Plan> {
+        Plan::new(Self::ENTITY, A::KEY, &self.spec, now)
+    }
+
+    const ENTITY: &'static EntitySchema = &<A::Entity as Entity>::SCHEMA;
+}
+
+impl<A, S, D, H> Clone for Query<A, S, D, H> {
+    fn clone(&self) -> Self {
+        Self { spec: self.spec.clone(), shape: PhantomData }
+    }
+}
+
+impl<A: Access, S, D, H> fmt::Debug for Query<A, S, D, H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let schema = Self::ENTITY;
+        let name = |field: &u8| schema.fields.get(usize::from(*field)).map_or("", |field| field.name);
+        let partition: Vec<(&str, &KeyValue<'_>)> =
+            self.spec.partition.iter().map(|(field, value)| (name(field), value)).collect();
+        f.debug_struct("Query")
+            .field("entity", &schema.name)
+            .field("partition", &partition)
+            .field("prefix", &self.spec.prefix)
+            .field("limit", &self.spec.limit)
+            .finish_non_exhaustive()
+    }
+}

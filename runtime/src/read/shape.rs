@@ -1,0 +1,167 @@
+//! What a query still lacks, as types.
+
+use std::{borrow::Cow, marker::PhantomData, ops::Bound, sync::Arc};
+
+use super::KeyRange;
+use crate::key::{KeyArg, KeyValue, Ordered};
+
+/// The sort key's next field has type `H`; after it comes `T`.
+pub struct Part<H, T>(PhantomData<fn() -> (H, T)>);
+
+/// The sort key has no field left to give.
+pub enum End {}
+
+/// The bucket's field, of type `T`, does not lead the sort key: `during(..)` asks for a range of it.
+pub struct During<T>(PhantomData<fn() -> T>);
+
+/// The partition key has no bucket, or the bucket's field leads the sort key.
+pub enum NoBucket {}
+
+/// The shard is a hash of fields of types `T` (a tuple): `shard_of(..)` asks one shard only.
+pub struct Hashed<T>(PhantomData<fn() -> T>);
+
+/// The shard is no hash of fields, or there is none.
+pub enum NoHash {}
+
+/// The sort key's next field and what follows it.
+pub trait Shape {
+    /// The next field's type.
+    type Head;
+    /// What comes after it.
+    type Rest;
+}
+
+impl<H, T> Shape for Part<H, T> {
+    type Head = H;
+    type Rest = T;
+}
+
+impl Shape for End {
+    type Head = String;
+    type Rest = End;
+}
+
+/// Sort keys with a part left to give.
+#[diagnostic::on_unimplemented(
+    message = "the sort key of this query has no part left to give",
+    label = "every part is given already, or a range has closed it"
+)]
+pub trait Open {}
+
+#[diagnostic::do_not_recommend]
+impl<H, T> Open for Part<H, T> {}
+
+/// Sort keys whose next part is text.
+#[diagnostic::on_unimplemented(
+    message = "the next part of this sort key is no text, so it has no beginning",
+    label = "`begins_with` needs a part that is text",
+    note = "ask for a range with `.between(..)`, or for one value with `.then(..)`"
+)]
+pub trait OpenText: Open {}
+
+#[diagnostic::do_not_recommend]
+impl<T> OpenText for Part<String, T> {}
+#[diagnostic::do_not_recommend]
+impl<T> OpenText for Part<Box<str>, T> {}
+#[diagnostic::do_not_recommend]
+impl<T> OpenText for Part<Arc<str>, T> {}
+#[diagnostic::do_not_recommend]
+impl<T> OpenText for Part<Cow<'static, str>, T> {}
+
+/// Queries that pick their buckets by a range of their own.
+#[diagnostic::on_unimplemented(
+    message = "this query has no buckets to pick with `during`",
+    label = "the bucket's field leads the sort key, or the partition key has no bucket",
+    note = "where the sort key begins with the time, `.between(..)` picks the buckets"
+)]
+pub trait Bucketed {}
+
+#[diagnostic::do_not_recommend]
+impl<T> Bucketed for During<T> {}
+
+/// A range of the bucket's field of a query: of a `T` where `D` is [`During<T>`].
+#[diagnostic::on_unimplemented(message = "`{Self}` is no range over the field of this query's buckets")]
+pub trait BucketRange<D> {
+    /// The lower and the upper end.
+    fn into_bounds(self) -> (Bound<KeyValue<'static>>, Bound<KeyValue<'static>>);
+}
+
+impl<T: Ordered, R: KeyRange<T>> BucketRange<During<T>> for R {
+    fn into_bounds(self) -> (Bound<KeyValue<'static>>, Bound<KeyValue<'static>>) {
+        KeyRange::into_bounds(self)
+    }
+}
+
+/// So that a query without buckets has one error, not two.
+#[diagnostic::do_not_recommend]
+impl<R> BucketRange<NoBucket> for R {
+    fn into_bounds(self) -> (Bound<KeyValue<'static>>, Bound<KeyValue<'static>>) {
+        (Bound::Unbounded, Bound::Unbounded)
+    }
+}
+
+/// The types of the fields that a shard is a hash of.
+pub trait HashFields {
+    /// A tuple of the fields' types.
+    type Fields;
+}
+
+impl<T> HashFields for Hashed<T> {
+    type Fields = T;
+}
+
+impl HashFields for NoHash {
+    type Fields = NoHash;
+}
+
+/// Queries whose shard is a hash of fields.
+#[diagnostic::on_unimplemented(
+    message = "the shard of this query is no hash of fields",
+    label = "`shard_of` computes a shard from the fields of `#[shard(hash(..), count = ..)]`",
+    note = "random shards are all read: drop `.shard_of(..)`"
+)]
+pub trait HashSharded {}
+
+#[diagnostic::do_not_recommend]
+impl<T> HashSharded for Hashed<T> {}
+
+/// Values for the hashed fields of types `T`: the value itself for one field, a tuple for several.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not give the hashed fields `{T}`",
+    label = "expected one value for each hashed field, in the order of `#[shard(hash(..))]`"
+)]
+pub trait HashArgs<T> {
+    /// The values in order; `None` for an absent one.
+    fn into_values(self) -> Vec<Option<KeyValue<'static>>>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<F, V: KeyArg<F>> HashArgs<(F,)> for V {
+    fn into_values(self) -> Vec<Option<KeyValue<'static>>> {
+        vec![self.into_value()]
+    }
+}
+
+/// So that a query without hashed fields has one error, not two.
+#[diagnostic::do_not_recommend]
+impl<V> HashArgs<NoHash> for V {
+    fn into_values(self) -> Vec<Option<KeyValue<'static>>> {
+        Vec::new()
+    }
+}
+
+macro_rules! hash_args {
+    ($($field:ident $arg:ident $name:ident),+) => {
+        #[diagnostic::do_not_recommend]
+        impl<$($field, $arg: KeyArg<$field>),+> HashArgs<($($field,)+)> for ($($arg,)+) {
+            fn into_values(self) -> Vec<Option<KeyValue<'static>>> {
+                let ($($name,)+) = self;
+                vec![$($name.into_value()),+]
+            }
+        }
+    };
+}
+
+hash_args!(F1 A1 a, F2 A2 b);
+hash_args!(F1 A1 a, F2 A2 b, F3 A3 c);
+hash_args!(F1 A1 a, F2 A2 b, F3 A3 c, F4 A4 d);

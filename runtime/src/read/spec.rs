@@ -1,0 +1,54 @@
+//! What a typed query asks for, without its types.
+
+use super::{Cursor, Direction, range::ValueRange};
+use crate::{key::KeyValue, physics::capacity::Consistency};
+
+/// The requests that a query has in flight at most, unless told otherwise.
+pub(crate) const DEFAULT_IN_FLIGHT: usize = 64;
+
+/// The lanes that a query visits at most, unless told otherwise.
+pub(crate) const DEFAULT_MAX_LANES: usize = 10_000;
+
+/// A query as plain values: what [`Query`](super::Query) collects and [`Plan`](super::Plan) is made from.
+#[derive(Debug, Clone)]
+pub(crate) struct QuerySpec {
+    /// The values of the partition key's fields, by field.
+    pub(crate) partition: Vec<(u8, KeyValue<'static>)>,
+    /// The values of the sort key's first fields, in order; `None` for an absent `Option`.
+    pub(crate) prefix: Vec<Option<KeyValue<'static>>>,
+    /// The range of the sort key's next field.
+    pub(crate) range: ValueRange,
+    /// The beginning of the sort key's next field.
+    pub(crate) begins_with: Option<String>,
+    /// The range of the bucket's field.
+    pub(crate) during: ValueRange,
+    /// The values of the hashed fields, in the order of the hash.
+    pub(crate) hashed: Option<Vec<Option<KeyValue<'static>>>>,
+    pub(crate) direction: Direction,
+    pub(crate) limit: Option<usize>,
+    pub(crate) scan_limit: Option<usize>,
+    pub(crate) cursor: Option<Cursor>,
+    pub(crate) consistency: Consistency,
+    pub(crate) in_flight: usize,
+    pub(crate) max_lanes: usize,
+}
+
+impl QuerySpec {
+    pub(crate) fn new() -> Self {
+        Self {
+            partition: Vec::new(),
+            prefix: Vec::new(),
+            range: ValueRange::ALL,
+            begins_with: None,
+            during: ValueRange::ALL,
+            hashed: None,
+            direction: Direction::Ascending,
+            limit: None,
+            scan_limit: None,
+            cursor: None,
+            consistency: Consistency::Eventual,
+            in_flight: DEFAULT_IN_FLIGHT,
+            max_lanes: DEFAULT_MAX_LANES,
+        }
+    }
+}

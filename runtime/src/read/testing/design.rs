@@ -1,0 +1,170 @@
+use std::ops::Bound;
+
+use crate::{
+    key::{FieldKind, KeyValue, Timestamp},
+    read::range::ValueRange,
+    schema::*,
+};
+
+pub(crate) const BRAND: u8 = 0;
+pub(crate) const AT: u8 = 1;
+pub(crate) const ID: u8 = 2;
+
+/// 2026-06-22T00:00:00Z, a Monday.
+pub(crate) const START: i64 = 1_782_086_400;
+
+pub(crate) fn at(seconds: i64, nanos: u32) -> KeyValue<'static> {
+    KeyValue::Time(Timestamp { seconds: START + seconds, nanos })
+}
+
+pub(crate) fn brand() -> (u8, KeyValue<'static>) {
+    (BRAND, KeyValue::Text("abc".into()))
+}
+
+pub(crate) fn field_range(lower: Bound<KeyValue<'static>>, upper: Bound<KeyValue<'static>>) -> ValueRange {
+    ValueRange { lower, upper }
+}
+
+/// How the parts of a sort key follow one another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Parts {
+    /// `A#<at>#<id>`: the bucket's field leads.
+    AtId(Form),
+    /// `A#<id>#<at>`
+    IdAt,
+    /// `A#<at>`: where several items share a sort key.
+    At(Form),
+}
+
+/// Older partition keys.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum OlderKeys {
+    None,
+    /// `OLD#<brand>`
+    Plain,
+    /// `OLD#<brand>#<at:month>`, with two shards.
+    Monthly,
+    /// `OLD#<brand>#<at:hour>`
+    Hourly,
+}
+
+/// An entity with fields `brand`, `at` and `id`, and one key: of the table, or of an index.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Design {
+    pub(crate) bucket: Option<Bucket>,
+    pub(crate) shards: Option<u32>,
+    pub(crate) parts: Parts,
+    pub(crate) older: OlderKeys,
+    pub(crate) is_index: bool,
+    pub(crate) retention: Option<u64>,
+}
+
+impl Design {
+    pub(crate) const PLAIN: Self = Self {
+        bucket: None,
+        shards: None,
+        parts: Parts::AtId(Form::Default),
+        older: OlderKeys::None,
+        is_index: false,
+        retention: None,
+    };
+
+    /// The place of its key.
+    pub(crate) fn key(&self) -> usize {
+        usize::from(self.is_index)
+    }
+
+    pub(crate) fn schema(&self) -> &'static EntitySchema {
+        let table = leak(TableSchema {
+            name: "Platform",
+            docs: "",
+            partition_key: attribute("PK"),
+            sort_key: Some(attribute("SK")),
+            discriminator: Some("_et"),
+            delimiter: b'#',
+            encoding: Encoding::Escaped,
+            undeclared_peak: UndeclaredPeak::Warn,
+            indexes: leak([IndexSchema {
+                name: "GSI1",
+                partition_key: attribute("GSI1PK"),
+                sort_key: Some(attribute("GSI1SK")),
+                projection: Projection::All,
+            }]),
+        });
+        let mut partition = vec![Segment::Literal("T#"), field(BRAND, Form::Default)];
+        partition.extend(
+            self.bucket.into_iter().flat_map(|bucket| [Segment::Literal("#"), field(AT, Form::Bucket(bucket))]),
+        );
+        let sharding =
+            |count| Sharding { count, first: 0, by: if self.is_index { ShardBy::TableKey } else { ShardBy::Random } };
+        let literal = Segment::Literal("A#");
+        let sort = match self.parts {
+            Parts::AtId(form) => vec![literal, field(AT, form), Segment::Literal("#"), field(ID, Form::Default)],
+            Parts::IdAt => vec![literal, field(ID, Form::Default), Segment::Literal("#"), field(AT, Form::Default)],
+            Parts::At(form) => vec![literal, field(AT, form)],
+        };
+        let mut old = vec![Segment::Literal("OLD#"), field(BRAND, Form::Default)];
+        let (old_bucket, old_shards) = match self.older {
+            OlderKeys::None | OlderKeys::Plain => (None, None),
+            OlderKeys::Monthly => (Some(Bucket::Month), Some(2)),
+            OlderKeys::Hourly => (Some(Bucket::Hour), None),
+        };
+        old.extend(old_bucket.into_iter().flat_map(|bucket| [Segment::Literal("#"), field(AT, Form::Bucket(bucket))]));
+        let legacy = LegacyKey { partition: template(old, old_shards.is_some()), shard: old_shards.map(sharding) };
+        let key = KeySchema {
+            index: self.is_index.then_some("GSI1"),
+            query: "query",
+            partition: template(partition, self.shards.is_some()),
+            sort: Some(template(sort, false)),
+            shard: self.shards.map(sharding),
+            legacy: if self.older == OlderKeys::None { &[] } else { leak([legacy]) },
+            allow_hot: None,
+            peak: None,
+            retention: self.retention,
+        };
+        let table_key = KeySchema {
+            index: None,
+            partition: template(vec![Segment::Literal("E#"), field(ID, Form::Default)], false),
+            shard: None,
+            legacy: &[],
+            ..key
+        };
+        leak(EntitySchema {
+            name: "Threat",
+            docs: "",
+            discriminator: "Threat",
+            constants: &[],
+            fields: leak([
+                schema_field("brand", FieldKind::Text),
+                schema_field("at", FieldKind::Time),
+                schema_field("id", FieldKind::Text),
+            ]),
+            keys: if self.is_index { leak([table_key, key]) } else { leak([key]) },
+            peak: None,
+            table,
+        })
+    }
+}
+
+fn leak<T>(value: T) -> &'static T {
+    Box::leak(Box::new(value))
+}
+
+fn attribute(name: &'static str) -> KeyAttribute {
+    KeyAttribute { name, kind: AttributeKind::S }
+}
+
+fn field(field: u8, form: Form) -> Segment {
+    Segment::Field { field, form, raw: false }
+}
+
+fn schema_field(name: &'static str, kind: FieldKind) -> Field {
+    Field { name, attribute: name, docs: "", kind: Some(kind), optional: false }
+}
+
+fn template(mut segments: Vec<Segment>, sharded: bool) -> Template {
+    if sharded {
+        segments.extend([Segment::Delimiter, Segment::Shard { width: 0 }]);
+    }
+    Template { source: "a template of the tests", segments: segments.leak() }
+}

@@ -1,0 +1,321 @@
+//! The schema as data: what the derives write, and what the checks, the planner, the runtime and the
+//! documentation all read.
+//!
+//! Every value is `const`, so that the compiler can judge a design while it checks the crate.
+
+use crate::key::FieldKind;
+
+/// A table: its key attributes, its indexes, and how its keys are written.
+#[derive(Debug, Clone, Copy)]
+pub struct TableSchema {
+    /// The name of the struct that derives `Table`.
+    ///
+    /// Empty beside a compile error: the checks of an entity skip such a table.
+    pub name: &'static str,
+    /// The struct's doc comment.
+    pub docs: &'static str,
+    /// The attribute of the partition key.
+    pub partition_key: KeyAttribute,
+    /// The attribute of the sort key, unless the table has none.
+    pub sort_key: Option<KeyAttribute>,
+    /// The attribute that names an item's entity.
+    pub discriminator: Option<&'static str>,
+    /// The ASCII byte between the parts of a key.
+    pub delimiter: u8,
+    /// How text stands in keys.
+    pub encoding: Encoding,
+    /// What an undeclared peak on a bucket-only or few-valued key does.
+    pub undeclared_peak: UndeclaredPeak,
+    /// The table's indexes.
+    pub indexes: &'static [IndexSchema],
+}
+
+/// An attribute that is part of a key, with its DynamoDB type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KeyAttribute {
+    /// The attribute's name.
+    pub name: &'static str,
+    /// Its type: `S`, `N` or `B`.
+    pub kind: AttributeKind,
+}
+
+/// The types that a key attribute can have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AttributeKind {
+    /// A string.
+    S,
+    /// A number.
+    N,
+    /// Bytes.
+    B,
+}
+
+/// How text stands in keys.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Encoding {
+    /// Reserved bytes are percent-encoded: injective for every value.
+    Escaped,
+    /// Values stand as they are; one that holds a reserved byte is an error. For tables that already exist.
+    Raw,
+}
+
+/// What an undeclared peak on a bucket-only or few-valued key does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UndeclaredPeak {
+    /// A compiler warning: the default.
+    Warn,
+    /// Nothing.
+    Allow,
+    /// A compiler error.
+    Deny,
+}
+
+/// A global secondary index of a table.
+#[derive(Debug, Clone, Copy)]
+pub struct IndexSchema {
+    /// The index's name.
+    pub name: &'static str,
+    /// The attribute of its partition key.
+    pub partition_key: KeyAttribute,
+    /// The attribute of its sort key, unless it has none.
+    pub sort_key: Option<KeyAttribute>,
+    /// Which attributes of an item the index holds beside the keys.
+    pub projection: Projection,
+}
+
+/// Which attributes of an item an index holds beside the table's and its own key attributes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Projection {
+    /// The whole item.
+    All,
+    /// None.
+    KeysOnly,
+    /// The ones named here.
+    Include(&'static [&'static str]),
+}
+
+/// An entity: its fields and the keys that it writes.
+#[derive(Debug, Clone, Copy)]
+pub struct EntitySchema {
+    /// The name of the struct that derives `Entity`.
+    pub name: &'static str,
+    /// The struct's doc comment.
+    pub docs: &'static str,
+    /// What the table's discriminator attribute says on its items.
+    pub discriminator: &'static str,
+    /// Attributes that every item carries with a fixed text.
+    pub constants: &'static [(&'static str, &'static str)],
+    /// Its fields, in the order of the struct. Without those that serde skips or flattens.
+    pub fields: &'static [Field],
+    /// The keys that it writes: first the table's, then one for each index.
+    ///
+    /// Empty beside a compile error: such an entity is skipped by the checks across entities.
+    pub keys: &'static [KeySchema],
+    /// The declared peak load.
+    pub peak: Option<Peak>,
+    /// The table that stores it.
+    pub table: &'static TableSchema,
+}
+
+/// A field of an entity.
+#[derive(Debug, Clone, Copy)]
+pub struct Field {
+    /// The field's name in Rust.
+    pub name: &'static str,
+    /// The item's attribute, as serde names it.
+    pub attribute: &'static str,
+    /// The field's doc comment.
+    pub docs: &'static str,
+    /// How it stands in keys; `None` if it stands in no key.
+    pub kind: Option<FieldKind>,
+    /// Whether it is an `Option`, and so may be absent from an index.
+    pub optional: bool,
+}
+
+/// A key that an entity writes: into the table, or into one of its indexes.
+#[derive(Debug, Clone, Copy)]
+pub struct KeySchema {
+    /// The index, or `None` for the table.
+    pub index: Option<&'static str>,
+    /// The name of the generated query function.
+    pub query: &'static str,
+    /// The partition key's template.
+    pub partition: Template,
+    /// The sort key's template, unless there is none.
+    pub sort: Option<Template>,
+    /// How one partition key is spread over several.
+    pub shard: Option<Sharding>,
+    /// Older partition keys that reads still visit.
+    pub legacy: &'static [LegacyKey],
+    /// Why this key may be hot.
+    pub allow_hot: Option<&'static str>,
+    /// The peak load on this key, where it differs from the entity's.
+    pub peak: Option<Peak>,
+    /// How far back an open range reaches, in seconds.
+    pub retention: Option<u64>,
+}
+
+/// A partition key of an older design: reads visit it, writes never do.
+#[derive(Debug, Clone, Copy)]
+pub struct LegacyKey {
+    /// Its template, over the fields of today.
+    pub partition: Template,
+    /// Its shards, if it had any.
+    pub shard: Option<Sharding>,
+}
+
+/// A key template: the text as written, and what it was parsed to.
+#[derive(Debug, Clone, Copy)]
+pub struct Template {
+    /// The template as the user wrote it.
+    pub source: &'static str,
+    /// Its parts, in order; an appended shard included.
+    pub segments: &'static [Segment],
+}
+
+/// One part of a key template.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Segment {
+    /// Text as it stands.
+    Literal(&'static str),
+    /// A field's value.
+    Field {
+        /// The field's place in [`EntitySchema::fields`].
+        field: u8,
+        /// How the value is written.
+        form: Form,
+        /// Written without escaping; a value that holds a reserved byte is an error.
+        raw: bool,
+    },
+    /// The table's delimiter, before an appended shard.
+    Delimiter,
+    /// The shard's number.
+    Shard {
+        /// Zero-padded to this many digits; 0 for none.
+        width: u8,
+    },
+}
+
+/// How a field's value is written into a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// As its type is written: text as it is; a time to the nanosecond; an integer in fixed width in sort keys
+    /// and in plain decimal in partition keys.
+    Default,
+    /// A time, truncated to its bucket.
+    Bucket(Bucket),
+    /// A time, in this form.
+    Time(TimeForm),
+    /// An integer in plain decimal.
+    Plain,
+    /// An integer, zero-padded to this many digits.
+    Width(u8),
+    /// Text in lower case.
+    Lower,
+    /// Text in upper case.
+    Upper,
+}
+
+/// Spans of time that a key can hold as one value. Weeks are ISO 8601's; all are UTC.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Bucket {
+    /// `2026-06-22T14:05`
+    Minute,
+    /// `2026-06-22T14`
+    Hour,
+    /// `2026-06-22`
+    Day,
+    /// `2026-W26`
+    Week,
+    /// `2026-06`
+    Month,
+    /// `2026`
+    Year,
+}
+
+/// The forms of a time in a key: UTC, of fixed width, so that byte order is the order of time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TimeForm {
+    /// `2026-06-22T14:05:06Z`
+    Seconds,
+    /// `2026-06-22T14:05:06.123Z`, byte for byte JavaScript's `toISOString`
+    Millis,
+    /// `2026-06-22T14:05:06.123456Z`
+    Micros,
+    /// `2026-06-22T14:05:06.123456789Z`: the default
+    Nanos,
+    /// Seconds since 1970, written like an `i64`
+    Epoch,
+    /// Milliseconds since 1970, written like an `i64`
+    EpochMillis,
+}
+
+/// How one partition key is spread over several.
+#[derive(Debug, Clone, Copy)]
+pub struct Sharding {
+    /// How many there are.
+    pub count: u32,
+    /// The number of the first one: 0 unless declared.
+    pub first: u32,
+    /// How an item finds its shard.
+    pub by: ShardBy,
+}
+
+/// How an item finds its shard.
+#[derive(Debug, Clone, Copy)]
+pub enum ShardBy {
+    /// Round robin from a random start: a write picks one, a read visits all. Append-only.
+    Random,
+    /// A hash of these fields (places in [`EntitySchema::fields`]).
+    Hash {
+        /// The fields' places.
+        fields: &'static [u8],
+        /// A hash of the user's own instead of SHA-256: from the fields' canonical text to a number.
+        with: Option<fn(&str) -> u32>,
+    },
+    /// A hash of the item's table key: what `random` means on an index, where it must be stable through updates.
+    TableKey,
+}
+
+/// A declared peak load.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Peak {
+    /// Writes a second, of every kind: put, update, delete, failed condition.
+    pub writes_per_second: u64,
+    /// The whole stored item's declared bytes: names and values of its fields.
+    pub item_bytes: u64,
+    /// Reads a second of the most read key.
+    pub reads_per_second: Option<u64>,
+    /// The share of the most popular key, from 0 to 1.
+    pub top_share: Option<f64>,
+}
+
+impl TableSchema {
+    /// The index of this name.
+    pub const fn index(&self, name: &str) -> Option<&'static IndexSchema> {
+        let mut at = 0;
+        while at < self.indexes.len() {
+            if same(self.indexes[at].name, name) {
+                return Some(&self.indexes[at]);
+            }
+            at += 1;
+        }
+        None
+    }
+}
+
+/// `==` on text, in a `const fn`.
+pub(crate) const fn same(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    if a.len() != b.len() {
+        return false;
+    }
+    let mut at = 0;
+    while at < a.len() {
+        if a[at] != b[at] {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}

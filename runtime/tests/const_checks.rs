@@ -1,0 +1,158 @@
+//! The checks of fifty entities fit into constants: this file compiles under the compiler's limit for long
+//! evaluations, which is an error where it is exceeded.
+
+use keywright::__private::{self as kw, check};
+use keywright::key::FieldKind;
+
+const TABLE: kw::TableSchema = kw::TableSchema {
+    name: "Platform",
+    docs: "",
+    partition_key: kw::KeyAttribute { name: "PK", kind: kw::AttributeKind::S },
+    sort_key: Some(kw::KeyAttribute { name: "SK", kind: kw::AttributeKind::S }),
+    discriminator: Some("_et"),
+    delimiter: b'#',
+    encoding: kw::Encoding::Escaped,
+    undeclared_peak: kw::UndeclaredPeak::Warn,
+    indexes: &[kw::IndexSchema {
+        name: "GSI1",
+        partition_key: kw::KeyAttribute { name: "GSI1PK", kind: kw::AttributeKind::S },
+        sort_key: Some(kw::KeyAttribute { name: "GSI1SK", kind: kw::AttributeKind::S }),
+        projection: kw::Projection::All,
+    }],
+};
+
+const fn field(name: &'static str, kind: FieldKind) -> kw::Field {
+    kw::Field { name, attribute: name, docs: "", kind: Some(kind), optional: false }
+}
+
+const FIELDS: &[kw::Field] = &[
+    field("customer", FieldKind::Text),
+    field("at", FieldKind::Time),
+    field("status", FieldKind::OneOf(&["open", "paid", "sent", "lost"])),
+    field("id", FieldKind::FixedText(36)),
+];
+
+const fn value(field: u8, form: kw::Form) -> kw::Segment {
+    kw::Segment::Field { field, form, raw: false }
+}
+
+const fn key(
+    index: Option<&'static str>,
+    partition: &'static [kw::Segment],
+    sort: &'static [kw::Segment],
+    shard: Option<kw::Sharding>,
+) -> kw::KeySchema {
+    kw::KeySchema {
+        index,
+        query: "query",
+        partition: kw::Template { source: "", segments: partition },
+        sort: Some(kw::Template { source: "", segments: sort }),
+        shard,
+        legacy: &[],
+        allow_hot: None,
+        peak: None,
+        retention: None,
+    }
+}
+
+const SHARDS: Option<kw::Sharding> = Some(kw::Sharding { count: 60, first: 0, by: kw::ShardBy::Random });
+
+/// A log, of which every entity has a partition of its own; and a member of one collection, told apart by the sort key.
+macro_rules! entities {
+    ($($log:literal $member:literal)*) => {
+        const ENTITIES: &[&kw::EntitySchema] = &[$(
+            &kw::EntitySchema {
+                name: $log,
+                docs: "",
+                discriminator: $log,
+                constants: &[],
+                fields: FIELDS,
+                keys: &[
+                    key(
+                        None,
+                        &[
+                            kw::Segment::Literal(concat!($log, "#")),
+                            value(1, kw::Form::Bucket(kw::Bucket::Day)),
+                            kw::Segment::Delimiter,
+                            kw::Segment::Shard { width: 0 },
+                        ],
+                        &[value(1, kw::Form::Default), kw::Segment::Literal("#"), value(3, kw::Form::Default)],
+                        SHARDS,
+                    ),
+                    key(
+                        Some("GSI1"),
+                        &[
+                            kw::Segment::Literal(concat!("STATUS#", $log, "#")),
+                            value(2, kw::Form::Default),
+                            kw::Segment::Delimiter,
+                            kw::Segment::Shard { width: 0 },
+                        ],
+                        &[value(1, kw::Form::Default)],
+                        SHARDS,
+                    ),
+                ],
+                peak: Some(kw::Peak {
+                    writes_per_second: 48_000,
+                    item_bytes: 600,
+                    reads_per_second: None,
+                    top_share: Some(0.01),
+                }),
+                table: &TABLE,
+            },
+            &kw::EntitySchema {
+                name: $member,
+                docs: "",
+                discriminator: $member,
+                constants: &[],
+                fields: FIELDS,
+                keys: &[key(
+                    None,
+                    &[kw::Segment::Literal("CUSTOMER#"), value(0, kw::Form::Default)],
+                    &[kw::Segment::Literal(concat!($member, "#")), value(3, kw::Form::Default)],
+                    None,
+                )],
+                peak: None,
+                table: &TABLE,
+            },
+        )*];
+    };
+}
+
+entities! {
+    "LOG_A" "A" "LOG_B" "B" "LOG_C" "C" "LOG_D" "D" "LOG_E" "E" "LOG_F" "F" "LOG_G" "G" "LOG_H" "H" "LOG_I" "I"
+    "LOG_J" "J" "LOG_K" "K" "LOG_L" "L" "LOG_M" "M" "LOG_N" "N" "LOG_O" "O" "LOG_P" "P" "LOG_Q" "Q" "LOG_R" "R"
+    "LOG_S" "S" "LOG_T" "T" "LOG_U" "U" "LOG_V" "V" "LOG_W" "W" "LOG_X" "X" "LOG_Y" "Y"
+}
+
+/// What fifty derives and one table check, in one constant.
+const CHECKED: usize = {
+    let mut at = 0;
+    while at < ENTITIES.len() {
+        let entity = ENTITIES[at];
+        let mut field = 0;
+        while field < entity.fields.len() {
+            check::attribute(entity, field);
+            field += 1;
+        }
+        let mut key = 0;
+        while key < entity.keys.len() {
+            check::index(entity, key);
+            check::template(entity, key, kw::KeyPart::Partition);
+            check::template(entity, key, kw::KeyPart::Sort);
+            check::hot_partition(entity, key);
+            assert!(check::few_values(entity, key) == 0 && !check::lone_bucket(entity, key));
+            assert!(check::missing_margin(entity, key) == 0);
+            key += 1;
+        }
+        check::item_bytes(entity);
+        check::collisions(ENTITIES, at);
+        check::summed_peaks(ENTITIES, at);
+        at += 1;
+    }
+    at
+};
+
+#[test]
+fn fifty_entities_are_checked_while_compiling() {
+    assert_eq!(CHECKED, 50);
+}
