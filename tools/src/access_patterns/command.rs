@@ -1,0 +1,143 @@
+//! The same reads on the AWS command line.
+
+use keywright::schema::{Bucket, EntitySchema, Form, KeyAttribute, KeySchema, Segment, ShardBy, Template, TimeForm};
+use serde_json::{Map, Value, json};
+
+use super::read::PAGE_ITEMS;
+use crate::create_table::letter;
+
+/// `aws dynamodb query`, in a loop over the shards where there are several.
+pub(super) fn query(entity: &EntitySchema, key: &KeySchema, table_name: &str) -> String {
+    let (partition, sort) = attributes(entity, key);
+    let mut condition = "#pk = :pk".to_owned();
+    let mut names = Map::from_iter([("#pk".to_owned(), json!(partition.name))]);
+    let mut values = Map::from_iter([(":pk".to_owned(), value(partition, spelled(entity, &key.partition)))]);
+    let head = key.sort.as_ref().map_or("", leading_literal);
+    if let (Some(sort), false) = (sort, head.is_empty()) {
+        condition.push_str(" AND begins_with(#sk, :sk)");
+        names.insert("#sk".to_owned(), json!(sort.name));
+        values.insert(":sk".to_owned(), value(sort, head.to_owned()));
+    }
+    let index = key.index.map_or_else(String::new, |index| format!(" --index-name {index}"));
+    let command = format!(
+        "aws dynamodb query --table-name {table_name}{index} --key-condition-expression '{condition}' \
+         --expression-attribute-names '{}' --expression-attribute-values {} \
+         --no-scan-index-forward --limit {PAGE_ITEMS}",
+        Value::Object(names),
+        quoted(key, &Value::Object(values)),
+    );
+    in_every_shard(key, command)
+}
+
+/// `aws dynamodb get-item`, in a loop over the shards where they are random.
+pub(super) fn get_item(entity: &EntitySchema, key: &KeySchema, table_name: &str) -> String {
+    let (partition, sort) = attributes(entity, key);
+    let mut item = Map::from_iter([(partition.name.to_owned(), value(partition, spelled(entity, &key.partition)))]);
+    if let (Some(attribute), Some(template)) = (sort, &key.sort) {
+        item.insert(attribute.name.to_owned(), value(attribute, spelled(entity, template)));
+    }
+    let command =
+        format!("aws dynamodb get-item --table-name {table_name} --key {}", quoted(key, &Value::Object(item)));
+    in_every_shard(key, command)
+}
+
+/// JSON in single quotes; around the shell's variable they are opened.
+fn quoted(key: &KeySchema, value: &Value) -> String {
+    let text = format!("'{value}'");
+    match key.shard {
+        Some(_) => text.replace("<shard>", "'$shard'"),
+        None => text,
+    }
+}
+
+fn in_every_shard(key: &KeySchema, command: String) -> String {
+    let Some(shard) = key.shard else { return command };
+    let last = shard.first + shard.count - 1;
+    let note = match shard.by {
+        ShardBy::Hash { .. } => " # or the one shard that the hash names",
+        ShardBy::Random | ShardBy::TableKey => "",
+    };
+    let numbers = match width(&key.partition) {
+        0 | 1 => format!("$(seq {} {last})", shard.first),
+        width => format!("$(seq -f %0{width}.0f {} {last})", shard.first),
+    };
+    format!("for shard in {numbers}; do{note}\n  {command}\ndone")
+}
+
+fn width(template: &Template) -> u8 {
+    template
+        .segments
+        .iter()
+        .find_map(|segment| match segment {
+            Segment::Shard { width } => Some(*width),
+            _ => None,
+        })
+        .unwrap_or_default()
+}
+
+fn attributes(entity: &EntitySchema, key: &KeySchema) -> (KeyAttribute, Option<KeyAttribute>) {
+    match key.index.and_then(|name| entity.table.index(name)) {
+        Some(index) => (index.partition_key, index.sort_key),
+        None => (entity.table.partition_key, entity.table.sort_key),
+    }
+}
+
+fn value(attribute: KeyAttribute, text: String) -> Value {
+    json!({ letter(attribute.kind): text })
+}
+
+fn leading_literal(template: &Template) -> &'static str {
+    match template.segments.first() {
+        Some(Segment::Literal(text)) => text,
+        _ => "",
+    }
+}
+
+/// The template with its forms and its shard spelled out, as in `OPS_LOG#<at:day>#<shard>`.
+pub(super) fn spelled(entity: &EntitySchema, template: &Template) -> String {
+    let mut text = String::new();
+    for segment in template.segments {
+        match segment {
+            Segment::Literal(literal) => text.push_str(literal),
+            Segment::Delimiter => text.push(char::from(entity.table.delimiter)),
+            Segment::Shard { .. } => text.push_str("<shard>"),
+            Segment::Field { field, form, .. } => {
+                let name = entity.fields[usize::from(*field)].name;
+                match form_name(*form) {
+                    None => text.push_str(&format!("<{name}>")),
+                    Some(form) => text.push_str(&format!("<{name}:{form}>")),
+                }
+            }
+        }
+    }
+    text
+}
+
+fn form_name(form: Form) -> Option<String> {
+    let name = match form {
+        Form::Default => return None,
+        Form::Bucket(bucket) => bucket_name(bucket),
+        Form::Time(TimeForm::Seconds) => "s",
+        Form::Time(TimeForm::Millis) => "ms",
+        Form::Time(TimeForm::Micros) => "us",
+        Form::Time(TimeForm::Nanos) => "ns",
+        Form::Time(TimeForm::Epoch) => "epoch",
+        Form::Time(TimeForm::EpochMillis) => "epoch_ms",
+        Form::Plain => "plain",
+        Form::Width(width) => return Some(format!("w{width}")),
+        Form::Lower => "lower",
+        Form::Upper => "upper",
+    };
+    Some(name.to_owned())
+}
+
+pub(super) fn bucket_name(bucket: Bucket) -> &'static str {
+    match bucket {
+        Bucket::Minute => "minute",
+        Bucket::Hour => "hour",
+        Bucket::Day => "day",
+        Bucket::Week => "week",
+        Bucket::Month => "month",
+        Bucket::Year => "year",
+    }
+}

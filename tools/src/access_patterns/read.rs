@@ -1,0 +1,159 @@
+//! What can be asked, and what an answer costs.
+
+use keywright::{
+    physics::{
+        capacity::{Consistency, read_units},
+        limits::{BATCH_GET_ITEMS, KB},
+    },
+    read::Estimate,
+    schema::{EntitySchema, Form, KeySchema, Projection, Segment, ShardBy, Template},
+};
+use serde::Serialize;
+
+use super::command;
+
+/// How many items the cost of a query is reckoned for.
+pub(super) const PAGE_ITEMS: u64 = 50;
+
+/// One question, and what its answer costs.
+#[derive(Debug, Clone, Serialize)]
+pub struct Read {
+    /// What is asked, in words.
+    pub question: String,
+    /// The call in Rust.
+    pub call: String,
+    /// The command for the AWS command line; `<field>` stands for a value to fill in.
+    pub command: String,
+    /// The index, unless it is the table.
+    pub index: Option<&'static str>,
+    /// The partition keys that it reads.
+    pub partition_key: String,
+    /// How many of them there are, for each bucket if it has one.
+    pub lanes: u64,
+    /// The bucket of time that the lanes are counted for.
+    pub per: Option<&'static str>,
+    /// Requests of one bucket, for the newest 50.
+    pub requests: u64,
+    /// Read capacity units of these, eventually consistent.
+    pub rcu: f64,
+    /// `eventual`, or `eventual or strong`.
+    pub consistency: &'static str,
+}
+
+pub(super) fn reads(entity: &'static EntitySchema, item_bytes: u64, table_name: &str) -> Vec<Read> {
+    let by_key = entity.keys.first().map(|key| by_key(entity, key, item_bytes, table_name));
+    let queries = (0..entity.keys.len()).map(|place| query(entity, place, table_name));
+    by_key.into_iter().chain(queries).collect()
+}
+
+fn by_key(entity: &'static EntitySchema, key: &'static KeySchema, item_bytes: u64, table_name: &str) -> Read {
+    let shards = key.shard.map_or(1, |shard| u64::from(shard.count));
+    let random = matches!(key.shard.map(|shard| shard.by), Some(ShardBy::Random));
+    let arguments = key_arguments(entity, key).join(", ");
+    let (call, lanes) = match random {
+        true => (format!("{}::find({arguments}).send(&table).await?", entity.name), shards),
+        false => (format!("table.get({}::key({arguments})).await?", entity.name), 1),
+    };
+    Read {
+        question: format!("one `{}` by its key", entity.name),
+        call,
+        command: command::get_item(entity, key, table_name),
+        index: None,
+        partition_key: command::spelled(entity, &key.partition),
+        lanes,
+        per: None,
+        requests: lanes.div_ceil(BATCH_GET_ITEMS as u64),
+        // A shard that does not hold the item costs the floor of a read.
+        rcu: read_units(item_bytes, Consistency::Eventual) + (lanes - 1) as f64 * read_units(0, Consistency::Eventual),
+        consistency: "eventual or strong",
+    }
+}
+
+fn query(entity: &'static EntitySchema, place: usize, table_name: &str) -> Read {
+    let key = &entity.keys[place];
+    let lanes = key.lanes_per_bucket();
+    let entry_bytes = entity.entry_bytes(place).unwrap_or(KB);
+    let estimate = Estimate::of(lanes, Some(PAGE_ITEMS), entry_bytes, Consistency::Eventual);
+    let arguments = partition_arguments(entity, key).join(", ");
+    let order = key.sort.map_or_else(String::new, |sort| format!(", in the order of `{}`", sort.source));
+    let given = match arguments.is_empty() {
+        true => String::new(),
+        false => format!(" of one {arguments}"),
+    };
+    Read {
+        question: format!("every `{}`{given}{order}", entity.name),
+        call: format!(
+            "{}::{}({arguments}){}.newest_first().limit({PAGE_ITEMS}){}.send(&table).await?",
+            entity.name,
+            key.query,
+            range(key),
+            whole(entity, key)
+        ),
+        command: command::query(entity, key, table_name),
+        index: key.index,
+        partition_key: command::spelled(entity, &key.partition),
+        lanes,
+        per: bucket(key).map(|(_, name)| name),
+        requests: estimate.requests,
+        rcu: estimate.max_read_units,
+        consistency: if key.index.is_some() { "eventual" } else { "eventual or strong" },
+    }
+}
+
+/// How the call asks for its buckets.
+fn range(key: &KeySchema) -> &'static str {
+    let leading = key.sort.and_then(|sort| fields(&sort).next());
+    match bucket(key) {
+        None => "",
+        Some((field, _)) if leading == Some(field) => ".between(from..to)",
+        Some(_) => ".during(from..to)",
+    }
+}
+
+/// An index that holds a part of each item is read for its keys.
+fn whole(entity: &EntitySchema, key: &KeySchema) -> &'static str {
+    match key.index.and_then(|name| entity.table.index(name)) {
+        Some(index) if index.projection != Projection::All => ".keys()",
+        _ => "",
+    }
+}
+
+/// The bucket's field, and its name.
+fn bucket(key: &KeySchema) -> Option<(u8, &'static str)> {
+    key.partition.segments.iter().find_map(|segment| match segment {
+        Segment::Field { field, form: Form::Bucket(bucket), .. } => Some((*field, command::bucket_name(*bucket))),
+        _ => None,
+    })
+}
+
+fn fields(template: &Template) -> impl Iterator<Item = u8> {
+    template.segments.iter().filter_map(|segment| match segment {
+        Segment::Field { field, .. } => Some(*field),
+        _ => None,
+    })
+}
+
+fn partition_arguments(entity: &EntitySchema, key: &KeySchema) -> Vec<&'static str> {
+    let bucket = bucket(key).map(|(field, _)| field);
+    names(entity, fields(&key.partition).filter(|field| Some(*field) != bucket))
+}
+
+fn key_arguments(entity: &EntitySchema, key: &KeySchema) -> Vec<&'static str> {
+    let hashed = match key.shard.map(|shard| shard.by) {
+        Some(ShardBy::Hash { fields, .. }) => fields,
+        _ => &[],
+    };
+    let sort = key.sort.iter().flat_map(fields).collect::<Vec<_>>();
+    names(entity, fields(&key.partition).chain(sort).chain(hashed.iter().copied()))
+}
+
+/// The fields' names, each once.
+fn names(entity: &EntitySchema, fields: impl Iterator<Item = u8>) -> Vec<&'static str> {
+    let mut names = Vec::new();
+    for name in fields.map(|field| entity.fields[usize::from(field)].name) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}

@@ -1,0 +1,34 @@
+//! The table as a CloudFormation template.
+
+use keywright::Schema;
+use serde_json::{Value, json};
+
+use crate::create_table::table_properties;
+
+/// A CloudFormation template, in its JSON form, with the table as its one resource.
+///
+/// The table is on demand, with point-in-time recovery, and is retained when the stack goes. Its name is the
+/// template's parameter `TableName`, `table_name` unless given.
+pub fn cloudformation<S: Schema>(table_name: &str) -> Value {
+    let mut properties = table_properties::<S>();
+    properties["TableName"] = json!({ "Ref": "TableName" });
+    properties["PointInTimeRecoverySpecification"] = json!({ "PointInTimeRecoveryEnabled": true });
+    json!({
+        "AWSTemplateFormatVersion": "2010-09-09",
+        "Parameters": {
+            "TableName": { "Type": "String", "Default": table_name },
+        },
+        "Resources": {
+            "Table": {
+                "Type": "AWS::DynamoDB::Table",
+                "DeletionPolicy": "Retain",
+                "UpdateReplacePolicy": "Retain",
+                "Properties": properties,
+            },
+        },
+        "Outputs": {
+            "TableName": { "Value": { "Ref": "Table" } },
+            "TableArn": { "Value": { "Fn::GetAtt": ["Table", "Arn"] } },
+        },
+    })
+}

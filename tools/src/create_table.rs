@@ -1,0 +1,93 @@
+//! The table as a CreateTable request.
+
+use keywright::{
+    Schema, Table,
+    schema::{AttributeKind, IndexSchema, KeyAttribute, Projection, TableSchema},
+};
+use serde_json::{Value, json};
+
+use crate::access_patterns::warm_throughput;
+
+/// The input of `CreateTable` as JSON: what `aws dynamodb create-table --cli-input-json file://..` takes.
+///
+/// The table is on demand. Where the declared peaks exceed what a new on-demand table serves (4,000 write units a
+/// second), it asks for warm throughput.
+pub fn create_table<S: Schema>(table_name: &str) -> Value {
+    let mut input = table_properties::<S>();
+    input["TableName"] = json!(table_name);
+    input
+}
+
+/// What CreateTable and CloudFormation share, in the same words.
+pub(crate) fn table_properties<S: Schema>() -> Value {
+    let table = <S::Table as Table>::SCHEMA;
+    let mut properties = json!({
+        "BillingMode": "PAY_PER_REQUEST",
+        "AttributeDefinitions": attribute_definitions(&table),
+        "KeySchema": key_schema(table.partition_key, table.sort_key),
+    });
+    if !table.indexes.is_empty() {
+        properties["GlobalSecondaryIndexes"] =
+            table.indexes.iter().map(|index| global_secondary_index::<S>(index)).collect();
+    }
+    if let Some(units) = warm_throughput::<S>(None) {
+        properties["WarmThroughput"] = warm(units);
+    }
+    properties
+}
+
+fn global_secondary_index<S: Schema>(index: &IndexSchema) -> Value {
+    let mut value = json!({
+        "IndexName": index.name,
+        "KeySchema": key_schema(index.partition_key, index.sort_key),
+        "Projection": projection(index.projection),
+    });
+    if let Some(units) = warm_throughput::<S>(Some(index.name)) {
+        value["WarmThroughput"] = warm(units);
+    }
+    value
+}
+
+fn warm(write_units: u64) -> Value {
+    json!({ "WriteUnitsPerSecond": write_units })
+}
+
+fn key_schema(partition: KeyAttribute, sort: Option<KeyAttribute>) -> Value {
+    let hash = json!({ "AttributeName": partition.name, "KeyType": "HASH" });
+    let range = sort.map(|sort| json!({ "AttributeName": sort.name, "KeyType": "RANGE" }));
+    std::iter::once(hash).chain(range).collect()
+}
+
+fn projection(projection: Projection) -> Value {
+    match projection {
+        Projection::All => json!({ "ProjectionType": "ALL" }),
+        Projection::KeysOnly => json!({ "ProjectionType": "KEYS_ONLY" }),
+        Projection::Include(attributes) => {
+            json!({ "ProjectionType": "INCLUDE", "NonKeyAttributes": attributes })
+        }
+    }
+}
+
+/// Each key attribute once: an index may share one with the table.
+fn attribute_definitions(table: &TableSchema) -> Value {
+    let mut attributes = Vec::<KeyAttribute>::new();
+    let keys = std::iter::once((table.partition_key, table.sort_key))
+        .chain(table.indexes.iter().map(|index| (index.partition_key, index.sort_key)));
+    for attribute in keys.flat_map(|(partition, sort)| std::iter::once(partition).chain(sort)) {
+        if !attributes.contains(&attribute) {
+            attributes.push(attribute);
+        }
+    }
+    attributes
+        .into_iter()
+        .map(|attribute| json!({ "AttributeName": attribute.name, "AttributeType": letter(attribute.kind) }))
+        .collect()
+}
+
+pub(crate) fn letter(kind: AttributeKind) -> &'static str {
+    match kind {
+        AttributeKind::S => "S",
+        AttributeKind::N => "N",
+        AttributeKind::B => "B",
+    }
+}

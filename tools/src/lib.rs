@@ -1,0 +1,29 @@
+//! Documentation and infrastructure code from a keywright schema.
+//!
+//! Every function takes a [`Schema`](keywright::Schema): a table with the list of its entities. [`run`] makes a
+//! command line of them, in three lines of the user's own:
+//!
+//! ```no_run
+//! # use keywright::{Entity, Table};
+//! # use serde::{Deserialize, Serialize};
+//! # #[derive(Table)]
+//! # #[entities(Order)]
+//! # struct Platform;
+//! # #[derive(Entity, Serialize, Deserialize)]
+//! # #[entity(table = Platform)]
+//! # #[pk(template = "CUSTOMER#<customer>")]
+//! # #[sk(template = "ORDER#<id>")]
+//! # struct Order { customer: String, id: String }
+//! fn main() -> std::process::ExitCode {
+//!     keywright_tools::run::<Platform>()
+//! }
+//! ```
+
+pub mod access_patterns;
+mod cloudformation;
+mod command_line;
+mod create_table;
+
+pub use cloudformation::cloudformation;
+pub use command_line::run;
+pub use create_table::create_table;
