@@ -1,0 +1,1 @@
+//! What keywright does, seen from outside on the embedded engine

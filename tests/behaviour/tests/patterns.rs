@@ -1,0 +1,28 @@
+//! The patterns of DynamoDB designs, each as a user writes it, on the embedded engine.
+
+#[path = "patterns/accepted_key.rs"]
+mod accepted_key;
+#[path = "patterns/audit.rs"]
+mod audit;
+#[path = "patterns/calculated_shards.rs"]
+mod calculated_shards;
+#[path = "patterns/coarser_keys.rs"]
+mod coarser_keys;
+#[path = "patterns/constant_key.rs"]
+mod constant_key;
+#[path = "patterns/daily_buckets.rs"]
+mod daily_buckets;
+#[path = "patterns/monthly_buckets.rs"]
+mod monthly_buckets;
+#[path = "patterns/older_keys.rs"]
+mod older_keys;
+#[path = "patterns/platform.rs"]
+mod platform;
+#[path = "patterns/random_shards.rs"]
+mod random_shards;
+#[path = "patterns/sent.rs"]
+mod sent;
+#[path = "patterns/stored.rs"]
+mod stored;
+#[path = "patterns/table.rs"]
+mod table;

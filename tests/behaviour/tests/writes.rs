@@ -1,0 +1,20 @@
+//! Writing, and reading by key, on the embedded engine.
+
+#[path = "writes/attributes.rs"]
+mod attributes;
+#[path = "writes/batches.rs"]
+mod batches;
+#[path = "writes/entities.rs"]
+mod entities;
+#[path = "writes/faults.rs"]
+mod faults;
+#[path = "writes/keys.rs"]
+mod keys;
+#[path = "writes/lost_answers.rs"]
+mod lost_answers;
+#[path = "writes/puts.rs"]
+mod puts;
+#[path = "writes/random_shards.rs"]
+mod random_shards;
+#[path = "writes/tables.rs"]
+mod tables;

@@ -1,0 +1,64 @@
+//! Requests that arrive while their answers do not.
+
+use keywright::{ErrorKind, Outcome};
+
+use super::{
+    entities::*,
+    faults::{Fault, faulty},
+};
+
+#[tokio::test]
+async fn an_append_that_is_retried_is_there_once() {
+    let (local, platform) = faulty(&[Fault::Lost], Fault::None).await;
+    platform.put(&log("c-1")).await.unwrap();
+    assert_eq!(local.requests(), 2);
+    assert_eq!(OpsLog::find(noon(), "c-1").send(&platform).await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_create_that_is_retried_finds_its_own_item() {
+    let (local, platform) = faulty(&[Fault::Lost], Fault::None).await;
+    platform.create(&threat("t-1")).await.unwrap();
+    assert_eq!(local.requests(), 2);
+    assert_eq!(platform.create(&threat("t-1")).await.unwrap_err().kind(), ErrorKind::AlreadyExists);
+}
+
+#[tokio::test]
+async fn a_create_that_is_retried_does_not_take_anothers_item_for_its_own() {
+    let (_local, platform) = faulty(&[Fault::None, Fault::Lost], Fault::None).await;
+    platform.put(&threat("t-1")).await.unwrap();
+    let mut other = threat("t-1");
+    other.severity = Severity::Low;
+    let error = platform.create(&other).await.unwrap_err();
+    assert_eq!((error.kind(), error.outcome()), (ErrorKind::AlreadyExists, Outcome::Unknown));
+}
+
+#[tokio::test]
+async fn without_any_answer_the_outcome_is_unknown() {
+    let (_local, platform) = faulty(&[Fault::Lost; 3], Fault::None).await;
+    let error = platform.put(&threat("t-1")).await.unwrap_err();
+    assert_eq!((error.kind(), error.outcome()), (ErrorKind::Service, Outcome::Unknown));
+    assert!(platform.get(Threat::key("abc", noon(), "t-1")).await.unwrap().is_some());
+}
+
+#[tokio::test]
+async fn a_throttle_at_the_end_does_not_hide_a_lost_answer_before_it() {
+    let throttled = Fault::Answer("ThrottlingException");
+    let (_local, platform) = faulty(&[Fault::Lost, throttled, throttled], Fault::None).await;
+    let error = platform.put(&threat("t-1")).await.unwrap_err();
+    assert_eq!((error.kind(), error.outcome()), (ErrorKind::Throttled, Outcome::Unknown));
+
+    let (_local, platform) = faulty(&[throttled; 3], Fault::None).await;
+    let error = platform.put(&threat("t-1")).await.unwrap_err();
+    assert_eq!((error.kind(), error.outcome()), (ErrorKind::Throttled, Outcome::NotApplied));
+}
+
+#[tokio::test]
+async fn a_refusal_is_not_applied() {
+    let (local, platform) = faulty(&[], Fault::Answer("ValidationException")).await;
+    let error = platform.delete(Threat::key("abc", noon(), "t-1")).await.unwrap_err();
+    assert_eq!((error.kind(), error.outcome()), (ErrorKind::Service, Outcome::NotApplied));
+    assert!(error.to_string().contains("ValidationException: made up"), "{error}");
+    assert!(std::error::Error::source(&error).is_some());
+    assert_eq!(local.requests(), 1);
+}

@@ -1,0 +1,87 @@
+//! What the crate above all others sees of the table and of both crates' entities. One of them has the traits by the
+//! platform's re-export: they are the same traits.
+
+use std::any::TypeId;
+
+use above::PlatformSchema;
+use brand::Threat;
+use chrono::{DateTime, Utc};
+use keywright::{
+    Entity, Schema, Table,
+    key::FieldKind,
+    schema::{Bucket, Form, Projection, Segment, ShardBy},
+};
+use ops::OpsLog;
+use platform::{Platform, Severity};
+
+fn at(text: &str) -> DateTime<Utc> {
+    text.parse().expect("a time of RFC 3339")
+}
+
+#[test]
+fn the_list_has_the_entities_of_both_crates() {
+    let listed = PlatformSchema::ENTITIES;
+    assert_eq!(listed.iter().map(|entity| entity.name).collect::<Vec<_>>(), ["OpsLog", "Threat"]);
+    assert_eq!(format!("{:?}", listed[0]), format!("{:?}", OpsLog::SCHEMA));
+    assert_eq!(format!("{:?}", listed[1]), format!("{:?}", Threat::SCHEMA));
+    assert!(listed.iter().all(|entity| entity.table.name == "Platform"));
+}
+
+#[test]
+fn the_list_is_not_the_tables_own() {
+    assert_eq!(TypeId::of::<<PlatformSchema as Schema>::Table>(), TypeId::of::<Platform>());
+    assert!(Platform::LISTED.is_none());
+}
+
+#[test]
+fn indexes_and_enums_of_the_tables_crate_are_seen() {
+    let threat = PlatformSchema::ENTITIES[1];
+    let index = threat.keys[1].index.and_then(|name| threat.table.index(name)).expect("GSI1 is declared");
+    assert_eq!((index.name, index.projection), ("GSI1", Projection::All));
+    assert_eq!(index.sort_key.map(|key| key.name), Some("GSI1SK"));
+    let severity = threat.fields.iter().find(|field| field.name == "severity").and_then(|field| field.kind);
+    assert_eq!(severity, Some(FieldKind::OneOf(&["low", "high", "critical"])));
+}
+
+#[test]
+fn buckets_and_shards_are_seen() {
+    let [log] = PlatformSchema::ENTITIES[0].keys else { panic!("the table's key alone") };
+    let bucket = Segment::Field { field: 0, form: Form::Bucket(Bucket::Day), raw: false };
+    assert!(log.partition.segments.contains(&bucket));
+    let shard = log.shard.expect("random shards");
+    assert_eq!(shard.count, 10);
+    assert!(matches!(shard.by, ShardBy::Random));
+}
+
+#[test]
+fn keys_of_both_crates_are_written_and_read_back() {
+    let when = at("2026-06-22T14:05:06.5Z");
+    let log = OpsLog::key_in_shard(7, when, "c#1");
+    let stored = log.to_item_key().expect("a key");
+    assert_eq!(stored.partition.as_s(), Some("OPS_LOG#2026-06-22#7"));
+    assert_eq!(stored.sort.as_ref().and_then(|sort| sort.as_s()), Some("2026-06-22T14:05:06.500000000Z#c%231"));
+    assert!(keywright::Key::from_item_key(&stored).expect("the same key") == log);
+
+    let threat = Threat::key("a b", when, "t-17").to_item_key().expect("a key");
+    assert_eq!(threat.partition.as_s(), Some("THREAT#a b#2026-06"));
+    assert_eq!(threat.sort.as_ref().and_then(|sort| sort.as_s()), Some("ALERT#2026-06-22T14:05:06.500Z#t-17"));
+    assert!(keywright::Key::<OpsLog>::from_item_key(&threat).is_err());
+}
+
+#[test]
+fn queries_of_both_crates_are_planned() {
+    let days = at("2026-06-21T00:00:00Z")..at("2026-06-23T00:00:00Z");
+    let plan = OpsLog::query().between(days).newest_first().limit(50).explain().expect("a plan");
+    assert_eq!((plan.groups().len(), plan.lanes().count()), (2, 20));
+    let first = plan.lanes().next().and_then(|lane| lane.partition_key().as_s());
+    assert_eq!(first, Some("OPS_LOG#2026-06-22#0"));
+
+    let plan = Threat::by_severity(Severity::High, "abc").limit(50).explain().expect("a plan");
+    assert_eq!(
+        plan.to_string(),
+        "Threat::by_severity over the index GSI1, ascending, eventually consistent\n\
+         1 lanes in 1 groups, at most 64 requests in flight, at most 50 items a request\n\
+         group 1: 1 lanes\n  \
+         GSI1PK = \"SEVERITY#high#abc\" AND begins_with(GSI1SK, \"THREAT#\")\n"
+    );
+}

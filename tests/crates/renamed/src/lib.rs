@@ -1,0 +1,67 @@
+//! Every derive, with each kind of key that generates code of its own, where keywright is called `kw`.
+
+mod shard;
+
+use chrono::{DateTime, Utc};
+use kw::{Attributes, Entity, KeyEnum, Schema, Table};
+use serde::{Deserialize, Serialize};
+
+/// What a shop sells.
+#[derive(Table)]
+#[table(crate = kw)]
+#[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK", projection = "keys_only")]
+#[entities(Order, View)]
+pub struct Shop;
+
+/// An order, spread by a hash of the crate's own.
+#[derive(Debug, Clone, Entity, Serialize, Deserialize)]
+#[entity(table = Shop, name = "order", constants("_v" = "1"), crate = kw)]
+#[pk(template = "ORDERS#<at:week>", legacy(template = "ORDERS", until = "2026-01-01T00:00:00Z"), retention = "52w")]
+#[shard(hash(id), count = 8, with = shard::last_byte)]
+#[sk(template = "<at>#<id>")]
+#[gsi(index = "GSI1", query = by_courier, pk = "COURIER#<courier>", sk = "<state>#<at>", shard(random = 2))]
+#[peak(writes_per_second = 3_000, item_bytes = 500)]
+pub struct Order {
+    /// When it was placed.
+    pub at: DateTime<Utc>,
+    /// The order.
+    pub id: String,
+    /// Who brings it; not known at first.
+    pub courier: Option<String>,
+    /// Where it is.
+    pub state: State,
+    /// What others write beside it.
+    #[serde(flatten)]
+    pub others: Attributes,
+}
+
+/// A look at an article: appended.
+#[derive(Debug, Clone, Entity, Serialize, Deserialize)]
+#[entity(table = Shop, crate = kw)]
+#[pk(template = "VIEWS")]
+#[shard(random = 5, first = 1)]
+#[sk(template = "VIEW#<at>#<article:w6>")]
+#[peak(writes_per_second = 2_000, item_bytes = 100)]
+pub struct View {
+    /// When it was.
+    pub at: DateTime<Utc>,
+    /// The article.
+    pub article: u32,
+}
+
+/// Where an order is.
+#[derive(Debug, Clone, Copy, KeyEnum, Serialize, Deserialize)]
+#[key(crate = kw)]
+pub enum State {
+    /// In the shop.
+    #[key("packed")]
+    Packed,
+    /// On its way.
+    #[key("sent")]
+    Sent,
+}
+
+/// The orders alone: a list beside the table's own.
+#[derive(Schema)]
+#[schema(table = Shop, entities(Order), crate = kw)]
+pub struct Orders;

@@ -1,0 +1,20 @@
+// 1,000 declared bytes are over 1 KB with the keys, so a write costs 2 WCU and 600 of them are 1,200.
+
+use chrono::{DateTime, Utc};
+use keywright::{Entity, Table};
+use serde::{Deserialize, Serialize};
+
+#[derive(Table)]
+struct Platform;
+
+#[derive(Entity, Serialize, Deserialize)]
+#[entity(table = Platform)]
+#[pk(template = "OPS_LOG#<at:day>")]
+#[sk(template = "<at>#<call_id>")]
+#[peak(writes_per_second = 600, item_bytes = 1_000)]
+struct OpsLog {
+    at: DateTime<Utc>,
+    call_id: String,
+}
+
+fn main() {}

@@ -1,0 +1,20 @@
+// The fields would just fit, but their keys are stored too.
+
+use chrono::{DateTime, Utc};
+use keywright::{Entity, Table};
+use serde::{Deserialize, Serialize};
+
+#[derive(Table)]
+struct Platform;
+
+#[derive(Entity, Serialize, Deserialize)]
+#[entity(table = Platform)]
+#[pk(template = "CALL#<call_id>")]
+#[sk(template = "<at>")]
+#[peak(writes_per_second = 50, item_bytes = 409_590)]
+struct OpsLog {
+    at: DateTime<Utc>,
+    call_id: String,
+}
+
+fn main() {}

@@ -1,0 +1,22 @@
+// A query of this partition key needs the brand.
+
+use chrono::{DateTime, Utc};
+use keywright::{Entity, Table};
+use serde::{Deserialize, Serialize};
+
+#[derive(Table)]
+struct Platform;
+
+#[derive(Entity, Serialize, Deserialize)]
+#[entity(table = Platform)]
+#[pk(template = "THREAT#<brand>")]
+#[sk(template = "ALERT#<at>#<id>")]
+struct Threat {
+    brand: String,
+    at: DateTime<Utc>,
+    id: String,
+}
+
+fn main() {
+    let _ = Threat::query();
+}

@@ -1,0 +1,22 @@
+// The bucket's field leads the sort key, where `between` asks for a range of it.
+
+use chrono::{DateTime, Utc};
+use keywright::{Entity, Table};
+use serde::{Deserialize, Serialize};
+
+#[derive(Table)]
+struct Platform;
+
+#[derive(Entity, Serialize, Deserialize)]
+#[entity(table = Platform)]
+#[pk(template = "OPS_LOG#<at:day>")]
+#[shard(random = 10)]
+#[sk(template = "<at>#<call_id>")]
+struct OpsLog {
+    at: DateTime<Utc>,
+    call_id: String,
+}
+
+fn main() {
+    let _ = OpsLog::query().during(Utc::now()..);
+}

@@ -1,0 +1,20 @@
+// A hash alone does not say how many shards there are.
+
+use chrono::{DateTime, Utc};
+use keywright::{Entity, Table};
+use serde::{Deserialize, Serialize};
+
+#[derive(Table)]
+struct Platform;
+
+#[derive(Entity, Serialize, Deserialize)]
+#[entity(table = Platform)]
+#[pk(template = "OPS_LOG#<at:day>")]
+#[shard(hash(call_id))]
+#[sk(template = "<at>#<call_id>")]
+struct OpsLog {
+    at: DateTime<Utc>,
+    call_id: String,
+}
+
+fn main() {}

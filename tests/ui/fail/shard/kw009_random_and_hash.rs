@@ -1,0 +1,20 @@
+// A shard is chosen in one way.
+
+use chrono::{DateTime, Utc};
+use keywright::{Entity, Table};
+use serde::{Deserialize, Serialize};
+
+#[derive(Table)]
+struct Platform;
+
+#[derive(Entity, Serialize, Deserialize)]
+#[entity(table = Platform)]
+#[pk(template = "OPS_LOG#<at:day>")]
+#[shard(random = 10, hash(call_id))]
+#[sk(template = "<at>#<call_id>")]
+struct OpsLog {
+    at: DateTime<Utc>,
+    call_id: String,
+}
+
+fn main() {}

@@ -1,0 +1,11 @@
+// The list names a struct that is no entity.
+
+use keywright::Table;
+
+#[derive(Table)]
+#[entities(OpsLog)]
+struct Platform;
+
+struct OpsLog;
+
+fn main() {}

@@ -1,0 +1,20 @@
+// An empty template would make an empty key, which DynamoDB refuses.
+
+use chrono::{DateTime, Utc};
+use keywright::{Entity, Table};
+use serde::{Deserialize, Serialize};
+
+#[derive(Table)]
+struct Platform;
+
+#[derive(Entity, Serialize, Deserialize)]
+#[entity(table = Platform)]
+#[pk(template = "")]
+#[sk(template = "ALERT#<at>#<id>")]
+struct Threat {
+    brand: String,
+    at: DateTime<Utc>,
+    id: String,
+}
+
+fn main() {}

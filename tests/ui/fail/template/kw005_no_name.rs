@@ -1,0 +1,20 @@
+// A placeholder names a field.
+
+use chrono::{DateTime, Utc};
+use keywright::{Entity, Table};
+use serde::{Deserialize, Serialize};
+
+#[derive(Table)]
+struct Platform;
+
+#[derive(Entity, Serialize, Deserialize)]
+#[entity(table = Platform)]
+#[pk(template = "THREAT#<>")]
+#[sk(template = "ALERT#<at>#<id>")]
+struct Threat {
+    brand: String,
+    at: DateTime<Utc>,
+    id: String,
+}
+
+fn main() {}

@@ -1,0 +1,20 @@
+// `Threat` has no field `customer`, nor one with a name like it.
+
+use chrono::{DateTime, Utc};
+use keywright::{Entity, Table};
+use serde::{Deserialize, Serialize};
+
+#[derive(Table)]
+struct Platform;
+
+#[derive(Entity, Serialize, Deserialize)]
+#[entity(table = Platform)]
+#[pk(template = "TENANT#<customer>")]
+#[sk(template = "ALERT#<at>#<id>")]
+struct Threat {
+    brand: String,
+    at: DateTime<Utc>,
+    id: String,
+}
+
+fn main() {}

@@ -1,0 +1,21 @@
+// No peak is declared, and the partition key is a day and nothing else.
+
+#![deny(deprecated)]
+
+use chrono::{DateTime, Utc};
+use keywright::{Entity, Table};
+use serde::{Deserialize, Serialize};
+
+#[derive(Table)]
+struct Platform;
+
+#[derive(Entity, Serialize, Deserialize)]
+#[entity(table = Platform)]
+#[pk(template = "OPS_LOG#<at:day>")]
+#[sk(template = "<at>#<call_id>")]
+struct OpsLog {
+    at: DateTime<Utc>,
+    call_id: String,
+}
+
+fn main() {}

@@ -1,0 +1,68 @@
+//! Every option of a table, as the schema holds it.
+
+#![deny(warnings, missing_docs)]
+
+use keywright::{
+    Table,
+    schema::{AttributeKind, Encoding, KeyAttribute, Projection, UndeclaredPeak},
+};
+
+/// What the defaults are.
+#[derive(Table)]
+pub struct Defaults;
+
+/// A table that exists already.
+#[derive(Table)]
+#[table(
+    pk(name = "deviceId", type = "B"),
+    sk(name = "ts", type = "N"),
+    discriminator = none,
+    delimiter = "|",
+    encoding = "raw",
+    undeclared_peak = "deny"
+)]
+#[gsi(name = "GSI1", pk = "owner", sk = "ts2", projection = include("name", "price"))]
+#[gsi(name = "GSI2", pk(name = "deviceId", type = "B"), sk(name = "ts", type = "N"), projection = "keys_only")]
+#[gsi(name = "GSI3", pk = "owner", sk = none)]
+pub struct Existing {
+    /// A table may have fields.
+    pub region: String,
+}
+
+/// A table with a partition key alone.
+#[derive(Table)]
+#[table(sk = none)]
+#[entities()]
+pub struct Lone;
+
+const fn key(name: &'static str, kind: AttributeKind) -> KeyAttribute {
+    KeyAttribute { name, kind }
+}
+
+fn main() {
+    let defaults = Defaults::SCHEMA;
+    assert_eq!((defaults.name, defaults.docs), ("Defaults", "What the defaults are."));
+    assert_eq!(defaults.partition_key, key("PK", AttributeKind::S));
+    assert_eq!(defaults.sort_key, Some(key("SK", AttributeKind::S)));
+    assert_eq!((defaults.discriminator, defaults.delimiter), (Some("_et"), b'#'));
+    assert_eq!(defaults.encoding, Encoding::Escaped);
+    assert_eq!(defaults.undeclared_peak, UndeclaredPeak::Warn);
+    assert!(defaults.indexes.is_empty() && Defaults::LISTED.is_none());
+
+    let existing = Existing::SCHEMA;
+    assert_eq!(existing.partition_key, key("deviceId", AttributeKind::B));
+    assert_eq!(existing.sort_key, Some(key("ts", AttributeKind::N)));
+    assert_eq!((existing.discriminator, existing.delimiter), (None, b'|'));
+    assert_eq!(existing.encoding, Encoding::Raw);
+    assert_eq!(existing.undeclared_peak, UndeclaredPeak::Deny);
+
+    let [first, second, third] = existing.indexes else { panic!("{:?}", existing.indexes) };
+    assert_eq!((first.name, first.sort_key), ("GSI1", Some(key("ts2", AttributeKind::S))));
+    assert_eq!(first.projection, Projection::Include(&["name", "price"]));
+    assert_eq!((second.partition_key, second.sort_key), (existing.partition_key, existing.sort_key));
+    assert_eq!(second.projection, Projection::KeysOnly);
+    assert_eq!((third.sort_key, third.projection), (None, Projection::All));
+
+    assert!(Lone::SCHEMA.sort_key.is_none());
+    assert!(Lone::LISTED.is_some_and(|entities| entities.is_empty()));
+}

@@ -1,0 +1,82 @@
+//! What ends the warnings KW002 to KW004: a peak that fits, shards, a reason, the table's policy, the struct's lint level.
+
+#![deny(warnings)]
+
+use chrono::{DateTime, Utc};
+use keywright::{Entity, KeyEnum, Table};
+use serde::{Deserialize, Serialize};
+
+#[derive(Table)]
+#[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK")]
+struct Platform;
+
+#[derive(Table)]
+#[table(undeclared_peak = "allow")]
+struct Quiet;
+
+#[derive(Clone, Copy, KeyEnum, Serialize, Deserialize)]
+enum Status {
+    Open,
+    Done,
+}
+
+macro_rules! entities {
+    ($($(#[$attribute:meta])+ $name:ident in $table:ident;)+) => {$(
+        #[derive(Entity, Serialize, Deserialize)]
+        #[entity(table = $table)]
+        $(#[$attribute])+
+        struct $name {
+            at: DateTime<Utc>,
+            id: String,
+            status: Status,
+        }
+
+        const _: fn(&$name) -> (DateTime<Utc>, &str, Status) = |entity| (entity.at, &entity.id, entity.status);
+    )+};
+}
+
+entities! {
+    #[pk(template = "PEAK#<at:day>")]
+    #[sk(template = "<at>#<id>")]
+    #[peak(writes_per_second = 800, item_bytes = 700)]
+    Peak in Platform;
+
+    #[pk(template = "PEAK_OF_FEW#<status>")]
+    #[sk(template = "<at>#<id>")]
+    #[peak(writes_per_second = 1_500, item_bytes = 700)]
+    PeakOfFew in Platform;
+
+    #[pk(template = "CONSTANT")]
+    #[sk(template = "<at>#<id>")]
+    #[peak(writes_per_second = 20, item_bytes = 700)]
+    Constant in Platform;
+
+    #[pk(template = "SHARDS#<at:day>")]
+    #[shard(random = 6)]
+    #[sk(template = "<at>#<id>")]
+    #[peak(writes_per_second = 5_000, item_bytes = 700)]
+    Shards in Platform;
+
+    #[pk(template = "REASON", allow_hot = "50 writes a day")]
+    #[sk(template = "<at>#<id>")]
+    #[gsi(index = "GSI1", query = by_status, pk = "<status>", sk = "<at>", allow_hot = "50 writes a day")]
+    Reason in Platform;
+
+    #[allow(deprecated)]
+    #[pk(template = "ALLOWED#<status>")]
+    #[sk(template = "<at>#<id>")]
+    Allowed in Platform;
+
+    #[pk(template = "POLICY#<status>")]
+    #[sk(template = "<at>#<id>")]
+    Policy in Quiet;
+
+    #[pk(template = "POLICY#<at:day>")]
+    #[sk(template = "<at>#<id>")]
+    PolicyOfBuckets in Quiet;
+}
+
+fn main() {
+    let entities: [fn() -> &'static str; 2] = [|| Reason::SCHEMA.name, || Policy::SCHEMA.name];
+    assert_eq!(entities.map(|name| name()), ["Reason", "Policy"]);
+}

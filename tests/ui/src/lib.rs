@@ -1,0 +1,1 @@
+//! What the compiler says when it refuses; apart from the SDK, because trybuild builds every dependency again
