@@ -1,0 +1,1 @@
+//! Runnable designs: `cargo run --example flights`, `cargo run --example platform`.
