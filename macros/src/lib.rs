@@ -139,8 +139,8 @@ pub fn derive_entity(input: TokenStream) -> TokenStream {
 /// | `undeclared_peak = "warn"`, `"allow"`, `"deny"` | `"warn"` | what a key of few values, or of a time bucket alone, does where no `#[peak(..)]` is declared |
 /// | `crate = path` | `::keywright` | where this crate is, if it is re-exported |
 ///
-/// Sort keys of text that is not their last part need a delimiter up to `$`, such as `#`: only then does the order
-/// of keys agree with the order of texts (KW012).
+/// Sort keys with text need a delimiter up to `$`, such as `#`: only then does the order of keys agree with the order
+/// of texts (KW012). `raw` text needs it where it is not the last part, and a query asks for a range of it.
 ///
 /// # `#[gsi(..)]`
 ///

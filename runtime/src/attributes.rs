@@ -1,6 +1,5 @@
 //! What other writers put beside an entity's fields.
 
-mod decimal;
 mod natural;
 #[cfg(feature = "client")]
 mod sdk;
@@ -8,8 +7,6 @@ mod value;
 
 use std::collections::BTreeMap;
 
-#[cfg(feature = "client")]
-pub(crate) use decimal::Decimal;
 pub use value::Attribute;
 
 /// The attributes of an item that are no field's, kept through a read and a put.

@@ -22,7 +22,7 @@ mod text;
 mod variety;
 
 #[cfg(test)]
-mod samples;
+pub(crate) mod samples;
 
 use crate::{
     entity::{Entity, StoredIn, Table},

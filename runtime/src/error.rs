@@ -97,6 +97,7 @@ impl Error {
         Self { inner: Box::new(inner) }
     }
 
+    #[cfg(feature = "client")]
     pub(crate) fn outcome_unknown(mut self) -> Self {
         self.inner.outcome = Outcome::Unknown;
         self
@@ -107,6 +108,7 @@ impl Error {
         self
     }
 
+    #[cfg(feature = "client")]
     pub(crate) fn in_table(mut self, table: impl Into<String>) -> Self {
         self.inner.table.get_or_insert_with(|| table.into());
         self
@@ -127,6 +129,7 @@ impl Error {
         self
     }
 
+    #[cfg(feature = "client")]
     pub(crate) fn caused_by(mut self, source: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
         self.inner.source = Some(source.into());
         self

@@ -7,10 +7,12 @@
 mod arg;
 mod escape;
 mod field;
+mod fixed_text;
 mod integer;
 mod item;
 mod native;
 mod number;
+mod order;
 mod parse;
 mod part;
 mod place;
@@ -27,10 +29,13 @@ mod tests;
 
 pub use arg::KeyArg;
 pub use field::{Bytes, FieldKind, KeyField, Ordered};
+pub(crate) use fixed_text::fixed_text_holds;
 #[cfg(any(feature = "client", test))]
 pub(crate) use item::item_key;
 pub(crate) use item::{partition_key, sort_key};
-pub(crate) use native::is_native;
+pub(crate) use native::{is_field_itself, is_native};
+pub(crate) use number::compare as compare_numbers;
+pub(crate) use order::{Disorder, LAST_BEFORE_TEXT, disorder};
 #[cfg(feature = "client")]
 pub(crate) use parse::{ParsedKey, parse};
 pub use part::KeyPart;

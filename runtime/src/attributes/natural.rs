@@ -7,7 +7,8 @@ use serde::{
     ser::{Serialize, Serializer},
 };
 
-use super::{Attribute, Attributes, decimal::Decimal};
+use super::{Attribute, Attributes};
+use crate::key::compare_numbers;
 
 impl Serialize for Attributes {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -47,7 +48,7 @@ fn number<S: Serializer>(digits: &str, serializer: S) -> Result<S::Ok, S::Error>
         return serializer.serialize_u64(number);
     }
     match digits.parse::<f64>() {
-        Ok(number) if Decimal::parse(&number.to_string()) == Decimal::parse(digits) => serializer.serialize_f64(number),
+        Ok(number) if compare_numbers(&number.to_string(), digits).is_eq() => serializer.serialize_f64(number),
         _ => serializer.serialize_str(digits),
     }
 }

@@ -1,7 +1,10 @@
 //! KW014: a field that would overwrite an attribute of a key, or be overwritten by it.
 
-use super::{segment::is_native, text::Text};
-use crate::schema::{EntitySchema, Field, KeyAttribute, same};
+use super::text::Text;
+use crate::{
+    key::is_field_itself,
+    schema::{EntitySchema, Field, KeyAttribute, same},
+};
 
 pub(crate) const fn refusal(entity: &EntitySchema, field: usize) -> Option<Text> {
     if entity.keys.is_empty() || field >= entity.fields.len() {
@@ -93,12 +96,12 @@ const fn is_a_key(entity: &EntitySchema, field: &Field) -> bool {
     while key < entity.keys.len() {
         if let Some(declared) = super::key::DeclaredKey::of(entity, key) {
             let partition = declared.partition.name;
-            if same(field.attribute, partition) && is_native(entity, &declared.key.partition, partition) {
+            if same(field.attribute, partition) && is_field_itself(entity, &declared.key.partition, partition) {
                 return true;
             }
             if let (Some(template), Some(attribute)) = (&declared.key.sort, declared.sort)
                 && same(field.attribute, attribute.name)
-                && is_native(entity, template, attribute.name)
+                && is_field_itself(entity, template, attribute.name)
             {
                 return true;
             }

@@ -1,7 +1,7 @@
 //! A key of an entity, together with where the table stores it.
 
 use crate::{
-    key::KeyPart,
+    key::{KeyPart, is_field_itself},
     schema::{EntitySchema, IndexSchema, KeyAttribute, KeySchema, LegacyKey, Peak, Projection, Sharding, Template},
 };
 
@@ -110,7 +110,7 @@ impl<'a> DeclaredKey<'a> {
 impl Part<'_> {
     /// Whether the attribute is the field itself.
     pub(crate) const fn is_native(&self) -> bool {
-        super::segment::is_native(self.entity, self.template, self.attribute.name)
+        is_field_itself(self.entity, self.template, self.attribute.name)
     }
 
     /// The word of the attribute that declares it.

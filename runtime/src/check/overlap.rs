@@ -5,11 +5,13 @@
 //! both parts of a key is taken for two, so that the answer is never no where it should be yes.
 
 mod bytes;
+mod holds;
 mod piece;
 
 use super::key::Part;
 use crate::schema::{AttributeKind, Segment, Template};
 use bytes::Bytes;
+pub(super) use holds::may_hold;
 use piece::{Piece, Place, piece, same_mask, settle};
 
 /// Whether some value of one and some value of the other are the same text.

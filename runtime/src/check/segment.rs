@@ -70,16 +70,6 @@ pub(crate) const fn mentions(template: &Template, wanted: u8) -> bool {
     false
 }
 
-/// Whether a part of a key is stored as the field itself: its whole template is one placeholder, and the field's
-/// attribute is the key's.
-pub(crate) const fn is_native(entity: &EntitySchema, template: &Template, attribute: &str) -> bool {
-    template.segments.len() == 1
-        && match field_of(entity, template.segments[0]) {
-            Some(field) => crate::schema::same(field.attribute, attribute),
-            None => false,
-        }
-}
-
 /// What a field's type is, in words.
 pub(crate) const fn noun(kind: FieldKind) -> &'static str {
     match kind {

@@ -1,5 +1,6 @@
 //! KW007, KW008, KW010, KW012 and KW019: what one template may not say.
 
+mod ending;
 mod form;
 mod length;
 mod optional;
@@ -22,6 +23,9 @@ pub(crate) const fn refusal(part: &Part<'_>) -> Option<Text> {
         return Some(text);
     }
     if let Some(text) = touching::refusal(part) {
+        return Some(text);
+    }
+    if let Some(text) = ending::refusal(part) {
         return Some(text);
     }
     if let Some(text) = order::refusal(part) {

@@ -3,7 +3,7 @@
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::Item;
-use crate::attributes::Decimal;
+use crate::key::compare_numbers;
 
 /// Whether the same attributes have the same values: numbers by value, sets without order.
 pub(crate) fn same_items(a: &Item, b: &Item) -> bool {
@@ -34,7 +34,7 @@ pub(crate) fn differences<'a>(a: &'a Item, b: &'a Item) -> Vec<&'a str> {
 }
 
 fn same_numbers(a: &str, b: &str) -> bool {
-    a == b || Decimal::parse(a).is_some_and(|a| Some(a) == Decimal::parse(b))
+    compare_numbers(a, b).is_eq()
 }
 
 /// Sets hold no value twice: equal lengths and one containing the other make them equal.

@@ -83,7 +83,8 @@ pub trait Ordered: KeyField {}
 pub enum FieldKind {
     /// Text of any length.
     Text,
-    /// Text of always this many bytes, none of them reserved, such as a UUID.
+    /// Text of always this many bytes, such as a UUID. It is not escaped: a value with the table's delimiter or a `%`
+    /// is refused when a key is written; a `-` may always stand in it.
     FixedText(u8),
     /// A whole number.
     Integer {

@@ -26,12 +26,17 @@ pub(crate) const fn is_native(entity: &EntitySchema, key: usize, part: KeyPart) 
 
 /// The same for any template of that key, such as one of its legacy templates.
 pub(crate) const fn is_native_template(entity: &EntitySchema, key: usize, part: KeyPart, template: &Template) -> bool {
-    let [Segment::Field { field, .. }] = template.segments else {
-        return false;
-    };
     match attribute(entity, key, part) {
-        Some(attribute) if (*field as usize) < entity.fields.len() => {
-            same(entity.fields[*field as usize].attribute, attribute.name)
+        Some(attribute) => is_field_itself(entity, template, attribute.name),
+        None => false,
+    }
+}
+
+/// Whether a template is one placeholder of a field that is stored under the attribute's name.
+pub(crate) const fn is_field_itself(entity: &EntitySchema, template: &Template, attribute: &str) -> bool {
+    match template.segments {
+        [Segment::Field { field, .. }] if (*field as usize) < entity.fields.len() => {
+            same(entity.fields[*field as usize].attribute, attribute)
         }
         _ => false,
     }

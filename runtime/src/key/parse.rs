@@ -123,8 +123,8 @@ fn read_text(
             Segment::Literal(literal) => rest.strip_prefix(literal),
             Segment::Delimiter => rest.strip_prefix(char::from(entity.table.delimiter)),
             Segment::Shard { width } => {
-                let (shard, tail) =
-                    read_shard(rest, width, template.segments.get(at + 1), entity.table.delimiter).unzip();
+                let next = template.segments.iter().skip(at + 1).find(|next| **next != Segment::Literal(""));
+                let (shard, tail) = read_shard(rest, width, next, entity.table.delimiter).unzip();
                 let agrees = parsed.shard.is_none() || parsed.shard == shard;
                 parsed.shard = parsed.shard.or(shard);
                 tail.filter(|_| agrees)

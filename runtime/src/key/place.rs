@@ -5,6 +5,7 @@ use std::{borrow::Cow, fmt};
 use super::{
     FieldKind, Integer, KeyPart, KeyValue, Timestamp,
     escape::{Reserved, unescape},
+    fixed_text::fixed_text_holds,
     width::{Following, fixed_width, following},
 };
 use crate::{
@@ -73,14 +74,14 @@ impl<'a> Place<'a> {
             }
             (KeyValue::Text(text), FieldKind::FixedText(bytes)) => {
                 return Err(self.refuse(format_args!(
-                    "has {} bytes, and its type is one of always {bytes} (a date has four digits of the year)",
+                    "has {} bytes, where its type always has {bytes}; a date in a key is one of the years 0 to 9999",
                     text.len()
                 )));
             }
             _ => return Err(self.refuse("has a value that is not of its `KeyField::KIND`; make both agree")),
         }
         match self.fixed_width() {
-            Some(width) if out.len() - start == width => Ok(()),
+            Some(width) if out.len() - start == width => self.check_fixed(start, out),
             Some(_) => Err(self.refuse("has not the width that its form always has; use another form")),
             None if out.len() == start => Err(self.refuse_empty()),
             None => self.protect(start, out),
@@ -107,7 +108,8 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// Where the literal that follows begins. The byte may also stand in a `%2F`, and does not count there.
+    /// Where the literal that follows begins. The byte may also stand in a `%2F`, and does not count there. A `%` that
+    /// follows is no escape's: no value that may hold one stands before it (KW007).
     fn find_end(&self, text: &str, end: u8) -> Option<usize> {
         let mut escaped = 0;
         text.bytes().position(|byte| {
@@ -115,7 +117,7 @@ impl<'a> Place<'a> {
                 escaped -= 1;
                 return false;
             }
-            if byte == b'%' && !self.raw {
+            if byte == b'%' && end != b'%' && !self.raw {
                 escaped = 2;
                 return false;
             }
@@ -195,6 +197,23 @@ impl<'a> Place<'a> {
             Form::Bucket(_) => "is in a week that begins before year 0; correct it before it is stored",
             _ => "is a time; write it as a bucket, or as `s`, `ms`, `us`, `ns`, `epoch` or `epoch_ms`",
         }))
+    }
+
+    /// Refuses text of fixed width that holds a reserved byte: it is not escaped.
+    fn check_fixed(&self, start: usize, out: &str) -> Result<()> {
+        if !matches!(self.kind, FieldKind::FixedText(_)) {
+            return Ok(());
+        }
+        let delimiter = self.entity.table.delimiter;
+        let reserved = |byte: &u8| !fixed_text_holds(*byte, delimiter);
+        match out.bytes().skip(start).find(reserved) {
+            None => Ok(()),
+            Some(byte) => Err(self.refuse(format_args!(
+                "holds the byte 0x{byte:02X} ({:?}), which text of fixed width cannot, as it is not escaped; use a \
+                 value without it, or `FieldKind::Text`",
+                char::from(byte)
+            ))),
+        }
     }
 
     /// Encodes the reserved bytes of what was written from `start` on.

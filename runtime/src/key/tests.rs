@@ -1,5 +1,6 @@
 //! Tests of whole keys: the published vectors, the errors, and the properties.
 
+mod accepted;
 mod errors;
 mod native;
 mod properties;

@@ -3,7 +3,7 @@
 use std::{fmt, marker::PhantomData};
 
 use super::{ItemKey, KeyArg, KeyValue, item::item_key, parse::parse, shard::shard_of_values};
-use crate::{Entity, Error, ErrorKind, Result};
+use crate::{Entity, Error, ErrorKind, Result, schema::Segment};
 
 /// The table key of one item of `E`: the full values of the fields that its templates name.
 ///
@@ -35,12 +35,7 @@ impl<E: Entity> Key<E> {
     /// known. [`ErrorKind::KeyTooLong`] over 2,048 bytes of partition key or 1,024 of sort key.
     pub fn to_item_key(&self) -> Result<ItemKey> {
         let entity = const { &E::SCHEMA };
-        let known = |field| self.value(field);
-        let shard = match (self.shard, entity.keys.first().and_then(|key| key.shard)) {
-            (None, Some(sharding)) => shard_of_values(entity, &sharding, &known)?,
-            (shard, _) => shard,
-        };
-        let key = item_key(entity, 0, &known, shard)?;
+        let key = item_key(entity, 0, &|field| self.value(field), self.known_shard()?)?;
         key.ok_or_else(|| {
             let message = "a table key has a field without a value; declare the field without `Option`";
             Error::new(ErrorKind::KeyValue, message).of_entity(entity.name)
@@ -66,6 +61,15 @@ impl<E: Entity> Key<E> {
         Ok(key)
     }
 
+    /// The shard that was given, or else the one that follows from the values.
+    fn known_shard(&self) -> Result<Option<u32>> {
+        let entity = const { &E::SCHEMA };
+        match (self.shard, entity.keys.first().and_then(|key| key.shard)) {
+            (None, Some(sharding)) => shard_of_values(entity, &sharding, &|field| self.value(field)),
+            (shard, _) => Ok(shard),
+        }
+    }
+
     pub(crate) fn value(&self, field: u8) -> Option<KeyValue<'_>> {
         self.values.iter().find(|(of, _)| *of == field).map(|(_, value)| value.clone())
     }
@@ -77,13 +81,22 @@ impl<E> Clone for Key<E> {
     }
 }
 
-impl<E> PartialEq for Key<E> {
+/// Two keys are equal if the fields that the templates name have equal values, and the shards are the same: a shard
+/// that was given, or that of the hashed fields.
+impl<E: Entity> PartialEq for Key<E> {
     fn eq(&self, other: &Self) -> bool {
-        self.shard == other.shard && self.values == other.values
+        let templates = E::SCHEMA.keys.first().map(|key| [Some(key.partition), key.sort]);
+        let mut segments = templates.into_iter().flatten().flatten().flat_map(|template| template.segments);
+        let same_values = segments.all(|segment| match segment {
+            Segment::Field { field, .. } => self.value(*field) == other.value(*field),
+            Segment::Literal(_) | Segment::Delimiter | Segment::Shard { .. } => true,
+        });
+        let shard = |key: &Self| key.known_shard().ok().flatten();
+        same_values && shard(self) == shard(other)
     }
 }
 
-impl<E> Eq for Key<E> {}
+impl<E: Entity> Eq for Key<E> {}
 
 impl<E: Entity> fmt::Debug for Key<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -44,7 +44,11 @@ const fn push_words(text: &mut Text, a: &Part<'_>, b: &Part<'_>) {
         push_fix(text, "fix", a);
     } else {
         push_fix(text, "fix", a);
-        push_fix(text, "and", b);
+        if same(a.entity.name, b.entity.name) {
+            text.line("and").push("another word in the same place on the other ").name(b.entity.name);
+        } else {
+            push_fix(text, "and", b);
+        }
     }
 }
 

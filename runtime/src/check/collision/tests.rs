@@ -47,6 +47,20 @@ fn neither_begins_with_a_word() {
 }
 
 #[test]
+fn namesakes_need_two_words() {
+    let table = TableSchema { discriminator: None, ..TABLE };
+    let fields = [("brand", Text), ("word", Text)];
+    let note = || Design::in_table("Note", table, &fields).key("BRAND#<brand>", "<word>");
+    expect![[r#"
+        KW011: `Note` and `Note` can write the same key
+          Note  BRAND#<brand>  <word>
+          Note  BRAND#<brand>  <word>
+          fix   #[sk(template = "NOTE#<word>")]  on `Note`
+          and   another word in the same place on the other `Note`"#]]
+    .assert_eq(&said_of(note(), note()));
+}
+
+#[test]
 fn the_word_is_the_other_entitys_name() {
     let a = entity("Threat", "BRAND#<brand>", "NOTE#<id>");
     let b = entity("Note", "BRAND#<brand>", "<word>#<id>");

@@ -6,7 +6,7 @@ use crate::{
         key::Part,
         segment::{kind_of, segment_width},
     },
-    key::{FieldKind, KeyPart, following},
+    key::{FieldKind, KeyPart, fixed_text_holds, following},
     schema::{Bucket, Encoding, Form, Segment, TimeForm},
 };
 
@@ -49,7 +49,8 @@ impl Place {
         self.offset == 0 && self.choice == 0
     }
 
-    const fn at(segment: usize) -> Self {
+    /// The beginning of a segment.
+    pub(crate) const fn at(segment: usize) -> Self {
         Self { segment, choice: 0, offset: 0 }
     }
 
@@ -152,7 +153,8 @@ const fn field_piece(part: &Part<'_>, place: Place, kind: FieldKind, form: Form,
         }
         FieldKind::FixedText(_) => {
             let delimiter = part.entity.table.delimiter;
-            Piece::Fixed(Bytes::ALL.without(delimiter).without(b'%'))
+            let bytes = Bytes::ALL.without(b'%');
+            Piece::Fixed(if fixed_text_holds(delimiter, delimiter) { bytes } else { bytes.without(delimiter) })
         }
         FieldKind::Integer { signed, .. } => match (form, part.part) {
             (Form::Width(_), _) => Piece::Fixed(Bytes::DIGITS),
@@ -194,9 +196,13 @@ const fn sortable_byte(offset: usize, signed: bool) -> Bytes {
     if offset == 0 && signed { Bytes::one(b'0').with(b'-') } else { Bytes::DIGITS }
 }
 
-/// The bytes of a variable-width number. Where the literal that follows begins with one of them, it is escaped.
+/// The bytes of a variable-width number. Where the literal that follows begins with one of them, or the delimiter is
+/// one, it is escaped.
 const fn number_bytes(part: &Part<'_>, place: Place) -> Bytes {
     let plain = Bytes::DIGITS.with(b'-');
+    if plain.has(part.entity.table.delimiter) {
+        return plain.or(Bytes::ESCAPES);
+    }
     match following(part.entity, part.template, part.part, place.segment).byte {
         Some(byte) if plain.has(byte) => plain.or(Bytes::ESCAPES),
         _ => plain,

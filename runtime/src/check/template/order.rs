@@ -7,52 +7,53 @@ use crate::{
         segment::{field_of, kind_of},
         text::Text,
     },
-    key::{FieldKind, KeyPart},
+    key::{Disorder, FieldKind, KeyPart, LAST_BEFORE_TEXT, disorder},
     schema::{Encoding, Segment},
 };
 
-/// The highest byte that sorts before everything in an escaped text.
-const LAST: u8 = b'$';
-
 pub(super) const fn refusal(part: &Part<'_>) -> Option<Text> {
-    if matches!(part.part, KeyPart::Partition) || matches!(part.entity.table.encoding, Encoding::Raw) {
+    let is_raw = matches!(part.entity.table.encoding, Encoding::Raw);
+    if matches!(part.part, KeyPart::Partition) || is_raw || part.is_native() {
         return None;
     }
     let segments = part.template.segments;
     let mut at = 0;
-    while at + 1 < segments.len() {
+    while at < segments.len() {
         if let Segment::Field { raw: false, .. } = segments[at]
             && matches!(kind_of(part.entity, segments[at]), Some(FieldKind::Text))
-            && !ends_text(part, segments[at + 1])
+            && let Some(disorder) = disorder(part.entity, part.template, at)
         {
-            return Some(message(part, at));
+            return Some(message(part, at, disorder));
         }
         at += 1;
     }
     None
 }
 
-const fn ends_text(part: &Part<'_>, next: Segment) -> bool {
-    match next {
-        Segment::Literal(text) => !text.is_empty() && text.as_bytes()[0] <= LAST,
-        Segment::Delimiter => part.entity.table.delimiter <= LAST,
-        Segment::Field { .. } | Segment::Shard { .. } => false,
-    }
-}
-
-const fn message(part: &Part<'_>, at: usize) -> Text {
+const fn message(part: &Part<'_>, at: usize, disorder: Disorder) -> Text {
     let field = match field_of(part.entity, part.template.segments[at]) {
         Some(field) => field.name,
         None => "",
     };
     let mut text = Text::opening("KW012", part.index);
     text.push("the text `").push(field).push("` of ").name(part.entity.name);
-    text.push(" would not sort by its value: `Ann Lee` would stand before `Ann`");
-    point(&mut text, part, at);
+    text.push(" would not sort by its value: ");
     let delimiter = part.entity.table.delimiter;
-    text.line("fix").push("let it be followed by a literal that begins with a byte up to `$`, as in `<");
-    text.push(field).push(">").byte(if delimiter <= LAST { delimiter } else { b'#' }).push("`");
-    text.line("or").push("let it be the last part of the sort key");
-    text.line("or").push("`<").push(field).push(":raw>`, where no value holds a byte up to `%`");
+    if matches!(disorder, Disorder::Delimiter) {
+        text.push("a `").byte(delimiter).push("` in it is escaped, and would stand before all letters");
+        point(&mut text, part, at);
+        text.line("fix").push("a delimiter up to `$`: #[table(delimiter = \"#\")]");
+    } else {
+        text.push("`Ann Lee` would stand before `Ann`");
+        point(&mut text, part, at);
+        text.line("fix").push("let it be followed by a literal that begins with a byte up to `$`, as in `<");
+        text.push(field).push(">").byte(if delimiter <= LAST_BEFORE_TEXT { delimiter } else { b'#' }).push("`");
+        text.line("or").push("let it be the last part of the sort key");
+    }
+    text.line("or").push("`<").push(field).push(":raw>`, where no value holds ");
+    if matches!(disorder, Disorder::Delimiter) {
+        text.push("`").byte(delimiter).push("` or ");
+    }
+    text.push("a byte up to `%`");
     text
 }

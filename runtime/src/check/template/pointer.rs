@@ -1,7 +1,7 @@
 //! The template in a message, with carets under one placeholder.
 
 use crate::{
-    check::{key::Part, text::Text},
+    check::{key::Part, segment::field_of, text::Text},
     schema::Segment,
 };
 
@@ -24,6 +24,14 @@ pub(super) const fn point(text: &mut Text, part: &Part<'_>, at: usize) {
             caret += 1;
         }
     }
+}
+
+/// Writes the name of the placeholder that became the segment at `at`.
+pub(super) const fn push_placeholder(text: &mut Text, part: &Part<'_>, at: usize) {
+    match field_of(part.entity, part.template.segments[at]) {
+        Some(field) => text.push("`<").push(field.name).push(">`"),
+        None => text.push("`<shard>`"),
+    };
 }
 
 const fn placeholders_before(part: &Part<'_>, at: usize) -> usize {

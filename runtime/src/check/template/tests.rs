@@ -81,6 +81,99 @@ fn kw007_a_shard_in_the_middle() {
 }
 
 #[test]
+fn kw007_a_percent_sign_behind_escaped_text() {
+    check(
+        &partition("ITEM#<name>%2<count>"),
+        &expect![[r#"
+        KW007: the end of `<name>` of `Item` cannot be told: `%2` behind it begins as the escapes in it do
+          pk    ITEM#<name>%2<count>
+                     ^^^^^^
+          fix   put the table's delimiter right behind `<name>`: `#`"#]],
+    );
+    for unknown in ["<name:lower>%", "<name>%<shard:02>", "<name><id>%"] {
+        assert!(partition(unknown).starts_with("KW007: "), "{unknown}");
+    }
+    for known in ["<name:raw>%", "<count>%<name>", "<status>%", "<id>%", "<at:day>%", "%<name>", "<name>2", "<name>A"] {
+        assert_eq!(partition(known), "", "{known}");
+    }
+    let table = TableSchema { encoding: Encoding::Raw, ..TABLE };
+    let raw = Design::in_table("Item", table, FIELDS).key("<name>%", "<id>").build();
+    assert_eq!(said_of(raw, 0, KeyPart::Partition), "");
+    // A number below zero is escaped there.
+    let table = TableSchema { delimiter: b'-', ..TABLE };
+    let dashes = Design::in_table("Item", table, FIELDS).key("<delta>%", "<id>").build();
+    assert!(said_of(dashes, 0, KeyPart::Partition).starts_with("KW007: "));
+}
+
+#[test]
+fn kw007_a_digit_behind_a_shard_of_no_fixed_width() {
+    let placed = |template, count| {
+        let design = Design::new("Item", FIELDS).key(template, "<id>").random(count);
+        said_of(design.build(), 0, KeyPart::Partition)
+    };
+    check(
+        &placed("<shard>0#<name>", 10),
+        &expect![[r#"
+            KW007: the end of `<shard>` of `Item` cannot be told: `0#` behind it begins with a digit
+              pk    <shard>0#<name>
+                    ^^^^^^^
+              fix   pad it to the digits of the last shard: `<shard:01>`"#]],
+    );
+    check(
+        &placed("ITEM#<shard:02><at:day>", 101),
+        &expect![[r#"
+        KW007: the end of `<shard>` of `Item` cannot be told: `<at>` behind it may begin with a digit
+          pk    ITEM#<shard:02><at:day>
+                     ^^^^^^^^^^
+          fix   pad it to the digits of the last shard: `<shard:03>`"#]],
+    );
+    assert!(placed("<shard:02>7", 101).starts_with("KW007: "));
+    for known in ["<shard>#<name>", "<shard:02>0#<name>", "<shard:02><at:day>", "<shard>x0", "0<shard>"] {
+        assert_eq!(placed(known, 100), "", "{known}");
+    }
+    // The digits of a number are escaped.
+    assert_eq!(partition("<count>0#<name>"), "");
+}
+
+#[test]
+fn kw007_a_byte_of_what_stands_between() {
+    check(
+        &partition("LOG#<name><at:day>-<id>"),
+        &expect![[r#"
+        KW007: the end of `<name>` of `Item` cannot be told: `-` behind `<at>` may stand within `<at>`, too
+          pk    LOG#<name><at:day>-<id>
+                    ^^^^^^
+          fix   put the table's delimiter right behind `<name>`: `#`"#]],
+    );
+    check(
+        &partition("<status><count:w8><id>1<name>"),
+        &expect![[r#"
+        KW007: the end of `<status>` of `Item` cannot be told: `1` behind `<count>` may stand within `<count>`, too
+          pk    <status><count:w8><id>1<name>
+                ^^^^^^^^
+          fix   put the table's delimiter right behind `<status>`: `#`"#]],
+    );
+    let sharded = Design::new("Item", FIELDS).key("<name><shard:02>1", "<id>").random(100).build();
+    assert!(said_of(sharded, 0, KeyPart::Partition).starts_with("KW007: "));
+    for unknown in ["<name><id>x", "<name><id>-", "<name><at>Z", "<count><at:week>W", "<name><id><at:day>x"] {
+        assert!(partition(unknown).starts_with("KW007: "), "{unknown}");
+    }
+    for known in
+        ["<name><id>#<count>", "<name><at:day>T", "<name><at>#", "<name>-<at>-<id>", "<id>-<name>", "<name><id>"]
+    {
+        assert_eq!(partition(known), "", "{known}");
+    }
+    // UUIDs and dates hold a `-` even where it is the delimiter.
+    let table = TableSchema { delimiter: b'-', ..TABLE };
+    let dashes = |template| {
+        let design = Design::in_table("Item", table, FIELDS).key(template, "<id>");
+        said_of(design.build(), 0, KeyPart::Partition)
+    };
+    assert!(dashes("<name><id>-<count>").starts_with("KW007: "));
+    assert_eq!(dashes("USER-<id>-<name>"), "");
+}
+
+#[test]
 fn kw008_specs_of_other_types() {
     check(
         &partition("ITEM#<name:day>"),
@@ -164,6 +257,30 @@ fn kw012_text_that_would_not_sort() {
     };
     assert!(of_table(b'|', Encoding::Escaped).starts_with("KW012: "));
     assert_eq!(of_table(b'|', Encoding::Raw), "");
+}
+
+#[test]
+fn kw012_text_with_a_late_delimiter() {
+    let of_table = |sort| {
+        let table = TableSchema { delimiter: b'|', ..TABLE };
+        said_of(Design::in_table("Item", table, FIELDS).key("ITEM", sort).build(), 0, KeyPart::Sort)
+    };
+    check(
+        &of_table("A|<name>"),
+        &expect![[r##"
+        KW012: the text `name` of `Item` would not sort by its value: a `|` in it is escaped, and would stand before all letters
+          sk    A|<name>
+                  ^^^^^^
+          fix   a delimiter up to `$`: #[table(delimiter = "#")]
+          or    `<name:raw>`, where no value holds `|` or a byte up to `%`"##]],
+    );
+    assert!(of_table("<at>|<name:lower>").starts_with("KW012: "));
+    for ordered in ["A|<name:raw>", "<at>|<id>", "<count>|<at>", "<status>|<at>"] {
+        assert_eq!(of_table(ordered), "", "{ordered}");
+    }
+    let table = TableSchema { delimiter: b'|', sort_key: Some(text_attribute("name")), ..TABLE };
+    let native = Design::in_table("Item", table, FIELDS).key("ITEM", "<name>").build();
+    assert_eq!(said_of(native, 0, KeyPart::Sort), "");
 }
 
 #[test]

@@ -1,12 +1,8 @@
 //! KW007: two placeholders of variable width with no literal between them.
 
-use super::pointer::point;
+use super::pointer::{point, push_placeholder};
 use crate::{
-    check::{
-        key::Part,
-        segment::{field_of, segment_width},
-        text::Text,
-    },
+    check::{key::Part, segment::segment_width, text::Text},
     schema::Segment,
 };
 
@@ -47,11 +43,4 @@ const fn message(part: &Part<'_>, first: usize, second: usize) -> Text {
     text.line("fix").push("put literal text between them, such as the table's delimiter: `");
     text.byte(part.entity.table.delimiter).push("`");
     text
-}
-
-const fn push_placeholder(text: &mut Text, part: &Part<'_>, at: usize) {
-    match field_of(part.entity, part.template.segments[at]) {
-        Some(field) => text.push("`<").push(field.name).push(">`"),
-        None => text.push("`<shard>`"),
-    };
 }

@@ -37,7 +37,7 @@ impl KeyField for NaiveDate {
 
     fn from_value(value: KeyValue<'_>) -> Option<Self> {
         match value {
-            KeyValue::Text(text) if text.len() == 10 => text.parse().ok(),
+            KeyValue::Text(text) => text.parse::<Self>().ok().filter(|date| date.to_string() == text),
             _ => None,
         }
     }

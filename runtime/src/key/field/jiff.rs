@@ -41,7 +41,7 @@ impl KeyField for ::jiff::civil::Date {
 
     fn from_value(value: KeyValue<'_>) -> Option<Self> {
         match value {
-            KeyValue::Text(text) if text.len() == 10 => text.parse().ok(),
+            KeyValue::Text(text) => text.parse::<Self>().ok().filter(|date| date.to_string() == text),
             _ => None,
         }
     }

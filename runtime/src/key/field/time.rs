@@ -59,11 +59,12 @@ impl KeyField for Date {
     }
 
     fn from_value(value: KeyValue<'_>) -> Option<Self> {
-        let KeyValue::Text(text) = value else { return None };
+        let KeyValue::Text(text) = &value else { return None };
         let (year, month_and_day) = text.split_once('-')?;
         let (month, day) = month_and_day.split_once('-')?;
         let month = Month::try_from(month.parse::<u8>().ok()?).ok()?;
-        Self::from_calendar_date(year.parse().ok()?, month, day.parse().ok()?).ok()
+        let date = Self::from_calendar_date(year.parse().ok()?, month, day.parse().ok()?).ok()?;
+        (date.to_value()? == KeyValue::Text(text.as_ref().into())).then_some(date)
     }
 }
 

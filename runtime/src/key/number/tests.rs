@@ -23,6 +23,13 @@ fn numbers_sort_by_value() {
 }
 
 #[test]
+fn what_is_no_number_is_malformed() {
+    for text in ["", "-", ".", "1.2.3", "e5", "1e", "NaN", "1 ", "--1", "1e99999999999999999999"] {
+        assert_eq!(Decimal::of(text), Decimal::Malformed(text), "{text}");
+    }
+}
+
+#[test]
 fn thirty_eight_digits_are_exact() {
     assert!(is_exact(10_u128.pow(38)));
     assert!(is_exact(10_u128.pow(38) - 1));
@@ -36,5 +43,16 @@ proptest! {
         let b = if zeros == 0 { a } else { b };
         let (a_text, b_text) = (format!("{a}.{}", "0".repeat(zeros)), b.to_string());
         prop_assert_eq!(compare(&a_text, &b_text), a.cmp(&b));
+    }
+
+    #[test]
+    fn shifting_the_point_and_the_exponent_is_the_same_number(number: i64, zeros in 0usize..20) {
+        let shifted = format!("{number}{}e-{zeros}", "0".repeat(zeros));
+        prop_assert_eq!(compare(&number.to_string(), &shifted), Ordering::Equal);
+    }
+
+    #[test]
+    fn no_text_panics(a in "\\PC{0,20}|[-+0-9.eE]{0,20}", b in "[-+0-9.eE]{0,20}") {
+        prop_assert_eq!(compare(&a, &b), compare(&b, &a).reverse());
     }
 }

@@ -53,6 +53,23 @@ fn raw_with_a_reserved_byte() {
 }
 
 #[test]
+fn text_of_fixed_width_with_a_reserved_byte() {
+    let design = with(FieldKind::FixedText(4), Form::Default, false);
+    assert_says(
+        &refused(&design, &text("ab#c")),
+        ErrorKind::KeyValue,
+        "`Thing`, key <template>: field `brand` of the sort key holds the byte 0x23 ('#'), which text of fixed width \
+         cannot, as it is not escaped; use a value without it, or `FieldKind::Text`",
+    );
+    assert!(refused(&design, &text("%abc")).to_string().contains("0x25 ('%')"));
+    let written = |design: &Design, value| item_key(design.entity(), 0, &|_| Some(text(value)), None).unwrap().unwrap();
+    assert_eq!(written(&design, "a/-c").sort, Some(KeyScalar::S("A#a/-c/B".into())));
+    // UUIDs and dates hold a `-` even where it is the delimiter.
+    let dashes = Design { delimiter: b'-', ..design };
+    assert_eq!(written(&dashes, "a-#c").sort, Some(KeyScalar::S("A#a-#c/B".into())));
+}
+
+#[test]
 fn numbers_that_do_not_fit() {
     let wide = with(I64, Form::Width(3), false);
     for value in [integer(1_000_i64), integer(-1_i64)] {
@@ -84,13 +101,14 @@ fn values_of_another_kind() {
     let designs = [
         with(I64, Form::Default, false),
         with(FieldKind::Time, Form::Default, false),
-        with(FieldKind::FixedText(4), Form::Default, false),
         with(FieldKind::OneOf(&["low", "high"]), Form::Default, false),
     ];
     for design in designs {
         let error = refused(&design, &text("other"));
         assert!(error.to_string().contains("not of its `KeyField::KIND`"), "{error}");
     }
+    let error = refused(&with(FieldKind::FixedText(4), Form::Default, false), &text("other"));
+    assert!(error.to_string().contains("has 5 bytes, where its type always has 4"), "{error}");
     let error = refused(&with(FieldKind::Binary, Form::Default, false), &KeyValue::Binary(vec![1].into()));
     assert!(error.to_string().contains("stand in no composite key"), "{error}");
     let error = refused(&with(FieldKind::Time, Form::Lower, false), &KeyValue::Time(Timestamp::MAX));

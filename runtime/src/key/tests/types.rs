@@ -215,3 +215,53 @@ mod times {
         assert!(error.to_string().contains("leap seconds"), "{error}");
     }
 }
+
+#[cfg(any(feature = "chrono", feature = "time", feature = "jiff"))]
+mod dates {
+    use super::*;
+
+    fn of<T: KeyField>(year: i16, month: u8, day: u8) -> T {
+        T::from_value(KeyValue::Text(format!("{year:04}-{month:02}-{day:02}").into())).unwrap()
+    }
+
+    macro_rules! dates {
+        ($($feature:literal $name:ident $type:ty;)*) => {$(
+            #[cfg(feature = $feature)]
+            proptest! {
+                #[test]
+                fn $name(
+                    (year, month, day) in (0..=9999i16, 1..=12u8, 1..=28u8),
+                    (other_year, other_month, other_day) in (0..=9999i16, 1..=12u8, 1..=28u8),
+                ) {
+                    let date = of::<$type>(year, month, day);
+                    check_pair(&date, &of::<$type>(other_year, other_month, other_day));
+                    let text = format!("{year:04}-{month:02}-{day:02}");
+                    prop_assert_eq!(date.to_value(), Some(KeyValue::Text(text.into())));
+                    for wrong in ["2026-02-30", "2026-6-022", "", "+026-01-01", "20260-1-01"] {
+                        prop_assert_eq!(<$type>::from_value(KeyValue::Text(wrong.into())), None);
+                    }
+                }
+            }
+        )*};
+    }
+
+    dates! {
+        "chrono" chrono_naive_date chrono::NaiveDate;
+        "time" time_date time::Date;
+        "jiff" jiff_date jiff::civil::Date;
+    }
+
+    #[cfg(feature = "chrono")]
+    #[test]
+    fn years_of_more_than_four_digits_are_refused() {
+        let design = Design {
+            fields: vec![("day", chrono::NaiveDate::KIND, false)],
+            partition: vec![field(0, Form::Default)],
+            ..Design::default()
+        };
+        for date in [chrono::NaiveDate::MIN, chrono::NaiveDate::MAX] {
+            let error = item_key(design.entity(), 0, &|_| date.to_value(), None).unwrap_err();
+            assert!(error.to_string().contains("years 0 to 9999"), "{error}");
+        }
+    }
+}

@@ -105,6 +105,30 @@ fn a_stored_key_reads_back_with_its_shard() {
 }
 
 #[test]
+fn keys_are_equal_where_their_items_are() {
+    let of =
+        |shard, device, number: u32| Key::<Log<false>>::__new(shard).__arg::<String>(0, device).__arg::<u32>(1, number);
+    let built = of(None, "device-17", 42);
+    let read = Key::from_item_key(&built.to_item_key().unwrap()).unwrap();
+    assert!(built.shard.is_none() && read.shard.is_some());
+    assert_eq!(read, built);
+    assert_eq!(built, built.clone());
+    assert_eq!(built, Key::__new(None).__arg::<u32>(1, 42).__arg::<String>(0, "device-17"));
+    for other in [of(None, "device-18", 42), of(None, "device-17", 41), of(Some(1), "device-17", 42)] {
+        assert_ne!(built, other);
+    }
+    assert_eq!(key::<true>(Some(7)), key::<true>(Some(7)));
+    assert_ne!(key::<true>(Some(7)), key::<true>(Some(8)));
+    assert_ne!(key::<true>(Some(7)), key::<true>(None));
+    let read = Key::from_item_key(&of_random("device-17", 7).to_item_key().unwrap()).unwrap();
+    assert_eq!(read, of_random("device-17", 7));
+}
+
+fn of_random(device: &str, shard: u32) -> Key<Log<true>> {
+    Key::__new(Some(shard)).__arg::<String>(0, device).__arg::<u32>(1, 42)
+}
+
+#[test]
 fn debug_shows_fields_by_name() {
     let unknown = Key::<Log<true>>::__new(Some(3)).__arg::<u32>(1, 42).__arg::<u32>(9, 1);
     let shown = format!("{unknown:?}");

@@ -1,0 +1,139 @@
+//! KW007: a part of variable width whose end cannot be told from what stands behind it.
+
+use super::pointer::{point, push_placeholder};
+use crate::{
+    check::{
+        key::Part,
+        overlap::may_hold,
+        segment::{segment_width, shard_digits},
+        text::Text,
+    },
+    schema::Segment,
+};
+
+pub(super) const fn refusal(part: &Part<'_>) -> Option<Text> {
+    let mut at = 0;
+    while at < part.template.segments.len() {
+        let refused = match part.template.segments[at] {
+            Segment::Literal(_) | Segment::Delimiter => None,
+            segment if segment_width(part.entity, segment, part.part, part.shard).is_some() => None,
+            Segment::Shard { .. } => shard(part, at),
+            Segment::Field { .. } => field(part, at),
+        };
+        if refused.is_some() {
+            return refused;
+        }
+        at += 1;
+    }
+    None
+}
+
+/// A shard of all its digits, and no more: a digit must not follow.
+const fn shard(part: &Part<'_>, at: usize) -> Option<Text> {
+    let Some(next) = next(part, at) else {
+        return None;
+    };
+    if matches!(first_byte(part, next), Some(byte) if !byte.is_ascii_digit()) {
+        return None;
+    }
+    let mut text = opening(part, at);
+    push_segment(&mut text, part, next);
+    text.push(if first_byte(part, next).is_some() { " behind it begins" } else { " behind it may begin" });
+    text.push(" with a digit");
+    point(&mut text, part, at);
+    text.line("fix").push("pad it to the digits of the last shard: `<shard:0");
+    text.number(shard_digits(part.shard) as u64).push(">`");
+    Some(text)
+}
+
+/// A value is escaped where it holds the first byte of the literal behind it. In an escape that byte is none but `%`;
+/// placeholders of fixed width between the two are not escaped.
+const fn field(part: &Part<'_>, at: usize) -> Option<Text> {
+    let mut between = at;
+    while let Some(next) = next(part, between) {
+        if first_byte(part, next).is_none() {
+            between = next;
+            continue;
+        }
+        return behind(part, at, between, next);
+    }
+    None
+}
+
+const fn behind(part: &Part<'_>, at: usize, between: usize, literal: usize) -> Option<Text> {
+    let Some(byte) = first_byte(part, literal) else {
+        return None;
+    };
+    let mut fixed = at + 1;
+    while fixed <= between {
+        if may_hold(part, fixed, byte) {
+            let mut text = opening(part, at);
+            push_segment(&mut text, part, literal);
+            text.push(" behind ");
+            push_segment(&mut text, part, fixed);
+            text.push(" may stand within ");
+            push_segment(&mut text, part, fixed);
+            text.push(", too");
+            point(&mut text, part, at);
+            push_fix(&mut text, part, at);
+            return Some(text);
+        }
+        fixed += 1;
+    }
+    if byte != b'%' || !may_hold(part, at, byte) {
+        return None;
+    }
+    let mut text = opening(part, at);
+    push_segment(&mut text, part, literal);
+    text.push(" behind it begins as the escapes in it do");
+    point(&mut text, part, at);
+    push_fix(&mut text, part, at);
+    Some(text)
+}
+
+const fn opening(part: &Part<'_>, at: usize) -> Text {
+    let mut text = Text::opening("KW007", part.index);
+    text.push("the end of ");
+    push_placeholder(&mut text, part, at);
+    text.push(" of ").name(part.entity.name).push(" cannot be told: ");
+    text
+}
+
+const fn push_fix(text: &mut Text, part: &Part<'_>, at: usize) {
+    text.line("fix").push("put the table's delimiter right behind ");
+    push_placeholder(text, part, at);
+    text.push(": `").byte(part.entity.table.delimiter).push("`");
+}
+
+const fn push_segment(text: &mut Text, part: &Part<'_>, at: usize) {
+    match part.template.segments[at] {
+        Segment::Literal(literal) => {
+            text.name(literal);
+        }
+        Segment::Delimiter => {
+            text.push("`").byte(part.entity.table.delimiter).push("`");
+        }
+        Segment::Field { .. } | Segment::Shard { .. } => push_placeholder(text, part, at),
+    }
+}
+
+/// The next segment that is not empty.
+const fn next(part: &Part<'_>, at: usize) -> Option<usize> {
+    let mut next = at + 1;
+    while next < part.template.segments.len() {
+        if !matches!(part.template.segments[next], Segment::Literal(text) if text.is_empty()) {
+            return Some(next);
+        }
+        next += 1;
+    }
+    None
+}
+
+/// Of a literal or the delimiter.
+const fn first_byte(part: &Part<'_>, at: usize) -> Option<u8> {
+    match part.template.segments[at] {
+        Segment::Literal(text) if !text.is_empty() => Some(text.as_bytes()[0]),
+        Segment::Delimiter => Some(part.entity.table.delimiter),
+        _ => None,
+    }
+}

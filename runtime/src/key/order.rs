@@ -1,0 +1,74 @@
+//! Whether sort keys sort as the values in them do.
+
+use super::{FieldKind, KeyPart, fixed_width};
+use crate::schema::{Encoding, EntitySchema, Form, Segment, Template};
+
+/// The highest byte that sorts before everything in a text of a sort key.
+pub(crate) const LAST_BEFORE_TEXT: u8 = b'$';
+
+/// Why the sort keys of a template do not have the order of one placeholder's values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Disorder {
+    /// Plain decimal: `10` before `9`.
+    PlainNumber,
+    /// The delimiter is escaped in text, and `%7C` sorts before letters where `|` sorts after them.
+    Delimiter,
+    /// What follows the text can sort after what goes on in a longer one.
+    Following,
+}
+
+impl Disorder {
+    /// What a query says that asks for a range.
+    pub(crate) const fn reason(self) -> &'static str {
+        match self {
+            Self::PlainNumber => {
+                "the key holds it in plain decimal, where `10` stands before `9`; write it without `plain`, or as `w8`"
+            }
+            Self::Delimiter => {
+                "the delimiter is escaped in it, and then stands before letters; declare a delimiter up to `$`"
+            }
+            Self::Following => {
+                "what follows it in the key can stand after letters, so that `Ann Lee` stands before `Ann`; let a byte \
+                 up to `$` follow it, or put it last"
+            }
+        }
+    }
+}
+
+/// What keeps the sort keys of a composite template from the order of the placeholder's values that is the segment at
+/// `at`.
+pub(crate) const fn disorder(entity: &EntitySchema, template: &Template, at: usize) -> Option<Disorder> {
+    if at >= template.segments.len() {
+        return None;
+    }
+    let Segment::Field { field, form, raw } = template.segments[at] else {
+        return None;
+    };
+    if field as usize >= entity.fields.len() {
+        return None;
+    }
+    match entity.fields[field as usize].kind {
+        Some(FieldKind::Integer { .. }) if matches!(form, Form::Plain) => Some(Disorder::PlainNumber),
+        Some(kind) if fixed_width(kind, form, KeyPart::Sort).is_none() => {
+            let raw = raw || matches!(entity.table.encoding, Encoding::Raw);
+            if !raw && entity.table.delimiter > LAST_BEFORE_TEXT {
+                return Some(Disorder::Delimiter);
+            }
+            if ends_text(entity, template, at + 1) { None } else { Some(Disorder::Following) }
+        }
+        _ => None,
+    }
+}
+
+/// Whether the segment at `next` sorts before everything that can stand in a text.
+const fn ends_text(entity: &EntitySchema, template: &Template, next: usize) -> bool {
+    if next >= template.segments.len() {
+        return true;
+    }
+    match template.segments[next] {
+        Segment::Literal(text) if text.is_empty() => ends_text(entity, template, next + 1),
+        Segment::Literal(text) => text.as_bytes()[0] <= LAST_BEFORE_TEXT,
+        Segment::Delimiter => entity.table.delimiter <= LAST_BEFORE_TEXT,
+        Segment::Field { .. } | Segment::Shard { .. } => false,
+    }
+}
