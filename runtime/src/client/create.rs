@@ -16,7 +16,7 @@ use crate::{
 };
 
 impl<T: Table> Handle<T> {
-    /// Writes an item that must not exist yet.
+    /// Writes an item that must not exist yet, nor under an older key (`legacy`), which is read first.
     ///
     /// # Errors
     ///

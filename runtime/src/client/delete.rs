@@ -13,9 +13,9 @@ use super::{
     decode::{Decode, decode},
     failure::write_error,
     get::Get,
-    locate::{item_key_of, key_item},
+    locate::{item_key_of, key_fields, key_item},
     lossy::lossy_fields,
-    stored::{key_text, schema},
+    stored::{key_text, schema, stored_key},
 };
 use crate::{Entity, Error, ErrorKind, Key, Result, Table, entity::StoredIn, key::ItemKey};
 
@@ -24,6 +24,9 @@ impl<T: Table> Handle<T> {
     ///
     /// Where the table key holds a field only in part, as a bucket or with less precision, an item that differs in
     /// that field from the key's full values is another one and stays: such a delete reads the item first.
+    ///
+    /// Where the partition key has an older design (`legacy`), the item is deleted under its older keys first, so that it
+    /// does not come back from there. A key with a random shard names one place, and only that is deleted.
     ///
     /// # Errors
     ///
@@ -49,7 +52,7 @@ pub struct Delete<'a, T, E> {
 }
 
 impl<'a, T: Table, E: Entity> Delete<'a, T, E> {
-    /// The request as a value that can be printed. Nothing is sent.
+    /// The request for today's key as a value that can be printed. Nothing is sent.
     ///
     /// It carries no condition: the one for a key that holds a field only in part hangs on what is stored.
     ///
@@ -76,23 +79,29 @@ impl<'a, T: Table, E: Entity> Delete<'a, T, E> {
     }
 
     async fn run(self) -> Result<()> {
-        let lossy = lossy_fields(schema::<E>());
-        if lossy.is_empty() {
-            return self.send(None).await;
-        }
+        let entity = schema::<E>();
+        let key = item_key_of(&self.key)?;
         let get = Get::new(self.handle, self.key.clone(), self.decode).consistent();
+        for (_, stored) in get.older().await? {
+            if let Some(older) = stored_key(entity, 0, &stored) {
+                self.send(&older, Some((&key_fields(entity), &stored))).await?;
+            }
+        }
+        let lossy = lossy_fields(entity);
+        if lossy.is_empty() {
+            return self.send(&key, None).await;
+        }
         let Some(stored) = get.fetch().await? else { return Ok(()) };
         match get.accept(stored.clone())? {
-            Some(_) => self.send(Some((&lossy, &stored))).await,
+            Some(_) => self.send(&key, Some((&lossy, &stored))).await,
             None => Ok(()),
         }
     }
 
     /// Deletes the item, if it still has these fields' stored values.
-    async fn send(&self, unchanged: Option<(&[u8], &Item)>) -> Result<()> {
+    async fn send(&self, key: &ItemKey, unchanged: Option<(&[u8], &Item)>) -> Result<()> {
         let entity = schema::<E>();
-        let key = item_key_of(&self.key)?;
-        let mut request = self.request(&key);
+        let mut request = self.request(key);
         if let Some((fields, stored)) = unchanged {
             let condition = Condition::absent(entity).or_same(entity, fields, stored);
             request = request
@@ -109,7 +118,7 @@ impl<'a, T: Table, E: Entity> Delete<'a, T, E> {
             {
                 Ok(())
             }
-            Err(error) => Err(write_error(error, &attempts).at_key(key_text(&key))),
+            Err(error) => Err(write_error(error, &attempts).at_key(key_text(key))),
         }
     }
 }

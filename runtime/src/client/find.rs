@@ -2,37 +2,33 @@
 
 use std::{fmt, future::IntoFuture};
 
-use aws_sdk_dynamodb::{
-    operation::batch_get_item::{BatchGetItemInput, builders::BatchGetItemFluentBuilder},
-    types::KeysAndAttributes,
-};
+use aws_sdk_dynamodb::operation::batch_get_item::{BatchGetItemInput, builders::BatchGetItemFluentBuilder};
 use serde::de::DeserializeOwned;
 
 use super::{
     Handle, Item, Located,
-    backoff::Backoff,
     call::{Sending, call},
     decode::{Decode, decode},
     encode::table_key,
-    failure::sdk_error,
-    locate::{key_item, located_key, sharding},
+    locate::{key_item, key_with, located_key, sharding},
     lossy::is_asked_for,
-    stored::{belongs, schema, wrong_entity},
+    older::{is_older, is_same, older_keys},
+    read_keys::{build_error, read_keys, request},
+    stored::{belongs, discriminator, schema, wrong_entity},
 };
-use crate::{
-    Entity, Error, ErrorKind, Key, Result, Table, entity::StoredIn, physics::limits::BATCH_GET_ITEMS, read::Find,
-};
+use crate::{Entity, Key, Result, Table, entity::StoredIn, key::ItemKey, physics::limits::BATCH_GET_ITEMS, read::Find};
 
 impl<E: Entity> Find<E> {
     /// Binds the search to a table; awaiting it sends it.
     ///
-    /// With random shards one key can be in several of them: the answer is a list. It is whole: keys that DynamoDB
+    /// With random shards one key can be in several of them: the answer is a list. Keys of older designs are asked too;
+    /// an item that is found there has a key without a shard. The answer is whole: keys that DynamoDB
     /// left unprocessed are asked again, with jitter, and what cannot be read is an error.
     ///
     /// # Errors
     ///
-    /// [`KeyValue`](ErrorKind::KeyValue) and [`KeyTooLong`](ErrorKind::KeyTooLong): nothing was sent.
-    /// [`Throttled`](ErrorKind::Throttled) if keys stay unprocessed after 10 requests.
+    /// [`KeyValue`](crate::ErrorKind::KeyValue) and [`KeyTooLong`](crate::ErrorKind::KeyTooLong): nothing was sent.
+    /// [`Throttled`](crate::ErrorKind::Throttled) if keys stay unprocessed after 10 requests.
     pub fn send<T: Table>(self, handle: &Handle<T>) -> FindInTable<'_, T, E>
     where
         E: StoredIn<T> + DeserializeOwned,
@@ -57,7 +53,7 @@ impl<'a, T: Table, E: Entity> FindInTable<'a, T, E> {
         self
     }
 
-    /// The requests as values that can be printed: one for each 100 shards. Nothing is sent.
+    /// The requests as values that can be printed: one for each 100 keys. Nothing is sent.
     ///
     /// # Errors
     ///
@@ -78,10 +74,11 @@ impl<'a, T: Table, E: Entity> FindInTable<'a, T, E> {
     }
 
     fn requests(&self) -> Result<Vec<BatchGetItemFluentBuilder>> {
-        self.keys()?.chunks(BATCH_GET_ITEMS).map(|keys| self.request(keys.to_vec())).collect()
+        let keys = self.keys()?;
+        keys.chunks(BATCH_GET_ITEMS).map(|keys| request(self.handle, keys.to_vec(), self.consistent)).collect()
     }
 
-    /// The table key in every shard.
+    /// The table key in every shard, then those of older designs.
     fn keys(&self) -> Result<Vec<Item>> {
         let entity = schema::<E>();
         let shards: Vec<Option<u32>> = match (self.key.shard, sharding(entity)) {
@@ -89,63 +86,35 @@ impl<'a, T: Table, E: Entity> FindInTable<'a, T, E> {
             (shard, _) => vec![shard],
         };
         let value = |field| self.key.value(field);
-        shards.into_iter().map(|shard| Ok(key_item(entity, &table_key(entity, &value, shard)?))).collect()
-    }
-
-    fn request(&self, keys: Vec<Item>) -> Result<BatchGetItemFluentBuilder> {
-        let consistent = self.consistent.then_some(true);
-        let keys = KeysAndAttributes::builder().set_keys(Some(keys)).set_consistent_read(consistent).build();
-        let request = self.handle.client().batch_get_item();
-        Ok(request.request_items(self.handle.table_name(), keys.map_err(build_error)?))
+        let mut keys =
+            shards.into_iter().map(|shard| table_key(entity, &value, shard)).collect::<Result<Vec<ItemKey>>>()?;
+        for key in older_keys(entity, &value)? {
+            // A request takes no key twice.
+            if !keys.contains(&key) {
+                keys.push(key);
+            }
+        }
+        Ok(keys.iter().map(|key| key_item(entity, key)).collect())
     }
 
     async fn run(&self) -> Result<Vec<Located<E>>> {
         let entity = schema::<E>();
         let mut found = Vec::new();
-        for keys in self.keys()?.chunks(BATCH_GET_ITEMS) {
-            for stored in self.read(keys.to_vec()).await? {
-                if !belongs(entity, &stored) {
-                    return Err(wrong_entity(entity, &stored));
-                }
-                let item = (self.decode)(entity, stored.clone())?;
-                if is_asked_for(&self.key, entity, &item) {
-                    let key = located_key(&item, &stored)?;
-                    found.push(Located { item, key });
-                }
+        for stored in read_keys(self.handle, self.keys()?, self.consistent).await? {
+            let is_older = is_older(entity, &stored);
+            let is_ours = belongs(entity, &stored) || (is_older && discriminator(entity, &stored).is_none());
+            if !is_ours {
+                return Err(wrong_entity(entity, &stored));
+            }
+            let item = (self.decode)(entity, stored.clone())?;
+            if is_older && is_same(&self.key, entity, &item) {
+                found.push(Located { key: key_with(&item, None), item });
+            } else if !is_older && is_asked_for(&self.key, entity, &item) {
+                found.push(Located { key: located_key(&item, &stored)?, item });
             }
         }
         Ok(found)
     }
-
-    /// The items of up to 100 keys, however often it takes to be given all of them.
-    async fn read(&self, mut keys: Vec<Item>) -> Result<Vec<Item>> {
-        let backoff = Backoff::BATCH;
-        let mut items = Vec::new();
-        for attempt in 0..backoff.tries {
-            backoff.before(attempt).await;
-            let answer = self.request(keys)?.send().await.map_err(sdk_error)?;
-            items.extend(answer.responses.into_iter().flat_map(|tables| tables.into_values().flatten()));
-            keys = answer
-                .unprocessed_keys
-                .into_iter()
-                .flat_map(|tables| tables.into_values())
-                .flat_map(|of| of.keys)
-                .collect();
-            if keys.is_empty() {
-                return Ok(items);
-            }
-        }
-        let message = format!(
-            "{} keys stayed unprocessed through {} requests; repeat it when the table is less busy",
-            keys.len(),
-            backoff.tries
-        );
-        Err(Error::new(ErrorKind::Throttled, message))
-    }
-}
-
-fn build_error(error: aws_sdk_dynamodb::error::BuildError) -> Error {
-    Error::new(ErrorKind::InvalidArgument, error.to_string()).caused_by(error)
 }
 
 impl<'a, T: Table, E: Entity> IntoFuture for FindInTable<'a, T, E> {

@@ -9,9 +9,11 @@ use super::{
     Handle, Item,
     call::{Sending, call},
     decode::{Decode, decode},
+    encode::is_random,
     failure::sdk_error,
     locate::{item_key_of, key_item},
     lossy::is_asked_for,
+    older::{is_same, older_items},
     stored::{belongs, key_text, schema, wrong_entity},
 };
 use crate::{Entity, Error, ErrorKind, Key, Result, Table, entity::StoredIn, key::ItemKey};
@@ -22,6 +24,9 @@ impl<T: Table> Handle<T> {
     ///
     /// Where the table key holds a field only in part, as a bucket or with less precision, the key's full values
     /// decide: an item that differs in that field is not the one asked for.
+    ///
+    /// Where the partition key has an older design (`legacy`), an item that today's key does not have is looked for under
+    /// the older one, in one more request. A key with a random shard names one place, and only that is read.
     ///
     /// # Errors
     ///
@@ -61,7 +66,7 @@ impl<'a, T: Table, E: Entity> Get<'a, T, E> {
         self
     }
 
-    /// The request as a value that can be printed. Nothing is sent.
+    /// The request for today's key as a value that can be printed. Nothing is sent.
     ///
     /// # Errors
     ///
@@ -104,10 +109,30 @@ impl<'a, T: Table, E: Entity> Get<'a, T, E> {
     }
 
     async fn read(&self) -> Result<Option<E>> {
-        match self.fetch().await? {
-            Some(stored) => self.accept(stored),
-            None => Ok(None),
+        let newest = match self.fetch().await? {
+            Some(stored) => self.accept(stored)?,
+            None => None,
+        };
+        match newest {
+            Some(newest) => Ok(Some(newest)),
+            None => Ok(self.older().await?.into_iter().next().map(|(item, _)| item)),
         }
+    }
+
+    /// The entities of this key that are stored under older keys, the newest design first, and their items.
+    pub(crate) async fn older(&self) -> Result<Vec<(E, Item)>> {
+        let entity = schema::<E>();
+        if is_random(entity) {
+            return Ok(Vec::new());
+        }
+        let mut older = Vec::new();
+        for stored in older_items(self.handle, entity, &|field| self.key.value(field), self.consistent).await? {
+            let decoded = (self.decode)(entity, stored.clone())?;
+            if is_same(&self.key, entity, &decoded) {
+                older.push((decoded, stored));
+            }
+        }
+        Ok(older)
     }
 }
 

@@ -61,7 +61,7 @@ pub(crate) fn sharding(entity: &EntitySchema) -> Option<Sharding> {
 }
 
 /// The fields that decide the table key, each once.
-fn key_fields(entity: &EntitySchema) -> Vec<u8> {
+pub(crate) fn key_fields(entity: &EntitySchema) -> Vec<u8> {
     let Some(key) = entity.keys.first() else { return Vec::new() };
     let segments = key.partition.segments.iter().chain(key.sort.map_or(&[][..], |sort| sort.segments));
     let placed = segments.filter_map(|segment| match segment {

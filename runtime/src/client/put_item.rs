@@ -15,6 +15,7 @@ use super::{
     equal::{differences, same_items},
     failure::write_error,
     lossy::lossy_fields,
+    older::{are_same, older_items},
     stored::{key_text, schema, shown},
 };
 use crate::{Entity, Error, ErrorKind, Result, Table, entity::StoredIn, schema::EntitySchema};
@@ -62,7 +63,7 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
 
     pub(crate) fn sdk(&self) -> Result<PutItemFluentBuilder> {
         let encoded = (self.encode)(self.entity, self.shard)?;
-        Ok(self.request(encoded.item))
+        Ok(self.request(encoded.item, self.rule))
     }
 
     pub(crate) fn params(&self) -> Result<PutItemInput> {
@@ -76,8 +77,12 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
 
     async fn attempt(&self) -> Result<()> {
         let Encoded { item, key } = (self.encode)(self.entity, self.shard)?;
+        let rule = match self.rule {
+            Rule::Put => Rule::Put,
+            rule => self.beside_older(rule, &item).await.map_err(|error| error.at_key(key_text(&key)))?,
+        };
         let attempts = Attempts::default();
-        let sent = self.request(item).customize().interceptor(attempts.clone()).send().await;
+        let sent = self.request(item, rule).customize().interceptor(attempts.clone()).send().await;
         let Err(error) = sent else { return Ok(()) };
         let result = match error.as_service_error() {
             Some(PutItemError::ConditionalCheckFailedException(failed)) => self.refused(failed.item(), &attempts),
@@ -86,8 +91,8 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
         result.map_err(|error| error.at_key(key_text(&key)))
     }
 
-    fn request(&self, item: Item) -> PutItemFluentBuilder {
-        let condition = self.condition(&item);
+    fn request(&self, item: Item, rule: Rule) -> PutItemFluentBuilder {
+        let condition = self.condition(&item, rule);
         let request = self.handle.client().put_item().table_name(self.handle.table_name()).set_item(Some(item));
         match condition {
             None => request,
@@ -99,16 +104,31 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
         }
     }
 
-    fn condition(&self, item: &Item) -> Option<Condition> {
+    fn condition(&self, item: &Item, rule: Rule) -> Option<Condition> {
         let entity = schema::<E>();
         let lossy = lossy_fields(entity);
-        match self.rule {
+        match rule {
             Rule::Put if is_random(entity) => Some(Condition::absent(entity)),
             Rule::Put if lossy.is_empty() => None,
             Rule::Put => Some(Condition::absent(entity).or_same(entity, &lossy, item)),
             Rule::Create => Some(Condition::absent(entity)),
             Rule::Replace if lossy.is_empty() => Some(Condition::present(entity)),
             Rule::Replace => Some(Condition::present(entity).and_same(entity, &lossy, item)),
+        }
+    }
+
+    /// What the rule demands of today's key, given the items under older ones: one that is there only is replaced by
+    /// writing a newer one, which counts from then on.
+    async fn beside_older(&self, rule: Rule, ours: &Item) -> Result<Rule> {
+        let entity = schema::<E>();
+        let older = older_items(self.handle, entity, &|field| self.entity.__value(field), true).await?;
+        match rule {
+            _ if !older.iter().any(|stored| are_same(entity, ours, stored)) => Ok(rule),
+            Rule::Create => {
+                let message = "the item exists already, under an older key; use `put` or `replace` to supersede it";
+                Err(Error::new(ErrorKind::AlreadyExists, message))
+            }
+            Rule::Put | Rule::Replace => Ok(Rule::Put),
         }
     }
 

@@ -16,7 +16,8 @@ use crate::{
 };
 
 impl<T: Table> Handle<T> {
-    /// Writes an item in the place of one that must exist.
+    /// Writes an item in the place of one that must exist, perhaps under an older key only (`legacy`): that is read
+    /// first, and superseded.
     ///
     /// # Errors
     ///

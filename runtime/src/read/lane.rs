@@ -14,6 +14,8 @@ pub struct Lane {
     pub(crate) partition: KeyScalar,
     pub(crate) interval: Interval,
     pub(crate) generation: Generation,
+    /// Whether designs of several generations write this partition key: each has a lane, and returns its own items.
+    pub(crate) is_shared: bool,
     /// Where it goes on: behind this item.
     pub(crate) start: Option<After>,
     /// Whether all of it has been examined.

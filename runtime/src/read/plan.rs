@@ -2,7 +2,9 @@
 
 mod estimate;
 mod explain;
+mod given;
 mod lanes;
+mod order;
 mod resolve;
 mod resume;
 mod sort_field;
@@ -45,6 +47,8 @@ pub struct Plan {
     pub(crate) has_identity: bool,
     /// The fields that decide on each item, because its keys hold less than they do.
     pub(crate) rechecks: Vec<(u8, ValueRange)>,
+    /// The given fields that decide on each item, because an older partition key does not hold them.
+    given: Vec<given::Given>,
     pub(crate) resolved: Resolved,
     pub(crate) fingerprint: Fingerprint,
     pub(crate) start: Position,
@@ -83,6 +87,7 @@ impl Plan {
             None => Position { group: 0, after: None },
         };
         let design = resolve::Design::new(entity, key, schema, spec)?;
+        order::check(&design)?;
         let resolved = match &spec.cursor {
             Some(cursor) => cursor.resolved.clone(),
             None => design.resolve(now)?,
@@ -102,6 +107,7 @@ impl Plan {
             in_flight: spec.in_flight,
             has_identity,
             rechecks,
+            given: given::Given::of(schema, &spec.partition),
             resolved,
             fingerprint,
             start,
@@ -146,10 +152,11 @@ impl Plan {
         self.consistency
     }
 
-    /// Whether an item's own fields lie in the ranges that its keys only roughly answer. A field that is not known
-    /// does not decide.
+    /// Whether an item's own fields are what the query asks for, where its keys answer that only roughly. A field that
+    /// is not known does not decide.
     pub(crate) fn accepts<'v>(&self, value: impl Fn(u8) -> Option<KeyValue<'v>>) -> bool {
         self.rechecks.iter().all(|(field, range)| value(*field).is_none_or(|value| range.contains(&value)))
+            && self.given.iter().all(|given| value(given.field).is_none_or(|value| given.admits(&value)))
     }
 
     /// Whether the keys of an item say all that the query asks of it, or no more of it is to be had.
@@ -161,7 +168,8 @@ impl Plan {
                 self.entity.table.index(index).is_some_and(|index| matches!(index.projection, Projection::All))
             }
         };
-        let has_older_keys = self.schema.index.is_none() && !self.schema.legacy.is_empty();
+        let keys = [self.entity.keys.first(), Some(self.schema)];
+        let has_older_keys = keys.into_iter().flatten().any(|key| !key.legacy.is_empty());
         let is_told =
             |field: u8| [0, self.key].iter().any(|&key| self.entity.keys.get(key).is_some_and(|key| tells(key, field)));
         !holds_whole_items || (!has_older_keys && self.rechecks.iter().all(|(field, _)| is_told(*field)))

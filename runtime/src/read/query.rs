@@ -60,7 +60,11 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
     /// Only items whose next part of the sort key lies in a range: any of Rust's ranges, half-open as in `a..b`.
     ///
     /// An empty range is an empty answer, without a request. Where the key holds the value rounded down (a bucket,
-    /// a precision), the item's own field decides.
+    /// a precision), the item's own field decides. Where it holds text in one case (`lower`, `upper`), so does the range:
+    /// `"Ann".."Bob"` takes in `ANN LEE`.
+    ///
+    /// A number in `plain` decimal, and text followed by a byte above `$`, have no order in the key: then sending the
+    /// query is an [`InvalidArgument`](crate::ErrorKind::InvalidArgument) (KW012).
     pub fn between<R>(mut self, range: R) -> Query<A, End, D, H>
     where
         S: Shape + Open,

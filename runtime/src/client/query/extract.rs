@@ -6,8 +6,9 @@ use crate::{
     Entity, Key, Result,
     client::{
         Item, Located, belongs, decode,
+        encode::table_key,
         locate::key_with,
-        located_key,
+        located_key, older,
         stored::{discriminator, stored_key},
     },
     key::{ParsedKey, parse},
@@ -22,6 +23,9 @@ pub(super) fn whole<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item
         return Ok(Sifted::Foreign);
     }
     let decoded: E = decode(plan.entity, item)?;
+    if lane.is_shared && (lane.generation() == Generation::Current) != is_at_home(plan, lane, &decoded)? {
+        return Ok(Sifted::Foreign);
+    }
     Ok(if plan.accepts(|field| decoded.__value(field)) { Sifted::Taken(decoded) } else { Sifted::Rejected })
 }
 
@@ -31,7 +35,11 @@ pub(super) fn located<E: Entity + DeserializeOwned>(
     stored: Item,
 ) -> Result<Sifted<Located<E>>> {
     whole::<E>(plan, lane, stored.clone())?.try_map(|item| {
-        let key = if is_older(plan, lane) { key_with(&item, None) } else { located_key(&item, &stored)? };
+        let key = if is_older(plan, lane) || older::is_older(plan.entity, &stored) {
+            key_with(&item, None)
+        } else {
+            located_key(&item, &stored)?
+        };
         Ok(Located { item, key })
     })
 }
@@ -80,6 +88,11 @@ fn is_ours(plan: &Plan, lane: &Lane, item: &Item) -> bool {
     // keys begin as this entity's, has to do.
     let key_is_older = is_older(plan, lane) && discriminator(plan.entity, item).is_none();
     key_is_older || belongs(plan.entity, item)
+}
+
+/// Whether today's design stores an item in this lane.
+fn is_at_home<E: Entity>(plan: &Plan, lane: &Lane, item: &E) -> Result<bool> {
+    Ok(table_key(plan.entity, &|field| item.__value(field), None)?.partition == *lane.partition_key())
 }
 
 /// Whether the lane holds items under an older table key.

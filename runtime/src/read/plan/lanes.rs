@@ -1,9 +1,11 @@
 //! Bucket by shard by generation.
 
+use std::collections::BTreeMap;
+
 use super::resolve::Design;
 use crate::{
     Error, ErrorKind, Result,
-    key::{self, KeyValue, Timestamp},
+    key::{self, KeyScalar, KeyValue, Timestamp},
     read::{
         bucket::{self, Period},
         cursor::Resolved,
@@ -107,17 +109,40 @@ impl Gathering<'_> {
 
     /// The lanes of older designs, for the times of a range.
     fn legacy(&mut self, range: &ValueRange, interval: &Interval, lanes: &mut Vec<Lane>) -> Result<()> {
+        let mut older = Vec::new();
         for (place, legacy) in self.design.schema.legacy.iter().enumerate() {
             let (generation, sharding) = (Generation::Legacy(place), legacy.shard.as_ref());
             if has_buckets(self.design, &legacy.partition) {
                 for period in periods(self.design, &legacy.partition, range) {
-                    self.generation(generation, &legacy.partition, sharding, Some(period.start), interval, lanes)?;
+                    self.generation(generation, &legacy.partition, sharding, Some(period.start), interval, &mut older)?;
                 }
             } else {
-                self.generation(generation, &legacy.partition, sharding, None, interval, lanes)?;
+                self.generation(generation, &legacy.partition, sharding, None, interval, &mut older)?;
             }
         }
+        self.join(lanes, older);
         Ok(())
+    }
+
+    /// Puts lanes of older designs behind others. A partition key that is there already is read once, so that no item
+    /// comes twice, unless the items themselves tell which design wrote them.
+    fn join(&mut self, lanes: &mut Vec<Lane>, older: Vec<Lane>) {
+        let mut places: BTreeMap<KeyScalar, usize> =
+            lanes.iter().enumerate().map(|(place, lane)| (lane.partition.clone(), place)).collect();
+        for mut lane in older {
+            match places.get(&lane.partition).and_then(|place| lanes.get_mut(*place)) {
+                None => {
+                    places.insert(lane.partition.clone(), lanes.len());
+                    lanes.push(lane);
+                }
+                Some(twin) if self.design.tells_generations() && twin.generation == Generation::Current => {
+                    twin.is_shared = true;
+                    lane.is_shared = true;
+                    lanes.push(lane);
+                }
+                Some(_) => self.lanes = self.lanes.saturating_sub(1),
+            }
+        }
     }
 
     fn generation(
@@ -141,7 +166,8 @@ impl Gathering<'_> {
             };
             self.lanes += 1;
             self.check(self.lanes)?;
-            lanes.push(Lane { partition, interval: interval.clone(), generation, start: None, done: false });
+            let interval = interval.clone();
+            lanes.push(Lane { partition, interval, generation, is_shared: false, start: None, done: false });
         }
         Ok(())
     }

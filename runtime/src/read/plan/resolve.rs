@@ -28,7 +28,7 @@ pub(super) struct Design<'a> {
     /// The fields whose values decide on a shard.
     hashed: Vec<(u8, KeyValue<'static>)>,
     /// The sort key's next field.
-    next: Option<(u8, Form)>,
+    pub(super) next: Option<(u8, Form)>,
     /// The field whose buckets the partition keys, today's or older ones, hold.
     pub(super) bucket: Option<u8>,
     /// Whether buckets follow one another in the order of the sort key.
@@ -158,6 +158,12 @@ impl<'a> Design<'a> {
         self.schema.index.is_none() && !self.schema.legacy.is_empty() && !is_random && self.bucket.is_none_or(is_told)
     }
 
+    /// Whether an item's own fields tell that today's design would store it elsewhere: then an older copy and the
+    /// newer one can stand in lanes of one partition key each.
+    pub(super) fn tells_generations(&self) -> bool {
+        self.has_identity() && self.schema.shard.is_some_and(|sharding| matches!(sharding.by, ShardBy::Hash { .. }))
+    }
+
     /// The sort keys of this query's values.
     pub(super) fn sort_keys(&self) -> SortKeys<'_> {
         SortKeys {
@@ -232,7 +238,7 @@ fn hashed(
 }
 
 /// The form in which a template first writes a field.
-fn form_of(template: &Template, of: u8) -> Option<Form> {
+pub(super) fn form_of(template: &Template, of: u8) -> Option<Form> {
     template.segments.iter().find_map(|segment| match *segment {
         Segment::Field { field, form, .. } if field == of => Some(form),
         _ => None,

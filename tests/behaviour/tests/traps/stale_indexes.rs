@@ -69,7 +69,7 @@ async fn a_put_moves_the_item_in_every_index() {
     assert_eq!(stored::text(&after[0], "GSI1PK"), format!("STATUS#Closed#{shard}"));
     assert_eq!(stored::text(&after[0], "GSI2SK"), "Closed#t-1");
     assert!(found(&desk, Status::Open).await.is_empty());
-    assert_eq!(found(&desk, Status::Closed).await, [closed.clone()]);
+    assert_eq!(found(&desk, Status::Closed).await, std::slice::from_ref(&closed));
     assert!(Ticket::by_owner("ann").send(&desk).await.unwrap().items.is_empty());
     assert_eq!(Ticket::by_owner("bob").send(&desk).await.unwrap().items, [closed]);
 }

@@ -1,0 +1,56 @@
+//! Many items by their keys.
+
+use aws_sdk_dynamodb::{
+    error::BuildError, operation::batch_get_item::builders::BatchGetItemFluentBuilder, types::KeysAndAttributes,
+};
+
+use super::{Handle, Item, backoff::Backoff, failure::sdk_error};
+use crate::{Error, ErrorKind, Result, Table, physics::limits::BATCH_GET_ITEMS};
+
+/// The items of these keys, in no particular order, however often it takes to be given all of them.
+pub(crate) async fn read_keys<T: Table>(handle: &Handle<T>, keys: Vec<Item>, consistent: bool) -> Result<Vec<Item>> {
+    let mut items = Vec::new();
+    for keys in keys.chunks(BATCH_GET_ITEMS) {
+        items.append(&mut read_chunk(handle, keys.to_vec(), consistent).await?);
+    }
+    Ok(items)
+}
+
+/// One request for up to 100 keys.
+pub(crate) fn request<T: Table>(
+    handle: &Handle<T>,
+    keys: Vec<Item>,
+    consistent: bool,
+) -> Result<BatchGetItemFluentBuilder> {
+    let keys = KeysAndAttributes::builder().set_keys(Some(keys)).set_consistent_read(consistent.then_some(true));
+    Ok(handle.client().batch_get_item().request_items(handle.table_name(), keys.build().map_err(build_error)?))
+}
+
+async fn read_chunk<T: Table>(handle: &Handle<T>, mut keys: Vec<Item>, consistent: bool) -> Result<Vec<Item>> {
+    let backoff = Backoff::BATCH;
+    let mut items = Vec::new();
+    for attempt in 0..backoff.tries {
+        backoff.before(attempt).await;
+        let answer = request(handle, keys, consistent)?.send().await.map_err(sdk_error)?;
+        items.extend(answer.responses.into_iter().flat_map(|tables| tables.into_values().flatten()));
+        keys = answer
+            .unprocessed_keys
+            .into_iter()
+            .flat_map(|tables| tables.into_values())
+            .flat_map(|of| of.keys)
+            .collect();
+        if keys.is_empty() {
+            return Ok(items);
+        }
+    }
+    let message = format!(
+        "{} keys stayed unprocessed through {} requests; repeat it when the table is less busy",
+        keys.len(),
+        backoff.tries
+    );
+    Err(Error::new(ErrorKind::Throttled, message))
+}
+
+pub(crate) fn build_error(error: BuildError) -> Error {
+    Error::new(ErrorKind::InvalidArgument, error.to_string()).caused_by(error)
+}

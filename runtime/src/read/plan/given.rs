@@ -1,0 +1,44 @@
+//! Given fields of the partition key that older partition keys do not hold.
+
+use super::resolve::form_of;
+use crate::{
+    key::KeyValue,
+    schema::{Form, KeySchema},
+};
+
+/// A field whose value the query gives, and an older partition key does not tell: each item's own field decides.
+#[derive(Debug, Clone)]
+pub(crate) struct Given {
+    pub(crate) field: u8,
+    /// How today's partition key writes it: what differs beyond that is the same to the query.
+    form: Form,
+    value: KeyValue<'static>,
+}
+
+impl Given {
+    /// Those of a query's partition key.
+    pub(super) fn of(schema: &KeySchema, partition: &[(u8, KeyValue<'static>)]) -> Vec<Self> {
+        let given = partition.iter().filter_map(|(field, value)| {
+            let form = form_of(&schema.partition, *field)?;
+            let tells = |older: Form| older == form || is_exact(older);
+            let is_told = |legacy: &_| form_of(legacy, *field).is_some_and(tells);
+            let all_tell = schema.legacy.iter().all(|legacy| is_told(&legacy.partition));
+            (!all_tell).then(|| Self { field: *field, form, value: value.clone() })
+        });
+        given.collect()
+    }
+
+    /// Whether today's partition key writes a value as it writes the given one.
+    pub(super) fn admits(&self, value: &KeyValue<'_>) -> bool {
+        match (self.form, value, &self.value) {
+            (Form::Lower, KeyValue::Text(value), KeyValue::Text(given)) => value.to_lowercase() == given.to_lowercase(),
+            (Form::Upper, KeyValue::Text(value), KeyValue::Text(given)) => value.to_uppercase() == given.to_uppercase(),
+            (form, KeyValue::Time(value), KeyValue::Time(given)) => value.truncated(form) == given.truncated(form),
+            (_, value, given) => value == given,
+        }
+    }
+}
+
+const fn is_exact(form: Form) -> bool {
+    matches!(form, Form::Default | Form::Plain | Form::Width(_))
+}
