@@ -23,7 +23,9 @@ use syn::{DeriveInput, parse_macro_input};
 /// The struct has named fields and no generic parameters. An item is what serde makes of it (`rename`, `rename_all`,
 /// `skip`, `flatten` and the rest are honoured), with the attributes of its keys beside that.
 ///
-/// ```ignore
+/// ```
+/// # #[derive(keywright::Table)]
+/// # pub struct Platform;
 /// /// One call of an AI agent.
 /// #[derive(keywright::Entity, serde::Serialize, serde::Deserialize)]
 /// #[entity(table = Platform)]
@@ -59,7 +61,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `query = recent` | another name for the function `query` |
 /// | `legacy(template = "OPS_LOG", shards = 4, first = 0, until = "2027-01-01T00:00:00Z")` | an older partition key: reads visit it too, writes never do. `until` says when it was last written |
 /// | `allow_hot = "50 writes a day"` | why this key may be hot: answers KW001 to KW004 |
-/// | `retention = "90d"` | how far back a query without a bound reaches; units are `s`, `m` (minutes), `h`, `d` and `w` |
+/// | `retention = "90d"` | how far back from now a query without a lower bound reaches, where the key has time buckets; units are `s`, `m` (minutes), `h`, `d` and `w` |
 ///
 /// A template is literal text and placeholders: `<field>`, or `<field:spec,spec>`. `<<` is a literal `<`.
 ///
@@ -118,13 +120,26 @@ pub fn derive_entity(input: TokenStream) -> TokenStream {
 ///
 /// The struct has no generic parameters. Whether it has fields does not matter; `struct Platform;` is usual.
 ///
-/// ```ignore
+/// ```
+/// # #[derive(keywright::Entity)]
+/// # #[entity(table = Platform)]
+/// # #[pk(template = "JOB#<id>")]
+/// # #[sk(template = "JOB")]
+/// # pub struct Job { id: String }
+/// # mod brand {
+/// #     #[derive(keywright::Entity)]
+/// #     #[entity(table = super::Platform)]
+/// #     #[pk(template = "THREAT#<id>")]
+/// #     #[sk(template = "THREAT")]
+/// #     pub struct Threat { id: String }
+/// # }
 /// /// Everything the platform stores.
 /// #[derive(keywright::Table)]
 /// #[table(pk = "PK", sk = "SK")]
 /// #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK", projection = "all")]
-/// #[entities(OpsLog, brand::Threat)]
+/// #[entities(Job, brand::Threat)]
 /// pub struct Platform;
+/// # fn main() {}
 /// ```
 ///
 /// # `#[table(..)]`
@@ -175,10 +190,29 @@ pub fn derive_table(input: TokenStream) -> TokenStream {
 /// It is for designs over several crates: the table in one, its entities in crates that depend on it. Where the table
 /// can name its entities, `#[entities(..)]` on the table says the same. The struct has no generic parameters.
 ///
-/// ```ignore
+/// ```
+/// # mod platform {
+/// #     #[derive(keywright::Table)]
+/// #     pub struct Platform;
+/// # }
+/// # mod jobs {
+/// #     #[derive(keywright::Entity)]
+/// #     #[entity(table = super::platform::Platform)]
+/// #     #[pk(template = "JOB#<id>")]
+/// #     #[sk(template = "JOB")]
+/// #     pub struct Job { id: String }
+/// # }
+/// # mod brand {
+/// #     #[derive(keywright::Entity)]
+/// #     #[entity(table = super::platform::Platform)]
+/// #     #[pk(template = "THREAT#<id>")]
+/// #     #[sk(template = "THREAT")]
+/// #     pub struct Threat { id: String }
+/// # }
 /// #[derive(keywright::Schema)]
-/// #[schema(table = platform::Platform, entities(ops::OpsLog, brand::Threat))]
+/// #[schema(table = platform::Platform, entities(jobs::Job, brand::Threat))]
 /// struct PlatformSchema;
+/// # fn main() {}
 /// ```
 ///
 /// | Option of `#[schema(..)]` | Means |
@@ -200,7 +234,7 @@ pub fn derive_schema(input: TokenStream) -> TokenStream {
 /// the name that serde gives it (`rename`, `rename_all`), else its own name. Texts are not empty and differ from each
 /// other (KW020).
 ///
-/// ```ignore
+/// ```
 /// #[derive(keywright::KeyEnum, serde::Serialize, serde::Deserialize)]
 /// #[serde(rename_all = "lowercase")]
 /// pub enum Severity {
