@@ -65,7 +65,7 @@ async fn write_and_read() -> Result<(), Box<dyn Error>> {
     platform.put(&threat).await?;
 
     let now = Utc::now();
-    let recent = OpsLog::query() // 7 days x 10 shards, one ordered answer
+    let recent = OpsLog::query() // 8 day buckets x 10 shards, one ordered answer
         .between(now - Duration::days(7)..now)
         .newest_first()
         .limit(50)

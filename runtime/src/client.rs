@@ -29,7 +29,9 @@ mod put_item;
 mod query;
 mod read_keys;
 mod replace;
+mod serialize;
 mod size;
+mod storable;
 mod stored;
 mod table;
 

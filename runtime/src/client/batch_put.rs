@@ -147,6 +147,11 @@ impl<'a, T: Table, E: Entity> BatchPut<'a, T, E> {
         }
     }
 
+    /// The error of some of the items, with what it happened to.
+    fn named(&self, error: Error) -> Error {
+        error.operation("batch_put").in_table(self.handle.table_name()).of_entity(schema::<E>().name)
+    }
+
     /// As many items as fit the requests in flight, again and again: what is encoded at one time.
     fn windows(&self) -> impl Iterator<Item = impl Iterator<Item = (usize, Pending<'a, E>)>> {
         let size = self.in_flight.saturating_mul(BATCH_WRITE_ITEMS).max(1);
@@ -164,7 +169,7 @@ impl<'a, T: Table, E: Entity> BatchPut<'a, T, E> {
             for (at, item) in window {
                 match prepare(at, item) {
                     Ok(item) => prepared.push(item),
-                    Err(error) => tally.leave(at, item, Arc::new(error)),
+                    Err(error) => tally.leave(at, item, Arc::new(self.named(error))),
                 }
             }
             for round in rounds(prepared) {
@@ -172,7 +177,8 @@ impl<'a, T: Table, E: Entity> BatchPut<'a, T, E> {
                 let writes: Vec<_> =
                     round.into_iter().map(|chunk| write_chunk(client, name, tally.hold_back(chunk))).collect();
                 let mut writes = stream::iter(writes).buffer_unordered(self.in_flight);
-                while let Some(written) = writes.next().await {
+                while let Some(mut written) = writes.next().await {
+                    written.failed = written.failed.map(|(error, ends_all)| (self.named(error), ends_all));
                     tally.add(written);
                 }
             }
@@ -214,6 +220,7 @@ impl<'a, E: Entity> Tally<'a, E> {
     fn add(&mut self, written: Written<'a, E>) {
         self.written = self.written.saturating_add(written.count);
         let Some((reason, ends_all)) = written.failed else { return };
+        let reason = Arc::new(reason);
         for (key, item) in written.left {
             self.behind.insert(key, Arc::clone(&reason));
             self.leave(item.at, item.pending, Arc::clone(&reason));

@@ -66,8 +66,14 @@ fn fill(attributes: &mut Attributes, beside: Vec<(String, AttributeValue)>) -> R
     Ok(())
 }
 
-/// The attribute at which decoding failed, and the type that it has.
-type Place = (String, &'static str);
+/// Where decoding failed.
+struct Place {
+    attribute: String,
+    /// The type of its value.
+    found: &'static str,
+    /// The type of its field, in Rust.
+    expected: &'static str,
+}
 
 fn decode_error(error: &serde_dynamo::Error, place: Option<Place>) -> Error {
     let mut said = error.to_string();
@@ -75,14 +81,28 @@ fn decode_error(error: &serde_dynamo::Error, place: Option<Place>) -> Error {
         first.make_ascii_lowercase();
     }
     let message = match place {
-        Some((name, found)) => {
+        Some(Place { attribute, found, expected }) => {
+            let expected = expected_type(expected);
             format!(
-                "attribute `{name}` is {found} and does not decode: {said}; repair the item, or let the field's type accept it"
+                "attribute `{attribute}` is {found} and does not decode{expected}: {said}; repair the item, or let \
+                 the field's type accept it"
             )
         }
         None => format!("the item does not decode: {said}; repair the item, or give the field a `#[serde(default)]`"),
     };
     Error::new(ErrorKind::Decode, message)
+}
+
+/// The type as a user writes it, without its path; nothing where serde has put one of its own in its place.
+fn expected_type(path: &str) -> String {
+    if path.contains("__") {
+        return String::new();
+    }
+    let mut name = String::with_capacity(path.len());
+    for part in path.split_inclusive(|character: char| !character.is_alphanumeric() && !"_:".contains(character)) {
+        name.push_str(part.rsplit("::").next().unwrap_or(part));
+    }
+    format!(" as `{name}`")
 }
 
 struct Field {
@@ -133,7 +153,10 @@ impl<'de> MapAccess<'de> for Fields<'_> {
             Some(native) => seed.deserialize(NativeValue::new(value, native)),
             None => seed.deserialize(serde_dynamo::Deserializer::from_attribute_value(value)),
         });
-        decoded.inspect_err(|_| self.failed.set(Some((name, found))))
+        decoded.inspect_err(|_| {
+            let expected = std::any::type_name::<V::Value>();
+            self.failed.set(Some(Place { attribute: name, found, expected }));
+        })
     }
 
     fn size_hint(&self) -> Option<usize> {

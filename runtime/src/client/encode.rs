@@ -5,7 +5,9 @@ use serde::Serialize;
 
 use super::{
     Item,
+    serialize::{Refused, serialize},
     size::item_bytes,
+    storable,
     stored::{insert_key, key_attributes, key_text, schema},
 };
 use crate::{
@@ -30,9 +32,14 @@ pub(crate) type Encode<E> = fn(&E, Option<u32>) -> Result<Encoded>;
 /// `shard` is the random shard of the table key; where it is `None` a random shard is picked.
 pub(crate) fn encode<E: Entity + Serialize>(entity: &E, shard: Option<u32>) -> Result<Encoded> {
     let schema = schema::<E>();
-    let item = serde_dynamo::aws_sdk_dynamodb_1::to_item(entity).map_err(|error| {
-        let message =
-            format!("it does not serialize to an item: {error}; every entity must be a struct with named fields");
+    let item = serialize(entity).map_err(|Refused { attribute, error }| {
+        let message = match attribute {
+            Some(name) => format!(
+                "attribute `{name}` does not serialize: {error}; give its field a type that dynamodb can store, or \
+                 `#[serde(with = \"..\")]`"
+            ),
+            None => format!("it does not serialize to an item: {error}; correct its `Serialize`"),
+        };
         Error::new(ErrorKind::Encode, message).of_entity(schema.name).caused_by(error)
     })?;
     complete(schema, item, &|field| entity.__value(field), entity.__attributes(), shard)
@@ -131,7 +138,9 @@ fn complete<'v>(
         }
     }
     insert_key(entity, 0, &keys.table, &mut item);
-    check_size(entity, &item).map_err(|error| error.at_key(key_text(&keys.table)))?;
+    storable::check(entity, &item)
+        .and_then(|()| check_size(entity, &item))
+        .map_err(|error| error.at_key(key_text(&keys.table)))?;
     Ok(Encoded { item, key: keys.table })
 }
 

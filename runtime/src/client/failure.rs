@@ -16,7 +16,9 @@ where
     R: Debug + Send + Sync + 'static,
 {
     let code = error.code().unwrap_or_default();
+    let is_mismatch = code == "ValidationException" && error.message().is_some_and(says_mismatch);
     let kind = match code {
+        _ if is_mismatch => ErrorKind::TableMismatch,
         "ResourceNotFoundException" => ErrorKind::TableNotFound,
         "ThrottlingException" | "ProvisionedThroughputExceededException" | "RequestLimitExceeded" => {
             ErrorKind::Throttled
@@ -26,7 +28,8 @@ where
     let message = match &error {
         SdkError::ServiceError(_) => {
             let said = error.message().unwrap_or("no message");
-            format!("dynamodb answered {code}: {said}{}", way_out(code))
+            let way_out = if is_mismatch { MISMATCH } else { way_out(code) };
+            format!("dynamodb answered {code}: {said}{way_out}")
         }
         SdkError::TimeoutError(_) => "the request timed out; see the SDK's timeout settings".into(),
         SdkError::ConstructionFailure(_) | SdkError::DispatchFailure(_) => {
@@ -47,6 +50,21 @@ where
     let lost = attempts.lost() || matches!(error, SdkError::TimeoutError(_));
     let error = sdk_error(error);
     if lost { error.outcome_unknown() } else { error }
+}
+
+const MISMATCH: &str =
+    "; the table is not what its declaration says: open it with `open_verified()`, which names every difference";
+
+/// Whether DynamoDB says that the table has other keys or indexes than the request.
+fn says_mismatch(message: &str) -> bool {
+    const WORDS: [&str; 5] = [
+        "does not match the schema",
+        "Missing the key ",
+        "Type mismatch for ",
+        "missed key schema element",
+        "does not have the specified index",
+    ];
+    WORDS.iter().any(|words| message.contains(words))
 }
 
 fn way_out(code: &str) -> &'static str {

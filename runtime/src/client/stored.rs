@@ -66,7 +66,7 @@ pub(crate) fn wrong_entity(entity: &'static EntitySchema, stored: &Item) -> Erro
             entity.name
         ),
     };
-    let error = Error::new(ErrorKind::WrongEntity, message);
+    let error = Error::new(ErrorKind::WrongEntity, message).of_entity(entity.name);
     match stored_key(entity, 0, stored) {
         Some(key) => error.at_key(key_text(&key)),
         None => error,

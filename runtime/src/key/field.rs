@@ -20,8 +20,9 @@ use super::KeyValue;
 
 /// A type whose values can stand in a key.
 ///
-/// It is implemented for text, integers, `bool`, [`KeyEnum`](crate::KeyEnum)s, `Option`s of these, and behind
-/// features for the times of `chrono`, `time` and `jiff` and for `uuid`. A newtype delegates:
+/// It is implemented for text, integers of a fixed width (not `usize`), `bool`, [`Bytes`], [`KeyEnum`](crate::KeyEnum)s,
+/// `Option`s of these, and behind the features `chrono` (on by default), `time`, `jiff` and `uuid` for their instants,
+/// dates and UUIDs; of `chrono` these are `DateTime<Utc>` and `NaiveDate`. A newtype delegates:
 ///
 /// ```
 /// use keywright::{KeyField, KeyValue};

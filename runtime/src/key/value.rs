@@ -30,7 +30,7 @@ impl KeyValue<'_> {
     }
 }
 
-/// A whole number of any of Rust's integer types.
+/// A whole number of any of Rust's integer types of a fixed width, `i8` to `u128`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Integer {
     /// Below zero.

@@ -63,6 +63,9 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
     /// a precision), the item's own field decides. Where it holds text in one case (`lower`, `upper`), so does the range:
     /// `"Ann".."Bob"` takes in `ANN LEE`.
     ///
+    /// Over time buckets an open end is closed: `a..` ends 5 minutes after now, `..b` begins where the key's `retention`
+    /// does. Give both ends to find items of the future.
+    ///
     /// A number in `plain` decimal, and text followed by a byte above `$`, have no order in the key: then sending the
     /// query is an [`InvalidArgument`](crate::ErrorKind::InvalidArgument) (KW012).
     pub fn between<R>(mut self, range: R) -> Query<A, End, D, H>
@@ -87,6 +90,8 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
     }
 
     /// Only items whose bucket's field lies in a range: it picks the buckets, and the field decides on each item.
+    ///
+    /// Open ends are closed as [`between`](Self::between) says.
     pub fn during<R>(mut self, range: R) -> Self
     where
         D: Bucketed,

@@ -1,9 +1,6 @@
 //! One BatchWriteItem request, repeated until nothing of it is left.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    sync::Arc,
-};
+use std::collections::{BTreeMap, BTreeSet};
 
 use aws_sdk_dynamodb::{Client, error::ProvideErrorMetadata as _, types::WriteRequest};
 
@@ -29,7 +26,7 @@ pub(crate) struct Written<'a, E> {
     pub(crate) count: usize,
     pub(crate) left: BTreeMap<ItemKey, Open<'a, E>>,
     /// Why items are left, and whether every other request would fail alike.
-    pub(crate) failed: Option<(Arc<Error>, bool)>,
+    pub(crate) failed: Option<(Error, bool)>,
 }
 
 /// Sends a chunk, and again what is left of it.
@@ -46,7 +43,6 @@ pub(crate) async fn write_chunk<'a, E: Entity>(
         requests.push(request);
     }
     let failed = send(client, table, &mut open, requests).await.err();
-    let failed = failed.map(|(error, ends_all)| (Arc::new(error), ends_all));
     Written { count: all.saturating_sub(open.len()), left: open, failed }
 }
 
