@@ -167,6 +167,7 @@ impl<T: Table> SameTable<T> for T {}
 #[diagnostic::on_unimplemented(
     message = "the key of `{Self}` is not known from its fields: its partition key ends in a random shard",
     label = "needs the whole key",
-    note = "use `key_in_shard(shard, ..)` where the shard is known, or `find(..)`, which asks every shard in one batch"
+    note = "use `key_in_shard(shard, ..)` where the shard is known, or `find(..)`, which asks every shard in one batch",
+    note = "`create` and `replace` need a key that the fields decide, as `#[shard(hash(..), count = ..)]` does; `put` appends"
 )]
 pub trait KnownKey<P = ()>: Entity {}

@@ -7,13 +7,13 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// What went wrong, where, and whether anything was written.
 ///
-/// It names the entity, the index and the key that it happened to, as far as they are known.
-#[derive(Debug)]
+/// It names the entity, the index and the key that it happened to, as far as they are known. Its
+/// [`source`](std::error::Error::source) is the SDK's own error where DynamoDB or the way to it failed, an
+/// `aws_sdk_dynamodb::error::SdkError` with code and request id.
 pub struct Error {
     inner: Box<Inner>,
 }
 
-#[derive(Debug)]
 struct Inner {
     kind: ErrorKind,
     outcome: Outcome,
@@ -155,6 +155,11 @@ impl Error {
         self.inner.entity
     }
 
+    /// The table's name on AWS.
+    pub fn table(&self) -> Option<&str> {
+        self.inner.table.as_deref()
+    }
+
     /// The index that it happened on; `None` for the table.
     pub fn index(&self) -> Option<&'static str> {
         self.inner.index
@@ -163,6 +168,13 @@ impl Error {
     /// The key that it happened to, as text.
     pub fn key(&self) -> Option<&str> {
         self.inner.key.as_deref()
+    }
+}
+
+/// The same words as [`Display`](fmt::Display), and the kind: what `unwrap` and `main` print.
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self} ({:?}, {:?})", self.inner.kind, self.inner.outcome)
     }
 }
 

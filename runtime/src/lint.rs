@@ -27,7 +27,7 @@ impl KW003<true> {
     #[deprecated(
         note = "a time bucket is one value at a time, so all writes of the moment go to one partition key, which carries 1,000 WCU/s; \
         declare `#[peak(writes_per_second = .., item_bytes = ..)]` and the compiler counts the shards, or add `#[shard(..)]`, or say \
-        `allow_hot = \"why this stays small\"`"
+        `allow_hot = \"why this stays small\"`; for an index, each of the three stands inside its `#[gsi(..)]`"
     )]
     pub const TIME_BUCKET_ALONE: () = ();
 }
@@ -53,7 +53,7 @@ macro_rules! few_values {
             #[deprecated(
                 note = "the partition key has only as many values as the number says, and each carries 1,000 WCU/s; declare \
                 `#[peak(writes_per_second = .., item_bytes = ..)]` and the compiler counts the shards, or add `#[shard(..)]`, or \
-                say `allow_hot = \"why this stays small\"`"
+                say `allow_hot = \"why this stays small\"`; for an index, each of the three stands inside its `#[gsi(..)]`"
             )]
             pub const FEW_VALUES: () = ();
         }

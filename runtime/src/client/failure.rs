@@ -1,8 +1,8 @@
 //! What the SDK reports, as this library's error.
 
-use std::fmt::Debug;
+use std::{error::Error as StdError, fmt::Debug};
 
-use aws_sdk_dynamodb::error::{DisplayErrorContext, ProvideErrorMetadata, SdkError};
+use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
 
 use super::attempts::Attempts;
 use crate::{Error, ErrorKind};
@@ -33,11 +33,22 @@ where
         }
         SdkError::TimeoutError(_) => "the request timed out; see the SDK's timeout settings".into(),
         SdkError::ConstructionFailure(_) | SdkError::DispatchFailure(_) => {
-            format!("the request did not reach dynamodb: {}", DisplayErrorContext(&error))
+            format!("the request did not reach dynamodb: {}", causes(&error))
         }
-        _ => format!("the answer could not be read: {}", DisplayErrorContext(&error)),
+        _ => format!("the answer could not be read: {}", causes(&error)),
     };
     Error::new(kind, message).caused_by(error)
+}
+
+/// The words of an error and of all that caused it.
+fn causes(error: &dyn StdError) -> String {
+    let mut words = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        words = format!("{words}: {error}");
+        cause = error.source();
+    }
+    words
 }
 
 /// [`sdk_error`] for a write: its outcome is unknown if any attempt may have been applied.

@@ -10,6 +10,31 @@ use crate::Table;
 ///
 /// Opened with [`Table::open`] or [`Table::open_verified`]. Cloning is cheap and shares the client; there is no
 /// process-wide state.
+///
+/// ```no_run
+/// # use keywright::{Entity, Table};
+/// # use serde::{Deserialize, Serialize};
+/// # #[derive(Table)]
+/// # struct Platform;
+/// # #[derive(Entity, Serialize, Deserialize)]
+/// # #[entity(table = Platform)]
+/// # #[pk(template = "CUSTOMER#<customer>")]
+/// # #[sk(template = "ORDER#<id>")]
+/// # struct Order { customer: String, id: u32 }
+/// # async fn example(client: aws_sdk_dynamodb::Client, orders: Vec<Order>) -> keywright::Result<()> {
+/// let platform = Platform::open(client, "platform");
+///
+/// platform.put(&Order { customer: "ann".into(), id: 7 }).await?;   // overwrites
+/// platform.create(&Order { customer: "ann".into(), id: 8 }).await?; // or `AlreadyExists`
+/// let order: Option<Order> = platform.get(Order::key("ann", 7_u32)).await?;
+/// platform.delete(Order::key("ann", 8_u32)).await?;
+///
+/// let report = platform.batch_put(&orders).await?;
+/// for leftover in &report.leftovers {                              // nothing is lost silently
+///     eprintln!("{:?}: {}", leftover.key, leftover.reason);
+/// }
+/// # Ok(()) }
+/// ```
 pub struct Handle<T> {
     shared: Arc<Shared>,
     table: PhantomData<fn() -> T>,

@@ -43,12 +43,16 @@ use super::KeyValue;
 /// }
 /// ```
 ///
+/// `u128` and `i128` stand in keys, but an item takes them only through `#[serde(with = "..")]`: DynamoDB's numbers have
+/// 38 digits, and `serde_dynamo` writes neither type.
+///
 /// Floating-point numbers have no byte order that agrees with theirs and one text for each value; they do not
 /// implement it (KW012).
 #[diagnostic::on_unimplemented(
     message = "KW012: `{Self}` cannot stand in a key",
-    label = "no byte order and no text of its own",
-    note = "text, integers, `bool`, `KeyEnum`s, times and UUIDs can; a newtype that implements `keywright::KeyField` can too"
+    label = "not a type that keys know",
+    note = "text, integers of a fixed width (not `usize`), `bool` and `KeyEnum`s can; `DateTime<Utc>` and dates of `chrono`, and the \
+            types of `jiff`, `time` and `uuid`, can with the feature of that name; a newtype that implements `keywright::KeyField` can too"
 )]
 pub trait KeyField: Sized {
     /// The type itself, or of an `Option` the type within.

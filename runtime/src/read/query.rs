@@ -23,6 +23,44 @@ use crate::{
 ///
 /// The order is that of the sort keys; equal sort keys come lane by lane, each lane's in the order of the service.
 /// The answer is exact over what each lane returned. Lanes are read at different instants: it is no snapshot.
+///
+/// Buckets are read one after another, each bucket's shards together: a query without a limit takes a round for each
+/// bucket of its range.
+///
+/// ```
+/// # #[cfg(feature = "client")] mod example {
+/// # use chrono::{DateTime, Duration, Utc};
+/// # use keywright::{Entity, Handle, Table};
+/// # use serde::{Deserialize, Serialize};
+/// # #[derive(Table)]
+/// # struct Platform;
+/// # #[derive(Entity, Serialize, Deserialize)]
+/// # #[entity(table = Platform)]
+/// # #[pk(template = "OPS_LOG#<at:day>")]
+/// # #[shard(random = 10)]
+/// # #[sk(template = "<at>#<call_id>")]
+/// # struct OpsLog { at: DateTime<Utc>, call_id: String }
+/// # async fn example(platform: Handle<Platform>) -> keywright::Result<()> {
+/// let week = Utc::now() - Duration::days(7)..Utc::now();
+/// let query = OpsLog::query().between(week).newest_first().limit(50);
+/// println!("{}", query.explain()?);                    // the lanes, without a request
+///
+/// let mut cursor = None;
+/// loop {
+///     let page = query.clone().cursor(cursor).send(&platform).await?;
+///     for log in &page.items {
+///         println!("{}", log.call_id);
+///     }
+///     cursor = page.cursor;
+///     if cursor.is_none() {
+///         break;                                       // only `None` is the end: a page may be empty
+///     }
+/// }
+/// # Ok(()) }
+/// # }
+/// ```
+///
+/// Beside `send` there are `count`, `stream`, `located` (items with their keys) and `keys`.
 #[must_use = "a query does nothing until it is sent"]
 pub struct Query<A, S, D = NoBucket, H = NoHash> {
     pub(crate) spec: QuerySpec,

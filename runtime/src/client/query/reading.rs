@@ -20,6 +20,8 @@ use crate::{
 };
 
 /// A query bound to a table, not sent yet: awaiting it reads one page. Made by [`Query::send`](crate::read::Query::send).
+///
+/// It is awaited as it is; for `join!` and the like, `into_future()` makes it the future itself.
 #[must_use = "a query does nothing until it is awaited"]
 pub struct Reading<'a, T, O> {
     handle: &'a Handle<T>,

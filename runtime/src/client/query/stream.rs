@@ -25,8 +25,8 @@ type Request = Pin<Box<dyn Future<Output = Result<Answer>> + Send>>;
 
 /// The items of a query in order, read as they are needed and a little ahead.
 ///
-/// Made by [`Query::stream`](crate::read::Query::stream). It is a [`futures_core::Stream`](Stream) of results; after
-/// an error it ends.
+/// Made by [`Query::stream`](crate::read::Query::stream). It is a [`futures_core::Stream`](Stream) of results, which
+/// `StreamExt` and `TryStreamExt` of the crate `futures-util` make handy; after an error it ends.
 #[must_use = "a stream does nothing until it is polled"]
 pub struct ItemStream<O> {
     state: State<O>,

@@ -18,6 +18,9 @@ use crate::{
     schema::{Sharding, Template},
 };
 
+/// More lanes than these are no query: a plan holds each of them.
+const REASONABLE_LANES: u64 = 100_000;
+
 /// The groups in the order in which they are visited.
 pub(super) fn groups(design: &Design<'_>, resolved: &Resolved) -> Result<Vec<Group>> {
     if resolved.sort.is_empty() || resolved.bucket.is_empty() {
@@ -178,9 +181,12 @@ impl Gathering<'_> {
             return Ok(());
         }
         let lanes = lanes.max(self.expected);
+        let way_out = match lanes {
+            ..=REASONABLE_LANES => format!("raise the bound with `.max_lanes({lanes})`"),
+            _ => "give the key larger buckets".to_owned(),
+        };
         let message = format!(
-            "the query would visit {lanes} partition keys, and its bound is {max}; ask for a shorter range, or raise \
-             the bound with `.max_lanes({lanes})`"
+            "the query would visit {lanes} partition keys, and its bound is {max}; ask for a shorter range, or {way_out}"
         );
         Err(Error::new(ErrorKind::TooManyLanes, message))
     }
