@@ -1,6 +1,6 @@
 //! What the compiler refuses, rule by rule: what, why, and the ways out.
 //!
-//! Every refusal and every warning begins with a code, such as KW003, and has a page here. The codes are stable.
+//! Every refusal begins with a code, such as KW003, every warning names one, and each has a page here. The codes are stable.
 //! `allow_hot = "why"` answers KW001 to KW004; a declared peak that fits answers KW001 to KW003.
 
 #[doc = include_str!("error_index/kw001.md")]

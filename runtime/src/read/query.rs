@@ -209,7 +209,8 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
         self
     }
 
-    /// What the query would do, without doing it: its lanes, their conditions, and what they cost.
+    /// What the query would do, without doing it: its lanes and their conditions, to be printed. Its
+    /// [`first_round`](Plan::first_round) and [`every_lane`](Plan::every_lane) reckon what they cost.
     ///
     /// # Errors
     ///

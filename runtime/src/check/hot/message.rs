@@ -38,7 +38,7 @@ const fn undeclared(judged: &Judged<'_>) -> Text {
     remedy::push_shards(&mut text, judged, EXAMPLE_SHARDS);
     remedy::push_allow_hot(&mut text, judged);
     text.line("note").push(
-        "with `#[peak(writes_per_second = .., item_bytes = ..)]` the compiler counts the shards, if it takes any",
+        "with `#[peak(writes_per_second = .., item_bytes = ..)]` the compiler counts the shards, if any are needed",
     );
     text
 }

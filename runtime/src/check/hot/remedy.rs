@@ -49,7 +49,7 @@ pub(super) const fn push_shards(text: &mut Text, judged: &Judged<'_>, count: u64
     }
     if let Some(hash) = hash {
         text.line(label).append(&hash).column(hash.len(), width).push("  ");
-        text.push(if on_index { "one lane for who knows them" } else { "keeps `key` and safe retries" });
+        text.push(if on_index { "a read that knows them visits one lane" } else { "keeps `key` and safe retries" });
         label = "or";
     }
     if label.len() == "fix".len() {

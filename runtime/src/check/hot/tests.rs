@@ -94,12 +94,12 @@ fn a_constant_key() {
         ops_log().key("OPS_LOG", "<at>"),
         0,
         &expect![[r#"
-        KW001: every `OpsLog` writes the same key "OPS_LOG"
-          peak  not declared; one key carries 1,000 WCU/s
-          fix   #[shard(random = 10)]           append-only: no key without the shard
-          or    #[shard(hash(at), count = 10)]  keeps `key` and safe retries
-          or    allow_hot = "why this stays small"  inside #[pk(..)]
-          note  with `#[peak(writes_per_second = .., item_bytes = ..)]` the compiler counts the shards, if it takes any"#]],
+            KW001: every `OpsLog` writes the same key "OPS_LOG"
+              peak  not declared; one key carries 1,000 WCU/s
+              fix   #[shard(random = 10)]           append-only: no key without the shard
+              or    #[shard(hash(at), count = 10)]  keeps `key` and safe retries
+              or    allow_hot = "why this stays small"  inside #[pk(..)]
+              note  with `#[peak(writes_per_second = .., item_bytes = ..)]` the compiler counts the shards, if any are needed"#]],
     );
     check(
         ops_log().key("OPS_LOG", "<at>").peak(5_000, 700),
@@ -125,12 +125,12 @@ fn a_constant_key_on_an_index() {
         brand().index("GSI1", "BRAND_INDEX", "<id>"),
         1,
         &expect![[r#"
-        KW001: index GSI1: every `Brand` writes the same key "BRAND_INDEX"
-          peak  not declared; one key carries 1,000 WCU/s
-          fix   shard(random = 10)           inside #[gsi(index = "GSI1", ..)]
-          or    shard(hash(id), count = 10)  one lane for who knows them
-          or    allow_hot = "why this stays small"  inside #[gsi(index = "GSI1", ..)]
-          note  with `#[peak(writes_per_second = .., item_bytes = ..)]` the compiler counts the shards, if it takes any"#]],
+            KW001: index GSI1: every `Brand` writes the same key "BRAND_INDEX"
+              peak  not declared; one key carries 1,000 WCU/s
+              fix   shard(random = 10)           inside #[gsi(index = "GSI1", ..)]
+              or    shard(hash(id), count = 10)  a read that knows them visits one lane
+              or    allow_hot = "why this stays small"  inside #[gsi(index = "GSI1", ..)]
+              note  with `#[peak(writes_per_second = .., item_bytes = ..)]` the compiler counts the shards, if any are needed"#]],
     );
     assert!(is_silent(brand().index("GSI1", "BRAND_INDEX", "<id>").allow_hot()));
     assert!(is_silent(brand().index("GSI1", "BRAND_INDEX", "<id>").random(3)));
@@ -148,12 +148,12 @@ fn a_sharded_table_whose_index_is_not() {
         design.clone(),
         1,
         &expect![[r#"
-        KW003: index GSI1: `OpsLog` writes each day to one partition key
-          key   BY_DAY#2026-06-22
-          peak  5,000 WCU/s (5,000 writes/s x 1 WCU); one key carries 1,000
-          fix   shard(random = 6)           inside #[gsi(index = "GSI1", ..)]
-          or    shard(hash(at), count = 6)  one lane for who knows them
-          note  a new on-demand table starts at 4,000 WCU/s; set warm throughput"#]],
+            KW003: index GSI1: `OpsLog` writes each day to one partition key
+              key   BY_DAY#2026-06-22
+              peak  5,000 WCU/s (5,000 writes/s x 1 WCU); one key carries 1,000
+              fix   shard(random = 6)           inside #[gsi(index = "GSI1", ..)]
+              or    shard(hash(at), count = 6)  a read that knows them visits one lane
+              note  a new on-demand table starts at 4,000 WCU/s; set warm throughput"#]],
     );
     check(design, 0, &expect![""]);
 }
@@ -169,7 +169,7 @@ fn few_values_with_a_peak_above_them() {
               key   STATUS#open .. STATUS#sent
               peak  20,000 WCU/s (20,000 writes/s x 1 WCU); 3 keys carry 3,000
               fix   shard(random = 8)           inside #[gsi(index = "GSI1", ..)]
-              or    shard(hash(at), count = 8)  one lane for who knows them
+              or    shard(hash(at), count = 8)  a read that knows them visits one lane
               note  8 shards for each of 3 values make 24 keys
               note  a new on-demand table starts at 4,000 WCU/s; set warm throughput"#]],
     );
@@ -310,7 +310,7 @@ fn undeclared_peaks_follow_the_policy() {
           fix   #[shard(random = 10)]               append-only: no key without the shard
           or    #[shard(hash(at, id), count = 10)]  keeps `key` and safe retries
           or    allow_hot = "why this stays small"  inside #[pk(..)]
-          note  with `#[peak(writes_per_second = .., item_bytes = ..)]` the compiler counts the shards, if it takes any"#]].assert_eq(&said(refusal(bucket, 0)));
+          note  with `#[peak(writes_per_second = .., item_bytes = ..)]` the compiler counts the shards, if any are needed"#]].assert_eq(&said(refusal(bucket, 0)));
     assert!(said(refusal(few, 0)).starts_with("KW002"));
     assert!(said(refusal(both, 0)).starts_with("KW002"));
 }
