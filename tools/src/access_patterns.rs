@@ -11,8 +11,6 @@ use serde::Serialize;
 pub use read::Read;
 pub use write::{Risk, Write};
 
-pub(crate) use write::warm_throughput;
-
 /// The access patterns of a table, as a value: what the Markdown and the JSON are made from.
 #[derive(Debug, Clone, Serialize)]
 pub struct AccessPatterns {

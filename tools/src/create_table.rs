@@ -6,7 +6,7 @@ use keywright::{
 };
 use serde_json::{Value, json};
 
-use crate::access_patterns::warm_throughput;
+use crate::warm_throughput::warm_throughput;
 
 /// The input of `CreateTable` as JSON: what `aws dynamodb create-table --cli-input-json file://..` takes.
 ///

@@ -1,5 +1,7 @@
 //! The two parts of a key.
 
+use crate::physics::limits::{PARTITION_KEY_BYTES, SORT_KEY_BYTES};
+
 /// A part of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum KeyPart {
@@ -15,8 +17,8 @@ impl KeyPart {
     /// AWS: *Constraints in Amazon DynamoDB*, "Partition keys and sort keys".
     pub const fn limit(self) -> usize {
         match self {
-            Self::Partition => 2_048,
-            Self::Sort => 1_024,
+            Self::Partition => PARTITION_KEY_BYTES as usize,
+            Self::Sort => SORT_KEY_BYTES as usize,
         }
     }
 

@@ -64,7 +64,8 @@ fn by_key(entity: &'static EntitySchema, key: &'static KeySchema, item_bytes: u6
         per: None,
         requests: lanes.div_ceil(BATCH_GET_ITEMS as u64),
         // A shard that does not hold the item costs the floor of a read.
-        rcu: read_units(item_bytes, Consistency::Eventual) + (lanes - 1) as f64 * read_units(0, Consistency::Eventual),
+        rcu: read_units(item_bytes, Consistency::Eventual)
+            + lanes.saturating_sub(1) as f64 * read_units(0, Consistency::Eventual),
         consistency: "eventual or strong",
     }
 }

@@ -3,9 +3,8 @@
 use std::fmt;
 
 use keywright::{
-    Schema,
     check::Risk as Shown,
-    physics::limits::{KB, NEW_TABLE_WRITE_UNITS},
+    physics::limits::KB,
     schema::{EntitySchema, KeySchema},
 };
 use serde::Serialize;
@@ -89,7 +88,7 @@ pub(super) fn write(entity: &'static EntitySchema, key: usize) -> Write {
 fn cardinality(entity: &EntitySchema, key: usize) -> String {
     let Some(spread) = entity.spread(key) else { return "unknown".to_owned() };
     let values = match spread.values {
-        Some(values) => (values * spread.shards).to_string(),
+        Some(values) => values.saturating_mul(spread.shards).to_string(),
         None if spread.shards > 1 => format!("many, times {}", spread.shards),
         None => "many".to_owned(),
     };
@@ -102,22 +101,10 @@ fn cardinality(entity: &EntitySchema, key: usize) -> String {
 fn peak(entity: &EntitySchema, schema: &KeySchema, key: usize) -> Option<String> {
     let writes = schema.peak.or(entity.peak)?.writes_per_second;
     let units = entity.write_units(key)?;
-    Some(format!("{writes} writes/s, {} WCU/s", writes * units))
+    Some(format!("{writes} writes/s, {} WCU/s", writes.saturating_mul(units)))
 }
 
 /// The stored bytes of one item that costs are reckoned with: 1 KB where no peak declares them.
 pub(super) fn item_bytes(entity: &EntitySchema) -> u64 {
     entity.stored_item_bytes().unwrap_or(KB)
-}
-
-/// The write units a second to ask for in advance, for the table or an index: the sum of the declared peaks, where it
-/// exceeds what a new on-demand table serves.
-pub(crate) fn warm_throughput<S: Schema>(index: Option<&str>) -> Option<u64> {
-    let units =
-        S::ENTITIES.iter().flat_map(|entity| {
-            entity.keys.iter().enumerate().filter(|(_, key)| key.index == index).filter_map(|(place, key)| {
-                Some(key.peak.or(entity.peak)?.writes_per_second * entity.write_units(place)?)
-            })
-        });
-    Some(units.sum()).filter(|units| *units > NEW_TABLE_WRITE_UNITS)
 }

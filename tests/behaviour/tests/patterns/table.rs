@@ -105,3 +105,26 @@ async fn another_table_is_not_taken_for_it() {
     assert_eq!(error.kind(), keywright::ErrorKind::TableMismatch);
     assert!(error.to_string().contains("projection of index GSI1: declared ALL, found KEYS_ONLY"), "{error}");
 }
+
+#[test]
+fn an_absurd_peak_is_reckoned_without_overflow() {
+    use keywright::{Entity, Table};
+
+    #[derive(Table)]
+    #[entities(Reading)]
+    struct Plant;
+
+    #[derive(Entity)]
+    #[entity(table = Plant)]
+    #[pk(template = "SENSOR#<sensor>")]
+    #[sk(template = "READING")]
+    #[peak(writes_per_second = 18_446_744_073_709_551_615, item_bytes = 3_000)]
+    struct Reading {
+        sensor: String,
+    }
+
+    let page = keywright_tools::access_patterns::markdown::<Plant>("plant");
+    assert!(page.contains(&u64::MAX.to_string()));
+    let input = keywright_tools::create_table::<Plant>("plant");
+    assert_eq!(input["WarmThroughput"]["WriteUnitsPerSecond"], u64::MAX);
+}
