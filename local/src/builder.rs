@@ -1,7 +1,7 @@
 use std::path::Path;
 
 use crate::engine::{Engine, Settings};
-use crate::{Error, Local};
+use crate::{Error, Faults, Local};
 
 /// Options of a [`Local`], from [`Local::builder`].
 ///
@@ -34,6 +34,45 @@ impl Builder {
     /// whole partition a page.
     pub fn permute_ties(mut self, seed: u64) -> Self {
         self.settings.permute_ties = Some(seed);
+        self
+    }
+
+    /// Slows down, refuses or loses requests by these rules from the start.
+    ///
+    /// That includes the requests that create the tables; [`Local::set_faults`] begins later.
+    pub fn faults(mut self, faults: Faults) -> Self {
+        self.settings.faults = faults;
+        self
+    }
+
+    /// Answers each request on the task that sends it, while that task is polled, instead of on a
+    /// thread of the engine.
+    ///
+    /// Nobody ever waits for an engine that works elsewhere, so tokio's paused clock, which jumps to
+    /// the next timer whenever the runtime is idle, moves by the latency of [`Faults`] and by the
+    /// timers of the SDK and of the test only. Latency tests then take no real time, and the same
+    /// seed takes the same virtual time:
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use keywright_local::{Faults, Latency, Local, Rule};
+    ///
+    /// # #[tokio::main(flavor = "current_thread", start_paused = true)]
+    /// # async fn main() { // In a test: #[tokio::test(start_paused = true)]
+    /// let slow = Rule::all().latency(Latency::constant(Duration::from_secs(3)));
+    /// let local = Local::builder().answer_inline().faults(Faults::seeded(1).rule(slow)).start();
+    /// let client = local.client();
+    /// let started = tokio::time::Instant::now();
+    /// let (one, other) = tokio::join!(client.list_tables().send(), client.list_tables().send());
+    /// assert!(one.is_ok() && other.is_ok());
+    /// assert_eq!(started.elapsed(), Duration::from_secs(3));
+    /// # }
+    /// ```
+    ///
+    /// The price: while the engine works, nothing else runs on that thread of the runtime. A long
+    /// `Scan` starves the other tasks, so this is for tests.
+    pub fn answer_inline(mut self) -> Self {
+        self.settings.answer_inline = true;
         self
     }
 

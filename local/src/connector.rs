@@ -1,6 +1,6 @@
-use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::{fmt, io};
 
 use aws_sdk_dynamodb::config::http::{HttpRequest, HttpResponse};
 use aws_sdk_dynamodb::config::{HttpClient, RuntimeComponents};
@@ -9,6 +9,7 @@ use aws_smithy_runtime_api::client::http::{
     HttpConnector, HttpConnectorFuture, HttpConnectorSettings, SharedHttpConnector,
 };
 
+use crate::dispatch::Reply;
 use crate::engine::Engine;
 use crate::wire::Answer;
 
@@ -38,19 +39,25 @@ impl HttpConnector for Connector {
             let refusal = "the embedded engine cannot read a streamed request body; send it whole";
             return HttpConnectorFuture::ready(Err(ConnectorError::user(refusal.into())));
         };
-        let answer = match self.engine.submit(target.to_owned(), body.to_vec()) {
-            Ok(answer) => answer,
+        let reply = match self.engine.submit(target.to_owned(), body.to_vec()) {
+            Ok(reply) => reply,
             Err(error) => {
                 return HttpConnectorFuture::ready(Err(ConnectorError::user(error.into())));
             }
         };
         let connector = self.clone();
         HttpConnectorFuture::new(async move {
-            let answer = answer.await.map_err(|_| {
+            let Reply { latency, answer } = reply.await.map_err(|_| {
                 let stopped = "the embedded engine's thread has stopped; start a new `Local`";
                 ConnectorError::user(stopped.into())
             })?;
-            connector.respond(answer)
+            if !latency.is_zero() {
+                tokio::time::sleep(latency).await;
+            }
+            match answer {
+                Some(answer) => connector.respond(answer),
+                None => Err(ConnectorError::io(io::Error::from(io::ErrorKind::ConnectionReset).into())),
+            }
         })
     }
 }

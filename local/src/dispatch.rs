@@ -1,94 +1,135 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::time::Duration;
 
 use dynoxide::{Database, DynoxideError};
 
-use crate::engine::Settings;
+use crate::faults::Injector;
 use crate::operation::{Log, Operation};
+use crate::request::{Request, Schemas};
 use crate::ties;
 use crate::wire::{self, Answer};
 
 /// Answers requests in their wire form from the database's typed methods.
 pub(crate) struct Service {
     database: Database,
-    settings: Settings,
+    permute_ties: Option<u64>,
+    schemas: Schemas,
+    faults: Arc<Injector>,
     log: Arc<Log>,
 }
 
+/// What becomes of a request, and how much later the client learns of it.
+#[derive(Debug)]
+pub(crate) struct Reply {
+    pub(crate) latency: Duration,
+    /// `None` if the connection is lost.
+    pub(crate) answer: Option<Answer>,
+}
+
 impl Service {
-    pub(crate) fn new(database: Database, settings: Settings, log: Arc<Log>) -> Self {
-        Self { database, settings, log }
+    pub(crate) fn new(database: Database, permute_ties: Option<u64>, faults: Arc<Injector>, log: Arc<Log>) -> Self {
+        Self { database, permute_ties, schemas: Schemas::default(), faults, log }
     }
 
     /// `target` is the request's `x-amz-target`: `DynamoDB_20120810.PutItem`.
-    pub(crate) fn answer(&self, target: &str, body: &[u8]) -> Answer {
+    pub(crate) fn answer(&mut self, target: &str, body: &[u8]) -> Reply {
         let operation = ["DynamoDB_20120810.", "DynamoDBStreams_20120810."]
             .iter()
             .find_map(|prefix| target.strip_prefix(prefix))
             .unwrap_or(target);
-        self.log.push(Operation::read(operation, body));
-        // A panic must not end the thread: whoever waits, now or later, gets an answer.
-        match catch_unwind(AssertUnwindSafe(|| self.run(operation, body))) {
-            Ok(Ok(Some(answer))) => Answer::success(answer),
-            Ok(Ok(None)) => Answer::unknown_operation(operation),
-            Ok(Err(error)) => Answer::failure(operation, error),
-            Err(_) => Answer::failure(
-                operation,
-                wire::internal("the embedded engine panicked; its message is on standard error"),
-            ),
-        }
+        let request = guarded(|| {
+            let Self { database, schemas, .. } = self;
+            Ok(Request::read(operation, body, |table, index| schemas.partition_key(database, table, index)))
+        });
+        let request = request.unwrap_or_else(|_| Request { operation: operation.to_owned(), ..Request::default() });
+        let verdict = self.faults.judge(&request);
+        let latency = verdict.latency;
+        let answer = match &verdict.failure {
+            Some(failure) => {
+                if failure.carried_out() {
+                    self.carry_out(operation, body);
+                }
+                failure.answer()
+            }
+            None => Some(self.carry_out(operation, body)),
+        };
+        self.log.push(Operation::new(request, verdict));
+        Reply { latency, answer }
     }
 
-    /// The answer's JSON, or `None` for an operation that the engine does not have.
-    fn run(&self, operation: &str, body: &[u8]) -> Result<Option<String>, DynoxideError> {
-        macro_rules! call {
-            ($($name:literal => $method:ident,)*) => {
-                match operation {
-                    $($name => wire::write(&self.database.$method(wire::read(body)?)?),)*
-                    "Query" => wire::write(&self.query(body)?),
-                    _ => return Ok(None),
-                }
-            };
+    fn carry_out(&mut self, operation: &str, body: &[u8]) -> Answer {
+        let answer = guarded(|| self.run(operation, body));
+        self.schemas.after(operation);
+        match answer {
+            Ok(Some(answer)) => Answer::success(answer),
+            Ok(None) => Answer::unknown_operation(operation),
+            Err(error) => Answer::failure(operation, error),
         }
-        let answer = call! {
-            "BatchExecuteStatement" => batch_execute_statement,
-            "BatchGetItem" => batch_get_item,
-            "BatchWriteItem" => batch_write_item,
-            "CreateTable" => create_table,
-            "DeleteItem" => delete_item,
-            "DeleteTable" => delete_table,
-            "DescribeStream" => describe_stream,
-            "DescribeTable" => describe_table,
-            "DescribeTimeToLive" => describe_time_to_live,
-            "ExecuteStatement" => execute_statement,
-            "ExecuteTransaction" => execute_transaction,
-            "GetItem" => get_item,
-            "GetRecords" => get_records,
-            "GetShardIterator" => get_shard_iterator,
-            "ListStreams" => list_streams,
-            "ListTables" => list_tables,
-            "ListTagsOfResource" => list_tags_of_resource,
-            "PutItem" => put_item,
-            "Scan" => scan,
-            "SearchVectors" => search_vectors,
-            "TagResource" => tag_resource,
-            "TransactGetItems" => transact_get_items,
-            "TransactWriteItems" => transact_write_items,
-            "UntagResource" => untag_resource,
-            "UpdateItem" => update_item,
-            "UpdateTable" => update_table,
-            "UpdateTimeToLive" => update_time_to_live,
-        }?;
-        Ok(Some(answer))
     }
 
     fn query(&self, body: &[u8]) -> Result<dynoxide::actions::query::QueryResponse, DynoxideError> {
         let as_the_engine_orders = self.database.query(wire::read(body)?)?;
-        match self.settings.permute_ties {
+        match self.permute_ties {
             Some(seed) => ties::permute(&self.database, seed, body, as_the_engine_orders),
             None => Ok(as_the_engine_orders),
         }
     }
+}
+
+/// A panic must not end the thread: whoever waits, now or later, gets an answer.
+fn guarded<T>(work: impl FnOnce() -> Result<T, DynoxideError>) -> Result<T, DynoxideError> {
+    catch_unwind(AssertUnwindSafe(work))
+        .unwrap_or_else(|_| Err(wire::internal("the embedded engine panicked; its message is on standard error")))
+}
+
+macro_rules! operations {
+    ($($name:literal => $method:ident,)*) => {
+        /// The operations that the engine has.
+        pub(crate) const OPERATIONS: &[&str] = &[$($name,)* "Query"];
+
+        impl Service {
+            /// The answer's JSON, or `None` for an operation that the engine does not have.
+            fn run(&self, operation: &str, body: &[u8]) -> Result<Option<String>, DynoxideError> {
+                let answer = match operation {
+                    $($name => wire::write(&self.database.$method(wire::read(body)?)?),)*
+                    "Query" => wire::write(&self.query(body)?),
+                    _ => return Ok(None),
+                };
+                answer.map(Some)
+            }
+        }
+    };
+}
+
+operations! {
+    "BatchExecuteStatement" => batch_execute_statement,
+    "BatchGetItem" => batch_get_item,
+    "BatchWriteItem" => batch_write_item,
+    "CreateTable" => create_table,
+    "DeleteItem" => delete_item,
+    "DeleteTable" => delete_table,
+    "DescribeStream" => describe_stream,
+    "DescribeTable" => describe_table,
+    "DescribeTimeToLive" => describe_time_to_live,
+    "ExecuteStatement" => execute_statement,
+    "ExecuteTransaction" => execute_transaction,
+    "GetItem" => get_item,
+    "GetRecords" => get_records,
+    "GetShardIterator" => get_shard_iterator,
+    "ListStreams" => list_streams,
+    "ListTables" => list_tables,
+    "ListTagsOfResource" => list_tags_of_resource,
+    "PutItem" => put_item,
+    "Scan" => scan,
+    "SearchVectors" => search_vectors,
+    "TagResource" => tag_resource,
+    "TransactGetItems" => transact_get_items,
+    "TransactWriteItems" => transact_write_items,
+    "UntagResource" => untag_resource,
+    "UpdateItem" => update_item,
+    "UpdateTable" => update_table,
+    "UpdateTimeToLive" => update_time_to_live,
 }
 
 #[cfg(test)]
@@ -97,8 +138,8 @@ mod tests {
 
     fn answer(target: &str, body: &str) -> Answer {
         let database = Database::memory().unwrap();
-        let service = Service::new(database, Settings::default(), Arc::default());
-        service.answer(target, body.as_bytes())
+        let mut service = Service::new(database, None, Arc::default(), Arc::default());
+        service.answer(target, body.as_bytes()).answer.unwrap()
     }
 
     #[test]

@@ -1,87 +1,122 @@
 use std::path::Path;
-use std::sync::{Arc, mpsc};
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread::{self, JoinHandle};
 
 use dynoxide::Database;
 use tokio::sync::oneshot;
 
-use crate::Error;
-use crate::dispatch::Service;
+use crate::dispatch::{Reply, Service};
+use crate::faults::Injector;
 use crate::operation::Log;
-use crate::wire::Answer;
+use crate::{Error, Faults};
 
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Settings {
     pub(crate) permute_ties: Option<u64>,
+    pub(crate) answer_inline: bool,
+    pub(crate) faults: Faults,
 }
 
-/// The database on its own thread, or the reason why there is none.
+/// The database behind its faults and its log, or the reason why there is none.
 pub(crate) struct Engine {
     running: Result<Running, Error>,
+    faults: Arc<Injector>,
     log: Arc<Log>,
 }
 
 impl Engine {
     pub(crate) fn in_memory(settings: Settings) -> Self {
-        let log = Arc::default();
-        let running =
-            Database::memory().map_err(Error::memory).and_then(|database| Running::spawn(database, settings, &log));
-        Self { running, log }
+        Self::new(Database::memory().map_err(Error::memory), settings)
     }
 
     pub(crate) fn at(path: &Path, settings: Settings) -> Result<Self, Error> {
-        let log = Arc::default();
         let file = path.to_str().ok_or_else(|| Error::path(path, "the path is not UTF-8"))?;
         let database = Database::new(file).map_err(|reason| Error::path(path, reason))?;
-        let running = Running::spawn(database, settings, &log)?;
-        Ok(Self { running: Ok(running), log })
+        let engine = Self::new(Ok(database), settings);
+        engine.running.as_ref().map_err(Error::clone)?;
+        Ok(engine)
+    }
+
+    fn new(database: Result<Database, Error>, settings: Settings) -> Self {
+        let Settings { permute_ties, answer_inline, faults } = settings;
+        let (faults, log) = (Arc::new(Injector::new(faults)), Arc::default());
+        let running = database.and_then(|database| {
+            let service = Service::new(database, permute_ties, Arc::clone(&faults), Arc::clone(&log));
+            if answer_inline { Ok(Running::Inline(Box::new(Mutex::new(service)))) } else { Running::spawn(service) }
+        });
+        Self { running, faults, log }
     }
 
     pub(crate) fn log(&self) -> &Log {
         &self.log
     }
 
-    /// Hands a request to the engine's thread; the receiver fails if the thread is gone.
-    pub(crate) fn submit(&self, target: String, body: Vec<u8>) -> Result<oneshot::Receiver<Answer>, Error> {
-        let running = self.running.as_ref().map_err(Error::clone)?;
-        let (reply, answer) = oneshot::channel();
-        if let Some(jobs) = &running.jobs {
-            // A refused job drops its reply, which the receiver reports.
-            let _ = jobs.send(Job { target, body, reply });
+    pub(crate) fn faults(&self) -> &Injector {
+        &self.faults
+    }
+
+    /// Hands a request to the engine; the receiver fails if the engine's thread is gone.
+    pub(crate) fn submit(&self, target: String, body: Vec<u8>) -> Result<oneshot::Receiver<Reply>, Error> {
+        let (sender, reply) = oneshot::channel();
+        let job = Job { target, body, reply: sender };
+        match self.running.as_ref().map_err(Error::clone)? {
+            Running::Inline(service) => job.run(&mut service.lock().unwrap_or_else(PoisonError::into_inner)),
+            Running::Thread(thread) => thread.send(job),
         }
-        Ok(answer)
+        Ok(reply)
     }
 }
 
 struct Job {
     target: String,
     body: Vec<u8>,
-    reply: oneshot::Sender<Answer>,
+    reply: oneshot::Sender<Reply>,
 }
 
-struct Running {
-    jobs: Option<mpsc::Sender<Job>>,
-    thread: Option<JoinHandle<()>>,
+impl Job {
+    fn run(self, service: &mut Service) {
+        // Whoever asked may have gone; the request was carried out all the same.
+        let _ = self.reply.send(service.answer(&self.target, &self.body));
+    }
+}
+
+/// Where the requests are carried out.
+enum Running {
+    /// On the thread of whoever asks.
+    Inline(Box<Mutex<Service>>),
+    Thread(Thread),
 }
 
 impl Running {
-    fn spawn(database: Database, settings: Settings, log: &Arc<Log>) -> Result<Self, Error> {
+    fn spawn(mut service: Service) -> Result<Self, Error> {
         let (jobs, inbox) = mpsc::channel::<Job>();
-        let service = Service::new(database, settings, Arc::clone(log));
         let thread = thread::Builder::new()
             .name("keywright-local".to_owned())
             .spawn(move || {
                 for job in inbox {
-                    // Whoever asked may have gone; the request was carried out all the same.
-                    let _ = job.reply.send(service.answer(&job.target, &job.body));
+                    job.run(&mut service);
                 }
             })
             .map_err(Error::thread)?;
-        Ok(Self { jobs: Some(jobs), thread: Some(thread) })
+        Ok(Self::Thread(Thread { jobs: Some(jobs), thread: Some(thread) }))
     }
 }
 
-impl Drop for Running {
+struct Thread {
+    jobs: Option<mpsc::Sender<Job>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Thread {
+    fn send(&self, job: Job) {
+        if let Some(jobs) = &self.jobs {
+            // A refused job drops its reply, which the receiver reports.
+            let _ = jobs.send(job);
+        }
+    }
+}
+
+impl Drop for Thread {
     fn drop(&mut self) {
         drop(self.jobs.take());
         if let Some(thread) = self.thread.take() {
@@ -101,7 +136,7 @@ mod tests {
 
     #[tokio::test]
     async fn an_engine_that_could_not_start_says_why_on_the_first_request() {
-        let local = Local::new(Engine { running: Err(Error::thread("no more threads")), log: Arc::default() });
+        let local = Local::new(Engine::new(Err(Error::thread("no more threads")), Settings::default()));
         let error = local.client().list_tables().send().await.unwrap_err();
         let text = DisplayErrorContext(error).to_string();
         assert!(text.contains("cannot start the engine's thread: no more threads"), "{text}");
@@ -112,7 +147,8 @@ mod tests {
     async fn an_engine_whose_thread_has_ended_fails_and_does_not_hang() {
         let (jobs, inbox) = mpsc::channel();
         drop(inbox);
-        let local = Local::new(Engine { running: Ok(Running { jobs: Some(jobs), thread: None }), log: Arc::default() });
+        let running = Ok(Running::Thread(Thread { jobs: Some(jobs), thread: None }));
+        let local = Local::new(Engine { running, faults: Arc::default(), log: Arc::default() });
         let error = local.client().list_tables().send().await.unwrap_err();
         let text = DisplayErrorContext(error).to_string();
         assert!(text.contains("thread has stopped"), "{text}");

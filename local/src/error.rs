@@ -1,10 +1,11 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// The embedded engine could not start.
+/// The embedded engine could not start, or a parameter of a fault is out of range.
 ///
-/// [`Local::at`](crate::Local::at) returns it; [`Local::start`](crate::Local::start) keeps it, and
-/// every request then fails with it as a dispatch failure of the SDK.
+/// [`Local::at`](crate::Local::at) returns the first; [`Local::start`](crate::Local::start) keeps it,
+/// and every request then fails with it as a dispatch failure of the SDK. The second comes from
+/// [`Rule`](crate::Rule) and [`Latency`](crate::Latency).
 #[derive(Debug, Clone)]
 pub struct Error {
     kind: Kind,
@@ -16,6 +17,7 @@ enum Kind {
     Memory,
     Path(PathBuf),
     Thread,
+    Fault { way_out: &'static str },
 }
 
 impl Error {
@@ -29,6 +31,10 @@ impl Error {
 
     pub(crate) fn thread(reason: impl fmt::Display) -> Self {
         Self::new(Kind::Thread, reason)
+    }
+
+    pub(crate) fn fault(reason: impl fmt::Display, way_out: &'static str) -> Self {
+        Self::new(Kind::Fault { way_out }, reason)
     }
 
     fn new(kind: Kind, reason: impl fmt::Display) -> Self {
@@ -48,6 +54,7 @@ impl fmt::Display for Error {
                 path.display()
             ),
             Kind::Thread => write!(f, "cannot start the engine's thread: {reason}; raise the process's thread limit"),
+            Kind::Fault { way_out } => write!(f, "{reason}; {way_out}"),
         }
     }
 }

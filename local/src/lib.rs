@@ -46,8 +46,8 @@
 //! # One engine, one thread
 //!
 //! The engine is one SQLite connection on a thread of its own, which answers one request after the
-//! other. An answer is always awaited, so a busy engine does not starve the async runtime. The
-//! thread ends, and the database is closed, when the last [`Local`] *and* the last client made
+//! other. An answer is always awaited, so a busy engine does not starve the async runtime, unless
+//! [`Builder::answer_inline`] does without the thread. The thread ends, and the database is closed, when the last [`Local`] *and* the last client made
 //! from it are dropped; that drop waits for the requests already sent.
 //!
 //! # Ties on an index
@@ -57,12 +57,69 @@
 //! [`Builder::permute_ties`] they come in a shuffled order that is stable for a seed and pages
 //! exactly.
 //!
+//! # Faults
+//!
+//! On request the engine is slow, throttles, fails and loses connections: [`Faults`] are rules with
+//! a seed, so that a test which draws its bad luck draws it again. A [`Rule`] says which requests it
+//! strikes, by operation, table, index and partition key value, how often, and with which
+//! [`Latency`] and [`Failure`]. The SDK sees what it would see of the real service, and its retries
+//! with it.
+//!
+//! ```
+//! use std::time::Duration;
+//!
+//! use aws_sdk_dynamodb::types::AttributeValue;
+//! use keywright_local::{Failure, Faults, Latency, Local, Rule, Throttle};
+//!
+//! # async fn create_table(client: &aws_sdk_dynamodb::Client) {
+//! #     use aws_sdk_dynamodb::types::*;
+//! #     let key = KeySchemaElement::builder().attribute_name("PK").key_type(KeyType::Hash);
+//! #     let kind = AttributeDefinition::builder().attribute_name("PK").attribute_type(ScalarAttributeType::S);
+//! #     let create = client.create_table().table_name("threats").billing_mode(BillingMode::PayPerRequest);
+//! #     let create = create.key_schema(key.build().unwrap()).attribute_definitions(kind.build().unwrap());
+//! #     create.send().await.unwrap();
+//! # }
+//! # #[tokio::main(flavor = "current_thread", start_paused = true)]
+//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! // Under tokio's paused clock, as of `#[tokio::test(start_paused = true)]`, latency takes no time.
+//! let local = Local::builder().answer_inline().start();
+//! let client = local.client();
+//! create_table(&client).await;
+//!
+//! let throttle = Throttle::provisioned_throughput_exceeded()
+//!     .reason("TableReadKeyRangeThroughputExceeded", "arn:aws:dynamodb:us-east-1:1:table/threats");
+//! let faults = Faults::seeded(7)
+//!     .rule(Rule::on(["GetItem"])?.latency(Latency::constant(Duration::from_millis(20))))
+//!     .rule(Rule::all().lane_prefix("DEVICE#7#").first(2).fail(Failure::Throttled(throttle.clone())));
+//! local.set_faults(faults);
+//! local.clear_operations();
+//!
+//! let get = |key: &str| {
+//!     client.get_item().table_name("threats").key("PK", AttributeValue::S(key.into())).send()
+//! };
+//! get("DEVICE#8#0").await?;
+//! get("DEVICE#7#0").await?; // the SDK tries three times
+//!
+//! let operations = local.operations();
+//! let failures: Vec<_> = operations.iter().map(|operation| operation.failure.clone()).collect();
+//! let throttled = Some(Failure::Throttled(throttle));
+//! assert_eq!(failures, [None, throttled.clone(), throttled, None]);
+//! assert_eq!(operations[3].lanes, ["DEVICE#7#0"]);
+//! assert_eq!(operations[3].latency, Duration::from_millis(20));
+//!
+//! local.clear_faults();
+//! # Ok(())
+//! # }
+//! ```
+//!
 //! # What it does not model
 //!
-//! - No throttling and no partitions: every request is admitted, however hot its key is.
+//! - No throttling and no partitions of its own: every request is admitted, however hot its key is,
+//!   unless a [`Rule`] throttles it. A rule fails a batch as a whole; it leaves no item unprocessed.
 //! - No eventual consistency: every read, also of a global index, sees every earlier write.
 //! - No waiting for tables: tables and indexes are active at once.
-//! - No latency, no lost answers, no transaction conflicts: requests run one at a time.
+//! - No latency and no lost answers but those of [`Faults`], and no transaction conflicts: requests
+//!   run one at a time.
 //! - No expiry: items outlive their TTL until somebody deletes them.
 //! - No backups, global tables, imports, exports, resource policies or Contributor Insights: such
 //!   an operation fails with `UnknownOperationException`.
@@ -77,13 +134,17 @@ mod connector;
 mod dispatch;
 mod engine;
 mod error;
+mod faults;
+mod hash;
 mod local;
 mod open;
 mod operation;
+mod request;
 mod ties;
 mod wire;
 
 pub use builder::Builder;
 pub use error::Error;
+pub use faults::{Failure, Faults, Latency, Rule, Throttle};
 pub use local::Local;
 pub use operation::Operation;

@@ -7,7 +7,7 @@ use aws_sdk_dynamodb::config::{self, BehaviorVersion, Credentials, IntoShared, R
 
 use crate::connector::Connector;
 use crate::engine::Engine;
-use crate::{Builder, Error, Operation};
+use crate::{Builder, Error, Faults, Operation};
 
 /// A running engine with its tables.
 ///
@@ -86,8 +86,9 @@ impl Local {
         Connector::new(Arc::clone(&self.engine)).into_shared()
     }
 
-    /// How many requests the engine has taken up since it started, or since
-    /// [`Local::clear_operations`]. Every attempt of the SDK's retries counts.
+    /// How many requests have reached the engine since it started, or since
+    /// [`Local::clear_operations`]. Every attempt of the SDK's retries counts, also one that a fault
+    /// refused or lost.
     #[must_use]
     pub fn requests(&self) -> u64 {
         self.engine.log().requests()
@@ -95,10 +96,23 @@ impl Local {
 
     /// The latest requests, oldest first, at most [`Local::OPERATIONS`] of them.
     ///
-    /// A request is listed when the engine takes it up, so before its answer arrives.
+    /// A request is listed as soon as the engine is done with it, so before its answer arrives.
     #[must_use]
     pub fn operations(&self) -> Vec<Operation> {
         self.engine.log().operations()
+    }
+
+    /// Replaces the faults of the running engine, for the clients it has and those to come.
+    ///
+    /// Requests that the engine takes up from now on meet the new rules, whose counts begin at 0.
+    /// Those already delayed stay so.
+    pub fn set_faults(&self, faults: Faults) {
+        self.engine.faults().replace(faults);
+    }
+
+    /// Ends all faults, like [`Local::set_faults`] with none.
+    pub fn clear_faults(&self) {
+        self.set_faults(Faults::default());
     }
 
     /// How many requests [`Local::operations`] remembers.

@@ -1,8 +1,10 @@
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeSet, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
-use serde::Deserialize;
-use serde::de::IgnoredAny;
+use crate::Failure;
+use crate::faults::Verdict;
+use crate::request::Request;
 
 pub(crate) const REMEMBERED: usize = 10_000;
 
@@ -16,35 +18,28 @@ pub struct Operation {
     pub tables: Vec<String>,
     /// The index a `Query` or `Scan` reads.
     pub index: Option<String>,
+    /// The partition key values it names, each once, sorted, in the spelling of
+    /// [`Rule::lane`](crate::Rule::lane). Empty for `Scan`, for PartiQL and for operations on tables.
+    pub lanes: Vec<String>,
+    /// How long faults delayed the answer.
+    pub latency: Duration,
+    /// What faults put in place of the engine's answer; `None` if the client got that answer.
+    pub failure: Option<Failure>,
 }
 
 impl Operation {
-    pub(crate) fn read(name: &str, body: &[u8]) -> Self {
-        let Targets { table, index, batch, transaction } = serde_json::from_slice(body).unwrap_or_default();
-        let actions = transaction.into_iter().flat_map(BTreeMap::into_values);
-        let tables: BTreeSet<String> =
-            table.into_iter().chain(batch.into_keys()).chain(actions.filter_map(|action| action.table)).collect();
-        Self { name: name.to_owned(), tables: tables.into_iter().collect(), index }
+    pub(crate) fn new(request: Request, verdict: Verdict) -> Self {
+        let targets = &request.targets;
+        let each_once = |texts: BTreeSet<&String>| texts.into_iter().cloned().collect();
+        Self {
+            tables: each_once(targets.iter().map(|target| &target.table).collect()),
+            index: targets.iter().find_map(|target| target.index.clone()),
+            lanes: each_once(targets.iter().filter_map(|target| target.lane.as_ref()).collect()),
+            name: request.operation,
+            latency: verdict.latency,
+            failure: verdict.failure,
+        }
     }
-}
-
-#[derive(Default, Deserialize)]
-#[serde(default)]
-struct Targets {
-    #[serde(rename = "TableName")]
-    table: Option<String>,
-    #[serde(rename = "IndexName")]
-    index: Option<String>,
-    #[serde(rename = "RequestItems")]
-    batch: BTreeMap<String, IgnoredAny>,
-    #[serde(rename = "TransactItems")]
-    transaction: Vec<BTreeMap<String, Action>>,
-}
-
-#[derive(Deserialize)]
-struct Action {
-    #[serde(rename = "TableName")]
-    table: Option<String>,
 }
 
 /// The requests of one engine.
@@ -89,31 +84,27 @@ impl Log {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::request::Target;
 
-    fn tables(name: &str, body: &str) -> Vec<String> {
-        Operation::read(name, body.as_bytes()).tables
+    fn operation(name: &str, targets: &[(&str, &str)]) -> Operation {
+        let target =
+            |(table, lane): &(&str, &str)| Target { table: (*table).into(), index: None, lane: Some((*lane).into()) };
+        let request = Request { operation: name.into(), targets: targets.iter().map(target).collect() };
+        Operation::new(request, Verdict::default())
     }
 
     #[test]
-    fn tables_are_found_wherever_an_operation_names_them() {
-        assert_eq!(tables("PutItem", r#"{"TableName":"a","Item":{}}"#), ["a"]);
-        assert_eq!(tables("BatchGetItem", r#"{"RequestItems":{"b":{},"a":{}}}"#), ["a", "b"]);
-        assert_eq!(
-            tables(
-                "TransactWriteItems",
-                r#"{"TransactItems":[{"Put":{"TableName":"b","Item":{}}},{"Delete":{"TableName":"b"}}]}"#
-            ),
-            ["b"]
-        );
-        assert!(tables("ListTables", "{}").is_empty());
-        assert!(tables("PutItem", "not json").is_empty());
+    fn tables_and_lanes_are_listed_once_and_sorted() {
+        let operation = operation("BatchWriteItem", &[("b", "1"), ("a", "2"), ("b", "2")]);
+        assert_eq!(operation.tables, ["a", "b"]);
+        assert_eq!(operation.lanes, ["1", "2"]);
     }
 
     #[test]
     fn the_log_is_bounded_and_the_count_is_not() {
         let log = Log::default();
         for n in 0..=REMEMBERED {
-            log.push(Operation::read(&n.to_string(), b"{}"));
+            log.push(operation(&n.to_string(), &[]));
         }
         assert_eq!(log.requests(), REMEMBERED as u64 + 1);
         let kept = log.operations();

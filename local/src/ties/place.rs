@@ -1,3 +1,5 @@
+use crate::hash::{hash, mix};
+
 /// Where an item stands among the items of one index partition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Place {
@@ -24,22 +26,9 @@ impl Shuffle {
         Self { start: mix(seed ^ u64::from(forward).wrapping_shl(63)) }
     }
 
-    /// FNV-1a over the parts, then a finalizer, so that similar keys spread.
     pub(super) fn rank(self, table_key: Vec<String>) -> Rank {
-        let mut hash = self.start;
-        for part in &table_key {
-            for byte in part.bytes().chain([0xff]) {
-                hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-            }
-        }
-        Rank { hash: mix(hash), table_key }
+        Rank { hash: hash(self.start, table_key.iter().map(String::as_str)), table_key }
     }
-}
-
-fn mix(mut bits: u64) -> u64 {
-    bits = (bits ^ (bits >> 33)).wrapping_mul(0xff51_afd7_ed55_8ccd);
-    bits = (bits ^ (bits >> 33)).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
-    bits ^ (bits >> 33)
 }
 
 #[cfg(test)]

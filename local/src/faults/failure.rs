@@ -1,0 +1,136 @@
+//! The failures of a request, and their wire form.
+
+use serde_json::json;
+
+use crate::wire::Answer;
+
+/// What the client gets in place of the engine's answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Failure {
+    /// A throttling exception with status 400; the request is not carried out.
+    Throttled(Throttle),
+    /// `InternalServerError` with status 500.
+    ///
+    /// AWS says that a write answered so may have been carried out or not (Developer Guide, "Error
+    /// handling with DynamoDB").
+    InternalServerError {
+        /// Whether the request is carried out, and only its answer lost.
+        carried_out: bool,
+    },
+    /// `ServiceUnavailable` with status 503.
+    ServiceUnavailable {
+        /// Whether the request is carried out, and only its answer lost.
+        carried_out: bool,
+    },
+    /// No answer: the connection is reset, which the SDK reports as a dispatch failure of I/O.
+    Disconnected {
+        /// Whether the request is carried out, and only its answer lost.
+        carried_out: bool,
+    },
+}
+
+impl Failure {
+    /// Whether the engine carries the request out all the same.
+    #[must_use]
+    pub fn carried_out(&self) -> bool {
+        match self {
+            Self::Throttled(_) => false,
+            Self::InternalServerError { carried_out }
+            | Self::ServiceUnavailable { carried_out }
+            | Self::Disconnected { carried_out } => *carried_out,
+        }
+    }
+
+    /// What goes over the wire; nothing if the connection is lost.
+    pub(crate) fn answer(&self) -> Option<Answer> {
+        let failure = |status, class: &str, message: &str| {
+            let class = format!("com.amazonaws.dynamodb.v20120810#{class}");
+            Some(Answer { status, body: json!({ "__type": class, "message": message }).to_string() })
+        };
+        match self {
+            Self::Throttled(throttle) => Some(throttle.answer()),
+            Self::InternalServerError { .. } => failure(500, "InternalServerError", "Internal server error"),
+            Self::ServiceUnavailable { .. } => failure(
+                503,
+                "ServiceUnavailable",
+                "DynamoDB is currently unavailable. (This should be a temporary state.)",
+            ),
+            Self::Disconnected { .. } => None,
+        }
+    }
+}
+
+/// A throttling exception as DynamoDB sends it.
+///
+/// On AWS a batch fails with one only if every item in it was throttled, and a transaction is
+/// cancelled with a throttling reason for an item; here the exception answers the request as a
+/// whole, whatever its operation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Throttle {
+    class: Class,
+    reasons: Vec<Reason>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Class {
+    ProvisionedThroughputExceeded,
+    Throttling,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Reason {
+    reason: String,
+    resource: String,
+}
+
+impl Throttle {
+    /// `ProvisionedThroughputExceededException`, the class of a table or partition in provisioned
+    /// mode.
+    #[must_use]
+    pub fn provisioned_throughput_exceeded() -> Self {
+        Self { class: Class::ProvisionedThroughputExceeded, reasons: Vec::new() }
+    }
+
+    /// `ThrottlingException`, the class of a table in on-demand mode and of too many operations on
+    /// tables.
+    #[must_use]
+    pub fn throttling() -> Self {
+        Self { class: Class::Throttling, reasons: Vec::new() }
+    }
+
+    /// Adds an entry to the exception's list of reasons: what was exceeded, such as
+    /// `TableReadKeyRangeThroughputExceeded`, and the ARN of the table or index.
+    ///
+    /// A reason is a resource type, an operation type and a limit type in a row (API Reference,
+    /// `ThrottlingReason`). It is not checked.
+    #[must_use]
+    pub fn reason(mut self, reason: impl Into<String>, resource: impl Into<String>) -> Self {
+        self.reasons.push(Reason { reason: reason.into(), resource: resource.into() });
+        self
+    }
+
+    fn answer(&self) -> Answer {
+        let (class, message, list) = match self.class {
+            Class::ProvisionedThroughputExceeded => (
+                "com.amazonaws.dynamodb.v20120810#ProvisionedThroughputExceededException",
+                "The level of configured provisioned throughput for the table was exceeded. Consider increasing \
+                 your provisioning level with the UpdateTable API.",
+                "ThrottlingReasons",
+            ),
+            Class::Throttling => (
+                "com.amazon.coral.availability#ThrottlingException",
+                "Throughput exceeds the current capacity of your table or index. DynamoDB is automatically scaling \
+                 your table or index so please try again shortly. If exceptions persist, check if you have a hot key: \
+                 https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html",
+                "throttlingReasons",
+            ),
+        };
+        let mut body = json!({ "__type": class, "message": message });
+        if !self.reasons.is_empty() {
+            let reason = |Reason { reason, resource }: &Reason| json!({ "reason": reason, "resource": resource });
+            body[list] = self.reasons.iter().map(reason).collect();
+        }
+        Answer { status: 400, body: body.to_string() }
+    }
+}

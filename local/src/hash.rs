@@ -1,0 +1,18 @@
+//! A seeded hash, the same on every platform and in every version.
+
+/// FNV-1a over the parts, then a finalizer, so that similar texts spread.
+pub(crate) fn hash<'a>(start: u64, parts: impl IntoIterator<Item = &'a str>) -> u64 {
+    let mut hash = start;
+    for part in parts {
+        for byte in part.bytes().chain([0xff]) {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+    mix(hash)
+}
+
+pub(crate) fn mix(mut bits: u64) -> u64 {
+    bits = (bits ^ (bits >> 33)).wrapping_mul(0xff51_afd7_ed55_8ccd);
+    bits = (bits ^ (bits >> 33)).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
+    bits ^ (bits >> 33)
+}
