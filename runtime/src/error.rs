@@ -46,9 +46,13 @@ pub enum ErrorKind {
     InvalidArgument,
     /// A cursor that is damaged or is none of ours.
     CursorMalformed,
+    /// A cursor whose text has lost its end.
+    CursorTruncated,
+    /// A cursor that is not as its key signed or encrypted it, or that should be signed and is not.
+    CursorTampered,
     /// A cursor of another query.
     CursorForeign,
-    /// A cursor of an older version or key design.
+    /// A cursor of another version, of older keys of the entity, or sealed with a key that is not known any more.
     CursorOutdated,
     /// The item exists already.
     AlreadyExists,

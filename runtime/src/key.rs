@@ -34,9 +34,9 @@ pub(crate) use fixed_text::fixed_text_holds;
 pub(crate) use item::item_key;
 pub(crate) use item::{partition_key, sort_key};
 pub(crate) use native::{is_field_itself, is_native};
-pub(crate) use number::compare as compare_numbers;
 #[cfg(feature = "client")]
-pub(crate) use number::{Decimal, PRECISION};
+pub(crate) use number::PRECISION;
+pub(crate) use number::{Decimal, compare as compare_numbers};
 pub(crate) use order::{Disorder, LAST_BEFORE_TEXT, disorder};
 #[cfg(feature = "client")]
 pub(crate) use parse::{ParsedKey, parse};

@@ -34,7 +34,7 @@ pub(crate) use self::{
     spec::QuerySpec,
 };
 pub use access::{Access, Is, Strong, Whole};
-pub use cursor::Cursor;
+pub use cursor::{Cursor, CursorKeys};
 pub use direction::Direction;
 pub use find::Find;
 pub use interval::{Interval, SortCondition};

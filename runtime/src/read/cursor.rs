@@ -3,13 +3,19 @@
 mod base64url;
 mod codec;
 mod fingerprint;
+mod frame;
+mod keys;
+mod ranks;
 
 use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use sha2::{Digest, Sha256};
 
 pub(crate) use fingerprint::Fingerprint;
+pub use keys::CursorKeys;
 
+use self::frame::{Frame, Kind};
 use super::range::ValueRange;
 use crate::{
     Error, ErrorKind, Result,
@@ -20,14 +26,30 @@ use crate::{
 ///
 /// It holds how far every lane has been examined (the last item's sort key and lane, and on an index its table key)
 /// and the range as it was resolved at the first page, so that "the last seven days" does not move between pages.
-/// Its size does not depend on the number of lanes, and it holds no partition key of the key that is read.
+/// Its size does not depend on the number of lanes, and it holds no partition key of the key that is read. Lanes that
+/// failed are held beside it with how far each came, so that the next page goes on with them exactly; lanes that
+/// failed at one place share their entry.
 ///
-/// It belongs to one query: entity, index, direction, partition fields and given parts of the sort key. Another
-/// query's cursor is [`ErrorKind::CursorForeign`]; one from before a change of the entity's keys is
-/// [`ErrorKind::CursorOutdated`]; a damaged text is [`ErrorKind::CursorMalformed`]. The limit and the range may
-/// differ: the cursor's range is used.
+/// It belongs to one query: entity, index, direction, partition fields and given parts of the sort key. The limit and
+/// the range may differ: the cursor's range is used.
 ///
-/// As text it is base64url without padding. It is not encrypted.
+/// # As text
+///
+/// [`to_string`](ToString::to_string), [`parse`](str::parse) and serde's traits write and read base64url without
+/// padding. That text is for a place that you trust, such as a job's own table: whoever can change it can change the
+/// range that is read (never the partition fields, which the query gives), and whoever can read it can read the sort
+/// key and the table key of an item. A text that leaves for a client is sealed with [`CursorKeys`]. A cursor that
+/// stays in the process needs neither.
+///
+/// # Errors
+///
+/// | A text, or a cursor, that | is |
+/// |---|---|
+/// | is damaged, or none of ours | [`CursorMalformed`](ErrorKind::CursorMalformed) |
+/// | has lost its end | [`CursorTruncated`](ErrorKind::CursorTruncated) |
+/// | is not as the keys signed it | [`CursorTampered`](ErrorKind::CursorTampered) |
+/// | belongs to another query | [`CursorForeign`](ErrorKind::CursorForeign) |
+/// | was made by another version, for older keys of the entity, or with a signing key that is gone | [`CursorOutdated`](ErrorKind::CursorOutdated) |
 ///
 /// ```
 /// # use keywright::{read::Cursor, ErrorKind};
@@ -38,7 +60,18 @@ use crate::{
 pub struct Cursor {
     pub(crate) fingerprint: Fingerprint,
     pub(crate) resolved: Resolved,
+    /// Up to here every lane has been examined, but those of the gaps.
     pub(crate) position: Position,
+    pub(crate) gaps: Vec<Gap>,
+}
+
+/// Lanes that lie behind the cursor's position, because reading them failed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Gap {
+    /// Up to here they have been examined: in a group that is not after the cursor's own.
+    pub(crate) position: Position,
+    /// Their ranks in the position's group. A text holds them in ascending order.
+    pub(crate) lanes: Vec<u32>,
 }
 
 /// The ranges that a query was resolved to at its first page.
@@ -74,7 +107,7 @@ pub(crate) fn malformed() -> Error {
 
 impl fmt::Display for Cursor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&base64url::encode(&codec::encode(self)))
+        f.write_str(&plain(&codec::encode(self)))
     }
 }
 
@@ -82,9 +115,36 @@ impl FromStr for Cursor {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        let bytes = base64url::decode(text).ok_or_else(malformed)?;
-        codec::decode(&bytes)
+        let frame = Frame::of(text)?;
+        if frame.kind != Kind::Plain {
+            let message = "the cursor is sealed; open it with `CursorKeys::open`, with the keys that sealed it";
+            return Err(Error::new(ErrorKind::CursorMalformed, message));
+        }
+        let (head, content) = frame.parts();
+        let (body, sum) = content.split_last_chunk::<CHECKSUM>().ok_or_else(malformed)?;
+        if checksum(&[head, body]) != *sum {
+            return Err(malformed());
+        }
+        codec::decode(body).ok_or_else(malformed)
     }
+}
+
+/// The text of a body with a checksum.
+fn plain(body: &[u8]) -> String {
+    let mut bytes = frame::head(Kind::Plain, body.len().saturating_add(CHECKSUM));
+    bytes.extend(body);
+    let sum = checksum(&[&bytes]);
+    bytes.extend(sum);
+    frame::text(&bytes)
+}
+
+const CHECKSUM: usize = 4;
+
+fn checksum(parts: &[&[u8]]) -> [u8; CHECKSUM] {
+    let mut hash = Sha256::new();
+    parts.iter().for_each(|part| hash.update(part));
+    let [a, b, c, d, ..]: [u8; 32] = hash.finalize().into();
+    [a, b, c, d]
 }
 
 impl Serialize for Cursor {

@@ -124,8 +124,9 @@ impl<R, L> Paging<R, L> {
     }
 
     fn new(plan: Arc<Plan>, is_page: bool) -> Self {
-        let group = usize::try_from(plan.start.group).unwrap_or(usize::MAX);
-        let after = plan.start.after.clone();
+        let group = usize::try_from(plan.start.group()).unwrap_or(usize::MAX);
+        let position = &plan.start.position;
+        let after = if plan.start.group() == position.group { position.after.clone() } else { None };
         let newest = after.as_ref().and_then(|after| Some((after.sort.clone(), after.newest?)));
         let (merge, lanes) = begin(&plan, group);
         Self {
@@ -233,6 +234,7 @@ impl<R, L> Paging<R, L> {
             fingerprint: self.plan.fingerprint,
             resolved: self.plan.resolved.clone(),
             position: Position { group: u32::try_from(group).unwrap_or(u32::MAX), after },
+            gaps: Vec::new(),
         })
     }
 

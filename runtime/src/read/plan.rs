@@ -14,7 +14,7 @@ mod tests;
 pub use estimate::Estimate;
 
 use super::{
-    cursor::{Fingerprint, Position, Resolved},
+    cursor::{Fingerprint, Resolved},
     direction::Direction,
     lane::{Group, Lane},
     range::ValueRange,
@@ -51,7 +51,7 @@ pub struct Plan {
     given: Vec<given::Given>,
     pub(crate) resolved: Resolved,
     pub(crate) fingerprint: Fingerprint,
-    pub(crate) start: Position,
+    pub(crate) start: resume::Start,
 }
 
 impl Plan {
@@ -82,20 +82,25 @@ impl Plan {
         let start = match &spec.cursor {
             Some(cursor) => {
                 resume::check(&fingerprint, cursor)?;
-                cursor.position.clone()
+                resume::Start::after(cursor)
             }
-            None => Position { group: 0, after: None },
+            None => resume::Start::BEGINNING,
         };
         let design = resolve::Design::new(entity, key, schema, spec)?;
         order::check(&design)?;
         let resolved = match &spec.cursor {
-            Some(cursor) => cursor.resolved.clone(),
+            Some(cursor) => {
+                resume::check_ranges(&design, &cursor.resolved)?;
+                cursor.resolved.clone()
+            }
             None => design.resolve(now)?,
         };
         let rechecks = design.rechecks(&resolved);
         let has_identity = design.has_identity();
-        let groups = lanes::groups(&design, &resolved)?;
-        let mut plan = Self {
+        let groups = lanes::groups(&design, &resolved);
+        let mut groups = if spec.cursor.is_some() { groups.map_err(resume::range_error) } else { groups }?;
+        resume::resume_all(&start, &mut groups, &resume::Facts::of(entity, schema, spec.direction))?;
+        Ok(Self {
             entity,
             key,
             schema,
@@ -111,9 +116,7 @@ impl Plan {
             resolved,
             fingerprint,
             start,
-        };
-        resume::resume(&mut plan)?;
-        Ok(plan)
+        })
     }
 
     /// The groups of lanes, in the order in which they are visited.
@@ -126,10 +129,10 @@ impl Plan {
         self.groups.iter().flat_map(|group| &group.lanes)
     }
 
-    /// The groups that are still to be visited, with their places.
+    /// The groups in which a lane is still to be asked, with their places.
     pub(crate) fn rest(&self) -> impl Iterator<Item = (usize, &Group)> {
-        let first = usize::try_from(self.start.group).unwrap_or(usize::MAX);
-        self.groups.iter().enumerate().skip(first)
+        let first = usize::try_from(self.start.group()).unwrap_or(usize::MAX);
+        self.groups.iter().enumerate().skip(first).filter(|(_, group)| group.open_lanes() > 0)
     }
 
     /// The name of the entity.

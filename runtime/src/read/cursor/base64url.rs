@@ -15,6 +15,14 @@ pub(super) fn encode(bytes: &[u8]) -> String {
     text
 }
 
+/// The length of the text of so many bytes.
+pub(super) fn encoded_len(bytes: usize) -> usize {
+    (bytes / 3).saturating_mul(4).saturating_add(match bytes % 3 {
+        0 => 0,
+        rest => rest + 1,
+    })
+}
+
 /// The bytes; `None` if the text is not what [`encode`] makes of any.
 pub(super) fn decode(text: &str) -> Option<Vec<u8>> {
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3 + 2);
@@ -67,6 +75,7 @@ mod tests {
     proptest! {
         #[test]
         fn bytes_come_back(bytes: Vec<u8>) {
+            prop_assert_eq!(encode(&bytes).len(), encoded_len(bytes.len()));
             prop_assert_eq!(decode(&encode(&bytes)), Some(bytes));
         }
 

@@ -1,27 +1,45 @@
-//! A cursor's bytes: version, fingerprint, ranges, position, and a checksum over these.
+//! A cursor's bytes: fingerprint, ranges, position and gaps.
 
 use std::ops::Bound;
 
-use sha2::{Digest, Sha256};
-
-use super::{After, Cursor, Fingerprint, Position, Resolved, malformed};
+use super::{After, Cursor, Fingerprint, Gap, Position, Resolved, ranks};
 use crate::{
-    Error, ErrorKind, Result,
     key::{Integer, ItemKey, KeyScalar, KeyValue, Timestamp},
     read::range::ValueRange,
 };
 
-const VERSION: u8 = 1;
-const CHECKSUM: usize = 4;
-
 pub(super) fn encode(cursor: &Cursor) -> Vec<u8> {
-    let mut out = vec![VERSION];
+    let mut out = Vec::with_capacity(128);
     out.extend(cursor.fingerprint.query);
     out.extend(cursor.fingerprint.design);
     range(&mut out, &cursor.resolved.sort);
     range(&mut out, &cursor.resolved.bucket);
-    out.extend(cursor.position.group.to_be_bytes());
-    option(&mut out, cursor.position.after.as_ref(), |out, after| {
+    position(&mut out, &cursor.position);
+    // The last thing there is: without gaps it takes no bytes.
+    for gap in cursor.gaps.iter().filter(|gap| !gap.lanes.is_empty()) {
+        position(&mut out, &gap.position);
+        ranks::write(&mut out, &gap.lanes);
+    }
+    out
+}
+
+/// The cursor of these bytes; `None` if there is none.
+pub(super) fn decode(bytes: &[u8]) -> Option<Cursor> {
+    let mut from = Reader(bytes);
+    let mut cursor = from.cursor()?;
+    let mut room = ranks::MAX;
+    while !from.0.is_empty() {
+        let position = from.position()?;
+        let lanes = ranks::read(&mut from.0, room)?;
+        room = room.checked_sub(lanes.len())?;
+        cursor.gaps.push(Gap { position, lanes });
+    }
+    Some(cursor)
+}
+
+fn position(out: &mut Vec<u8>, position: &Position) {
+    out.extend(position.group.to_be_bytes());
+    option(out, position.after.as_ref(), |out, after| {
         out.extend(after.lane.to_be_bytes());
         option(out, after.sort.as_ref(), scalar);
         option(out, after.table_key.as_ref(), |out, key| {
@@ -30,29 +48,6 @@ pub(super) fn encode(cursor: &Cursor) -> Vec<u8> {
         });
         option(out, after.newest.as_ref(), |out, age| out.extend(age.to_be_bytes()));
     });
-    let sum = checksum(&out);
-    out.extend(sum);
-    out
-}
-
-pub(super) fn decode(bytes: &[u8]) -> Result<Cursor> {
-    let (body, sum) = bytes.split_last_chunk::<CHECKSUM>().ok_or_else(malformed)?;
-    if checksum(body) != *sum {
-        return Err(malformed());
-    }
-    let mut from = Reader(body);
-    if from.byte().ok_or_else(malformed)? != VERSION {
-        return Err(Error::new(
-            ErrorKind::CursorOutdated,
-            "this cursor was made by another version of the library; begin the query anew",
-        ));
-    }
-    from.cursor().filter(|_| from.0.is_empty()).ok_or_else(malformed)
-}
-
-fn checksum(body: &[u8]) -> [u8; CHECKSUM] {
-    let [a, b, c, d, ..]: [u8; 32] = Sha256::digest(body).into();
-    [a, b, c, d]
 }
 
 fn option<T>(out: &mut Vec<u8>, value: Option<&T>, write: impl FnOnce(&mut Vec<u8>, &T)) {
@@ -122,8 +117,13 @@ impl<'a> Reader<'a> {
         Some(Cursor {
             fingerprint: Fingerprint { query: self.array()?, design: self.array()? },
             resolved: Resolved { sort: self.range()?, bucket: self.range()? },
-            position: Position { group: self.number()?, after: self.option(Self::after)? },
+            position: self.position()?,
+            gaps: Vec::new(),
         })
+    }
+
+    fn position(&mut self) -> Option<Position> {
+        Some(Position { group: self.number()?, after: self.option(Self::after)? })
     }
 
     fn after(&mut self) -> Option<After> {
@@ -154,11 +154,12 @@ impl<'a> Reader<'a> {
             0 => Some(KeyValue::Text(self.text()?.into())),
             1 => {
                 let negative = self.flag()?;
-                Some(KeyValue::Integer(Integer { negative, magnitude: u128::from_be_bytes(self.array()?) }))
+                let magnitude = u128::from_be_bytes(self.array()?);
+                (magnitude > 0 || !negative).then_some(KeyValue::Integer(Integer { negative, magnitude }))
             }
             2 => {
-                let seconds = i64::from_be_bytes(self.array()?);
-                Some(KeyValue::Time(Timestamp { seconds, nanos: self.number()? }))
+                let time = Timestamp { seconds: i64::from_be_bytes(self.array()?), nanos: self.number()? };
+                (time.nanos < 1_000_000_000).then_some(KeyValue::Time(time))
             }
             3 => Some(KeyValue::Binary(self.bytes()?.to_owned().into())),
             _ => None,

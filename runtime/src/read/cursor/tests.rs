@@ -28,7 +28,7 @@ fn scalar() -> impl Strategy<Value = KeyScalar> {
     ]
 }
 
-fn cursor() -> impl Strategy<Value = Cursor> {
+fn position() -> impl Strategy<Value = Position> {
     let table_key =
         (scalar(), proptest::option::of(scalar())).prop_map(|(partition, sort)| ItemKey { partition, sort });
     let after = (
@@ -38,11 +38,19 @@ fn cursor() -> impl Strategy<Value = Cursor> {
         proptest::option::of(any::<u32>()),
     )
         .prop_map(|(lane, sort, table_key, newest)| After { lane, sort, table_key, newest });
-    (any::<([u8; 8], [u8; 4], u32)>(), range(), range(), proptest::option::of(after)).prop_map(
-        |((query, design, group), sort, bucket, after)| Cursor {
-            fingerprint: Fingerprint { query, design },
+    (any::<u32>(), proptest::option::of(after)).prop_map(|(group, after)| Position { group, after })
+}
+
+pub(super) fn cursor() -> impl Strategy<Value = Cursor> {
+    let gap = (position(), prop::collection::btree_set(prop_oneof![0..20_u32, any::<u32>()], 1..20))
+        .prop_map(|(position, lanes)| Gap { position, lanes: lanes.into_iter().collect() });
+    let fingerprint = any::<([u8; 8], [u8; 4])>().prop_map(|(query, design)| Fingerprint { query, design });
+    (fingerprint, range(), range(), position(), prop::collection::vec(gap, 0..4)).prop_map(
+        |(fingerprint, sort, bucket, position, gaps)| Cursor {
+            fingerprint,
             resolved: Resolved { sort, bucket },
-            position: Position { group, after },
+            position,
+            gaps,
         },
     )
 }
@@ -60,22 +68,109 @@ proptest! {
         let mut damaged = text.clone();
         damaged.replace_range(at..=at, &digit);
         prop_assume!(damaged != text);
-        prop_assert_eq!(damaged.parse::<Cursor>().unwrap_err().kind(), ErrorKind::CursorMalformed);
-        prop_assert_eq!(text[..at].parse::<Cursor>().unwrap_err().kind(), ErrorKind::CursorMalformed);
+        prop_assert_eq!(kind_of(&damaged), ErrorKind::CursorMalformed);
+        let cut = if at < HEAD_DIGITS { ErrorKind::CursorMalformed } else { ErrorKind::CursorTruncated };
+        prop_assert_eq!(kind_of(&text[..at]), cut);
     }
 
     #[test]
     fn any_text_parses_or_fails(text: String) {
         let _ = text.parse::<Cursor>();
     }
+
+    /// With a head and a checksum that hold, so that it comes to the decoder.
+    #[test]
+    fn any_bytes_are_a_cursor_or_malformed(body: Vec<u8>) {
+        if let Err(error) = plain(&body).parse::<Cursor>() {
+            prop_assert_eq!(error.kind(), ErrorKind::CursorMalformed);
+        }
+    }
+
+    #[test]
+    fn changed_bytes_are_a_cursor_or_malformed(
+        cursor in cursor(),
+        changes in prop::collection::vec((any::<prop::sample::Index>(), 0..4_usize, any::<[u8; 4]>()), 1..6),
+    ) {
+        let mut body = codec::encode(&cursor);
+        for (at, removed, bytes) in changes {
+            let at = at.index(body.len() + 1);
+            let end = (at + removed).min(body.len());
+            body.splice(at..end, bytes.into_iter().take(4 - removed));
+        }
+        match plain(&body).parse::<Cursor>() {
+            // What was read is a cursor like any other.
+            Ok(changed) => prop_assert_eq!(changed.to_string().parse::<Cursor>().unwrap(), changed),
+            Err(error) => prop_assert_eq!(error.kind(), ErrorKind::CursorMalformed),
+        }
+    }
+}
+
+/// The digits of the part that tells how long the whole is.
+pub(super) const HEAD_DIGITS: usize = 12;
+
+fn kind_of(text: &str) -> ErrorKind {
+    text.parse::<Cursor>().unwrap_err().kind()
+}
+
+/// After an item of an index, in a range of a week.
+pub(super) fn sample() -> Cursor {
+    let at = |seconds| KeyValue::Time(Timestamp { seconds, nanos: 0 });
+    let week = ValueRange { lower: Bound::Included(at(1_782_086_400)), upper: Bound::Excluded(at(1_782_691_200)) };
+    Cursor {
+        fingerprint: Fingerprint { query: [1; 8], design: [2; 4] },
+        resolved: Resolved { sort: week.clone(), bucket: week },
+        position: Position {
+            group: 3,
+            after: Some(After {
+                lane: 4,
+                sort: Some(KeyScalar::S("A#2026-06-22T00:00:00.000000000Z#ann@example.com".to_owned())),
+                table_key: Some(ItemKey { partition: KeyScalar::S("E#ann@example.com".to_owned()), sort: None }),
+                newest: Some(0),
+            }),
+        },
+        gaps: Vec::new(),
+    }
 }
 
 #[test]
-fn another_version_is_outdated() {
-    use sha2::{Digest, Sha256};
-    let mut bytes = vec![9, 1, 2, 3];
-    let sum = Sha256::digest(&bytes);
-    bytes.extend(&sum[..4]);
-    let error = base64url::encode(&bytes).parse::<Cursor>().unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::CursorOutdated);
+fn a_length_of_four_billion_is_malformed() {
+    let mut body = codec::encode(&sample());
+    let text = body.windows(2).position(|bytes| bytes == b"A#").unwrap();
+    body[text - 4..text].fill(255);
+    assert_eq!(kind_of(&plain(&body)), ErrorKind::CursorMalformed);
+}
+
+#[test]
+fn an_instant_has_less_than_a_billion_nanoseconds() {
+    let mut cursor = sample();
+    cursor.resolved.sort.lower = Bound::Included(KeyValue::Time(Timestamp { seconds: 0, nanos: 1_000_000_000 }));
+    assert_eq!(kind_of(&cursor.to_string()), ErrorKind::CursorMalformed);
+}
+
+#[test]
+fn lanes_that_failed_at_one_place_share_it() {
+    let mut cursor = sample();
+    let gap = |lanes: Vec<u32>| Gap { position: Position { group: 3, after: None }, lanes };
+    let without = codec::encode(&cursor).len();
+    let mut size = |gaps| {
+        cursor.gaps = gaps;
+        let text = cursor.to_string();
+        assert_eq!(text.parse::<Cursor>().unwrap(), cursor);
+        codec::encode(&cursor).len() - without
+    };
+    assert_eq!(size(vec![gap((0..1_000).collect())]), 8);
+    assert_eq!(size(vec![gap((0..500).map(|rank| 2 * rank).collect())]), 1_005);
+    // A lane in ten: the 1,000 of 10,000.
+    assert_eq!(size(vec![gap((0..1_000).map(|rank| 10 * rank).collect())]), 2_005);
+    // No lanes are no gap.
+    cursor.gaps = vec![gap(Vec::new())];
+    assert_eq!(cursor.to_string(), sample().to_string());
+}
+
+/// The text of this version: where it changes, the version does.
+#[test]
+fn the_text_is_frozen() {
+    let mut cursor = sample();
+    cursor.gaps = vec![Gap { position: Position { group: 1, after: None }, lanes: vec![0, 1, 2, 9] }];
+    expect_test::expect!["AgAAAAC2WnRAAQEBAQEBAQECAgICAQIAAAAAajh7AAAAAAACAgAAAABqQbWAAAAAAAECAAAAAGo4ewAAAAAAAgIAAAAAakG1gAAAAAAAAAADAQAAAAQBAAAAADBBIzIwMjYtMDYtMjJUMDA6MDA6MDAuMDAwMDAwMDAwWiNhbm5AZXhhbXBsZS5jb20BAAAAABFFI2FubkBleGFtcGxlLmNvbQABAAAAAAAAAAEAAAQGAe558U4"].assert_eq(&cursor.to_string());
 }

@@ -1,10 +1,95 @@
 //! Going on after a cursor.
 
-use super::Plan;
+use std::{cmp::Ordering, ops::Bound};
+
+use super::resolve::Design;
 use crate::{
     Error, ErrorKind, Result,
-    read::cursor::{Cursor, Fingerprint, malformed},
+    key::{Decimal, KeyPart, KeyScalar, KeyValue},
+    read::{
+        cursor::{After, Cursor, Fingerprint, Gap, Position, Resolved, malformed},
+        direction::Direction,
+        lane::{Group, Lane},
+        range::ValueRange,
+    },
+    schema::{AttributeKind, EntitySchema, KeyAttribute, KeySchema},
 };
+
+/// Where a plan begins: at its beginning, or where a cursor says.
+#[derive(Debug, Clone)]
+pub(crate) struct Start {
+    /// Up to here every lane has been examined, but those of the gaps.
+    pub(crate) position: Position,
+    /// In the order of their groups.
+    pub(crate) gaps: Vec<Gap>,
+}
+
+impl Start {
+    pub(crate) const BEGINNING: Self = Self { position: Position { group: 0, after: None }, gaps: Vec::new() };
+
+    pub(super) fn after(cursor: &Cursor) -> Self {
+        let mut gaps = cursor.gaps.clone();
+        gaps.sort_by_key(|gap| gap.position.group);
+        Self { position: cursor.position.clone(), gaps }
+    }
+
+    /// The first group in which something is left.
+    pub(crate) fn group(&self) -> u32 {
+        self.gaps.first().map_or(self.position.group, |gap| gap.position.group.min(self.position.group))
+    }
+
+    /// The gaps of one group.
+    pub(crate) fn gaps_of(&self, group: u32) -> &[Gap] {
+        let from = self.gaps.partition_point(|gap| gap.position.group < group);
+        let until = self.gaps.partition_point(|gap| gap.position.group <= group);
+        self.gaps.get(from..until).unwrap_or_default()
+    }
+}
+
+/// What resuming a group needs to know of its plan.
+pub(super) struct Facts {
+    direction: Direction,
+    /// The attribute that orders a lane.
+    sort: Option<KeyAttribute>,
+    /// On an index: the table's key attributes.
+    table: Option<(KeyAttribute, Option<KeyAttribute>)>,
+}
+
+impl Facts {
+    pub(super) fn of(entity: &EntitySchema, key: &KeySchema, direction: Direction) -> Self {
+        let table = entity.table;
+        match key.index {
+            None => Self { direction, sort: table.sort_key, table: None },
+            Some(name) => Self {
+                direction,
+                sort: table.index(name).and_then(|index| index.sort_key),
+                table: Some((table.partition_key, table.sort_key)),
+            },
+        }
+    }
+
+    /// Whether the keys of an item are those of an item that can be here.
+    fn admit(&self, after: &After) -> bool {
+        is_key(after.sort.as_ref(), self.sort, KeyPart::Sort)
+            && match (&after.table_key, self.table) {
+                (Some(key), Some((partition, sort))) => {
+                    is_key(Some(&key.partition), Some(partition), KeyPart::Partition)
+                        && is_key(key.sort.as_ref(), sort, KeyPart::Sort)
+                }
+                (key, table) => key.is_none() && table.is_none(),
+            }
+    }
+}
+
+fn is_key(key: Option<&KeyScalar>, attribute: Option<KeyAttribute>, part: KeyPart) -> bool {
+    let (Some(key), Some(attribute)) = (key, attribute) else { return key.is_none() && attribute.is_none() };
+    let is_of_kind = match (key, attribute.kind) {
+        (KeyScalar::S(_), AttributeKind::S) | (KeyScalar::B(_), AttributeKind::B) => true,
+        (KeyScalar::N(number), AttributeKind::N) => matches!(Decimal::of(number), Decimal::Number { .. }),
+        _ => false,
+    };
+    is_of_kind && (1..=part.limit()).contains(&key.size())
+}
 
 /// Whether a cursor is one of this query, and of the keys of today.
 pub(super) fn check(fingerprint: &Fingerprint, cursor: &Cursor) -> Result<()> {
@@ -20,33 +105,110 @@ pub(super) fn check(fingerprint: &Fingerprint, cursor: &Cursor) -> Result<()> {
     Ok(())
 }
 
-/// Takes from the lanes what has been examined: all of the groups before the position, and in its group what comes
-/// before its item or with it.
-pub(super) fn resume(plan: &mut Plan) -> Result<()> {
-    let at = usize::try_from(plan.start.group).unwrap_or(usize::MAX);
-    let Some(after) = plan.start.after.clone() else {
-        return if at == 0 || at < plan.groups.len() { Ok(()) } else { Err(malformed()) };
+/// Whether a cursor's ranges can be those of a query: where it has buckets, their range has two ends.
+pub(super) fn check_ranges(design: &Design<'_>, resolved: &Resolved) -> Result<()> {
+    let is_time = |end: &Bound<KeyValue<'_>>| {
+        matches!(end, Bound::Included(KeyValue::Time(_)) | Bound::Excluded(KeyValue::Time(_)))
     };
-    let own = usize::try_from(after.lane).unwrap_or(usize::MAX);
-    let key_is_whole = after.sort.is_some() == plan.is_sorted() && after.table_key.is_some() == plan.has_ties();
-    let direction = plan.direction;
-    let lanes = match plan.groups.get_mut(at) {
-        Some(group) if key_is_whole && own < group.lanes.len() => &mut group.lanes,
-        _ => return Err(malformed()),
+    let Resolved { sort, bucket } = resolved;
+    let can_be = match design.bucket {
+        None => *bucket == ValueRange::ALL,
+        Some(_) => is_time(&bucket.lower) && is_time(&bucket.upper) && (!design.cuts_by_bucket() || sort == bucket),
     };
-    for (rank, lane) in lanes.iter_mut().enumerate() {
-        match &after.sort {
-            Some(sort) if rank == own => {
-                if !lane.interval.contains(sort) {
-                    return Err(malformed());
-                }
-                lane.start = Some(after.clone());
+    let can_be = can_be && (design.next.is_some() || *sort == ValueRange::ALL);
+    if can_be { Ok(()) } else { Err(malformed()) }
+}
+
+/// The error of a cursor whose ranges hold what no key can: the query itself has had a first page.
+pub(super) fn range_error(error: Error) -> Error {
+    if error.kind() == ErrorKind::TooManyLanes { error } else { malformed() }
+}
+
+/// Takes from all groups what has been examined.
+pub(super) fn resume_all(start: &Start, groups: &mut [Group], facts: &Facts) -> Result<()> {
+    check_groups(start, groups.len())?;
+    for (number, group) in (0..).zip(groups) {
+        resume(start, number, &mut group.lanes, facts)?;
+    }
+    Ok(())
+}
+
+/// Whether the groups of a start are groups of its plan.
+fn check_groups(start: &Start, groups: usize) -> Result<()> {
+    let position = &start.position;
+    let can_be = match usize::try_from(position.group).unwrap_or(usize::MAX).cmp(&groups) {
+        Ordering::Less => true,
+        // At the end there are gaps still, or there was nothing at all.
+        Ordering::Equal => position.after.is_none() && (groups == 0) == start.gaps.is_empty(),
+        Ordering::Greater => false,
+    };
+    let last = start.gaps.last().map(|gap| gap.position.group);
+    let is_behind =
+        last.is_none_or(|last| last <= position.group && usize::try_from(last).is_ok_and(|last| last < groups));
+    if can_be && is_behind { Ok(()) } else { Err(malformed()) }
+}
+
+/// How far a lane has been examined.
+#[derive(Clone, Copy)]
+enum Watermark<'a> {
+    Nothing,
+    /// Up to an item, of this lane or of another.
+    After(&'a After),
+    Everything,
+}
+
+impl<'a> Watermark<'a> {
+    fn of(position: &'a Position) -> Self {
+        position.after.as_ref().map_or(Self::Nothing, Self::After)
+    }
+}
+
+/// Takes from the lanes of one group what has been examined: all of a group before the position, and in its group what
+/// comes before its item or with it; in lanes of a gap, what comes before the gap's.
+pub(super) fn resume(start: &Start, group: u32, lanes: &mut [Lane], facts: &Facts) -> Result<()> {
+    let of_group = match group.cmp(&start.position.group) {
+        Ordering::Less => Watermark::Everything,
+        Ordering::Equal => Watermark::of(&start.position),
+        Ordering::Greater => return Ok(()),
+    };
+    check_watermark(of_group, lanes, facts)?;
+    let mut watermarks = vec![None; lanes.len()];
+    for gap in start.gaps_of(group) {
+        let watermark = Watermark::of(&gap.position);
+        check_watermark(watermark, lanes, facts)?;
+        for &rank in &gap.lanes {
+            match usize::try_from(rank).ok().and_then(|rank| watermarks.get_mut(rank)) {
+                Some(place @ None) => *place = Some(watermark),
+                Some(Some(_)) | None => return Err(malformed()),
             }
-            // A tie is drained lane by lane: with this sort key, the lanes before are done and those behind are not.
-            Some(sort) => lane.interval = lane.interval.clone().resumed(direction, sort, rank > own),
-            None if rank == own => lane.start = Some(after.clone()),
-            None => lane.done |= rank < own,
+        }
+    }
+    for (rank, (lane, watermark)) in (0..).zip(lanes.iter_mut().zip(watermarks)) {
+        match watermark.unwrap_or(of_group) {
+            Watermark::Nothing => {}
+            Watermark::After(after) => go_on(lane, rank, after, facts.direction),
+            Watermark::Everything => lane.done = true,
         }
     }
     Ok(())
 }
+
+/// Whether the item of a watermark can be one of its lane.
+fn check_watermark(watermark: Watermark<'_>, lanes: &[Lane], facts: &Facts) -> Result<()> {
+    let Watermark::After(after) = watermark else { return Ok(()) };
+    let own = usize::try_from(after.lane).ok().and_then(|rank| lanes.get(rank));
+    let can_be = own.is_some_and(|lane| after.sort.as_ref().is_none_or(|sort| lane.interval.contains(sort)));
+    if can_be && facts.admit(after) { Ok(()) } else { Err(malformed()) }
+}
+
+fn go_on(lane: &mut Lane, rank: u32, after: &After, direction: Direction) {
+    match &after.sort {
+        _ if rank == after.lane => lane.start = Some(after.clone()),
+        // A tie is drained lane by lane: with this sort key, the lanes before are done and those behind are not.
+        Some(sort) => lane.interval = lane.interval.clone().resumed(direction, sort, rank > after.lane),
+        None => lane.done |= rank < after.lane,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -4,7 +4,7 @@ use super::*;
 use crate::{
     key::{KeyScalar, KeyValue},
     read::{
-        cursor::{After, Cursor},
+        cursor::{After, Cursor, Position},
         interval::SortCondition,
         testing::{Design, OlderKeys, Parts, START, at, brand, field_range},
     },
@@ -169,6 +169,7 @@ fn a_cursor_belongs_to_its_query_and_its_keys() {
         fingerprint: plan.fingerprint,
         resolved: plan.resolved.clone(),
         position: Position { group: 0, after: None },
+        gaps: Vec::new(),
     };
     let first = plan(&Design::PLAIN, &spec()).unwrap();
     let mut next = spec();
@@ -200,8 +201,12 @@ fn a_position_that_cannot_be_is_malformed() {
     let first = plan(&design, &spec()).unwrap();
     let malformed = |group, after| {
         let mut spec = spec();
-        let position = Position { group, after };
-        spec.cursor = Some(Cursor { fingerprint: first.fingerprint, resolved: first.resolved.clone(), position });
+        spec.cursor = Some(Cursor {
+            fingerprint: first.fingerprint,
+            resolved: first.resolved.clone(),
+            position: Position { group, after },
+            gaps: Vec::new(),
+        });
         plan(&design, &spec).unwrap_err().kind()
     };
     let sort = Some(KeyScalar::S("A#2026".to_owned()));

@@ -37,8 +37,8 @@ impl Item {
         }
     }
 
-    fn table_key(&self) -> ItemKey {
-        ItemKey { partition: KeyScalar::S(format!("E#{}", self.id)), sort: None }
+    pub(crate) fn table_key(&self) -> ItemKey {
+        ItemKey { partition: KeyScalar::S(format!("E#{}", self.id)), sort: Some(self.sort.clone()) }
     }
 }
 

@@ -18,8 +18,12 @@ async fn no_changed_text_is_a_cursor() {
     let (_local, _shop, cursor) = cursor().await;
     let text = cursor.to_string();
     assert_eq!(text.parse::<Cursor>().unwrap(), cursor);
-    let mut damaged: Vec<String> = (0..text.len()).map(|end| text[..end].to_owned()).collect();
-    damaged.extend([format!("{text}="), format!(" {text}"), format!("{text}A"), "garbage!".into()]);
+    // Twelve characters tell how long the whole is.
+    for end in 0..text.len() {
+        let expected = if end < 12 { ErrorKind::CursorMalformed } else { ErrorKind::CursorTruncated };
+        assert_eq!(text[..end].parse::<Cursor>().unwrap_err().kind(), expected, "{end} of {}", text.len());
+    }
+    let mut damaged = vec![format!("{text}="), format!(" {text}"), format!("{text}A"), "garbage!".into()];
     for place in 0..text.len() {
         let mut bytes = text.clone().into_bytes();
         bytes[place] = if bytes[place] == b'A' { b'B' } else { b'A' };

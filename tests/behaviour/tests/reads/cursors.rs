@@ -1,6 +1,9 @@
 //! Page by page.
 
-use keywright::{ErrorKind, read::Cursor};
+use keywright::{
+    ErrorKind,
+    read::{Cursor, CursorKeys},
+};
 
 use super::entities::*;
 
@@ -31,6 +34,28 @@ async fn walking_page_by_page_equals_reading_at_once() {
             }
             assert_eq!(items, expected, "limit {limit}");
         }
+    }
+}
+
+#[tokio::test]
+async fn a_client_carries_sealed_cursors() {
+    let (_local, platform) = with_logs(24).await;
+    let signing = || CursorKeys::new("2026", [7; 32]).unwrap();
+    for keys in [signing(), signing().encrypting()] {
+        let mut items = Vec::new();
+        let mut text: Option<String> = None;
+        loop {
+            let cursor = text.map(|text| keys.open(&text).unwrap());
+            let page = OpsLog::query().between(hours(0)..hours(72)).limit(7).cursor(cursor).send(&platform).await;
+            let page = page.unwrap();
+            items.extend(page.items);
+            text = page.cursor.map(|cursor| keys.seal(&cursor));
+            let Some(text) = &text else { break };
+            assert_eq!(text.parse::<Cursor>().unwrap_err().kind(), ErrorKind::CursorMalformed);
+            let older = CursorKeys::new("2027", [8; 32]).unwrap();
+            assert_eq!(older.open(text).unwrap_err().kind(), ErrorKind::CursorOutdated);
+        }
+        assert_eq!(items, (0..24).map(|step| log(step * 3)).collect::<Vec<_>>());
     }
 }
 

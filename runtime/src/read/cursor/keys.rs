@@ -1,0 +1,216 @@
+//! Cursors that a client may hold: signed, and encrypted where asked.
+
+#[cfg(feature = "encryption")]
+mod encryption;
+mod secret;
+
+use std::fmt;
+
+use self::secret::Secret;
+use super::{
+    Cursor, codec,
+    frame::{self, Frame, Kind},
+    malformed,
+};
+use crate::{Error, ErrorKind, Result};
+
+/// The keys that seal cursors, for cursors that leave the process and come back from where they can be changed.
+///
+/// [`seal`](Self::seal) makes the text, [`open`](Self::open) the cursor. A sealed text is signed with HMAC-SHA-256, so
+/// that nobody without the secret can make or change one. That takes about 40 characters, and the key's id.
+///
+/// One secret signs and encrypts. It has at least 32 bytes, random ones, known to every process that seals or opens:
+/// `openssl rand -hex 32` makes one. A key is known by its id, which each text names.
+///
+/// ```
+/// # #[cfg(all(feature = "client", feature = "chrono"))] mod example {
+/// # use chrono::{DateTime, Utc};
+/// # use keywright::{Entity, Handle, Result, Table, read::CursorKeys};
+/// # use serde::{Deserialize, Serialize};
+/// # #[derive(Table)]
+/// # struct Platform;
+/// # #[derive(Entity, Serialize, Deserialize)]
+/// # #[entity(table = Platform)]
+/// # #[pk(template = "BRAND#<brand>", query = by_brand)]
+/// # #[sk(template = "THREAT#<at>#<id>")]
+/// # struct Threat { brand: String, at: DateTime<Utc>, id: String }
+/// fn keys(secret: &[u8], last_years: &[u8]) -> Result<CursorKeys> {
+///     CursorKeys::new("2026", secret)?.accept("2025", last_years)
+/// }
+///
+/// /// `GET /threats/{brand}?cursor=..`: the page, and the text with which the client asks for the next one.
+/// async fn threats(
+///     platform: &Handle<Platform>,
+///     keys: &CursorKeys,
+///     brand: &str,
+///     cursor: Option<&str>,
+/// ) -> Result<(Vec<Threat>, Option<String>)> {
+///     let cursor = cursor.map(|text| keys.open(text)).transpose()?;
+///     let page = Threat::by_brand(brand).limit(50).cursor(cursor).send(platform).await?;
+///     Ok((page.items, page.cursor.map(|cursor| keys.seal(&cursor))))
+/// }
+/// # }
+/// ```
+///
+/// # Rotation
+///
+/// [`new`](Self::new) takes the key that seals, [`accept`](Self::accept) others that open. To replace a key where
+/// many processes run: accept the new one everywhere, seal with it everywhere and accept the old one, and drop the
+/// old one when no page is older. A text of a key that is gone is [`CursorOutdated`](ErrorKind::CursorOutdated).
+///
+/// # When to encrypt
+///
+/// A signed text can be read by whoever holds it: the ends of the range, the last item's sort key and, on an index,
+/// its key in the table. That item may be one that the page does not show, for the query's range or another entity's.
+/// Encrypt where those keys hold what the client may not see (e-mail addresses, ids or amounts in sort keys), or where
+/// clients should not come to depend on how keys look: with the crate's feature `encryption`, `encrypting` has
+/// `seal` encrypt with XChaCha20-Poly1305. The text's length and the key's id stay visible.
+///
+/// A cursor that does not leave the process needs no sealing: give it to the query as it is.
+#[derive(Clone)]
+pub struct CursorKeys {
+    current: Secret,
+    /// The others that open.
+    accepted: Vec<Secret>,
+    #[cfg(feature = "encryption")]
+    encrypts: bool,
+}
+
+impl CursorKeys {
+    /// Keys that seal and open with one secret, of at least 32 bytes. Its id is 1 to 64 characters of visible ASCII.
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidArgument`](ErrorKind::InvalidArgument) for a secret that is too short, or another id.
+    ///
+    /// ```
+    /// # use keywright::{read::CursorKeys, ErrorKind};
+    /// let error = CursorKeys::new("2026-01", "too short").unwrap_err();
+    /// assert_eq!(error.kind(), ErrorKind::InvalidArgument);
+    /// ```
+    pub fn new(id: impl Into<String>, secret: impl AsRef<[u8]>) -> Result<Self> {
+        let current = Secret::new(id.into(), secret.as_ref())?;
+        Ok(Self {
+            current,
+            accepted: Vec::new(),
+            #[cfg(feature = "encryption")]
+            encrypts: false,
+        })
+    }
+
+    /// Opens what this key has sealed, too: one that sealed before, or one that will.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`new`](Self::new), and [`InvalidArgument`](ErrorKind::InvalidArgument) for an id that another key has.
+    pub fn accept(mut self, id: impl Into<String>, secret: impl AsRef<[u8]>) -> Result<Self> {
+        let secret = Secret::new(id.into(), secret.as_ref())?;
+        if self.secret(&secret.id).is_some() {
+            let message = format!("two keys have the id `{}`; give each secret an id of its own", secret.id);
+            return Err(Error::new(ErrorKind::InvalidArgument, message));
+        }
+        self.accepted.push(secret);
+        Ok(self)
+    }
+
+    /// Encrypts what it seals, with the feature `encryption`. Texts that were only signed are opened as before.
+    #[cfg(feature = "encryption")]
+    pub fn encrypting(self) -> Self {
+        Self { encrypts: true, ..self }
+    }
+
+    /// The cursor as a text that a client may hold: base64url without padding, signed, and encrypted where asked.
+    pub fn seal(&self, cursor: &Cursor) -> String {
+        let body = codec::encode(cursor);
+        let kind = self.kind();
+        let mut bytes = begin(kind, &self.current.id, body.len());
+        let sealed = match kind {
+            #[cfg(feature = "encryption")]
+            Kind::Encrypted => self.current.encrypt(&bytes, &body),
+            _ => self.current.sign(&bytes, body),
+        };
+        bytes.extend(sealed);
+        frame::text(&bytes)
+    }
+
+    /// The cursor of a sealed text.
+    ///
+    /// # Errors
+    ///
+    /// - [`CursorTampered`](ErrorKind::CursorTampered): the signature does not hold, or there is none.
+    /// - [`CursorTruncated`](ErrorKind::CursorTruncated): the text has lost its end.
+    /// - [`CursorOutdated`](ErrorKind::CursorOutdated): sealed with a key that is not among these, by another version
+    ///   of the library, or encrypted and read without the feature `encryption`.
+    /// - [`CursorMalformed`](ErrorKind::CursorMalformed): no cursor at all.
+    ///
+    /// Whether it is one of the query it is given to, the query says.
+    pub fn open(&self, text: &str) -> Result<Cursor> {
+        let frame = Frame::of(text)?;
+        if frame.kind == Kind::Plain {
+            let message = "the cursor is not signed; make its text with `CursorKeys::seal`, or begin the query anew";
+            return Err(Error::new(ErrorKind::CursorTampered, message));
+        }
+        let (_, content) = frame.parts();
+        let (id, sealed) = split_id(content).ok_or_else(malformed)?;
+        let secret = self.secret(id).ok_or_else(|| unknown(id))?;
+        let begun = frame.bytes.strip_suffix(sealed).unwrap_or_default();
+        let body = match frame.kind {
+            Kind::Encrypted => secret.decrypt(begun, sealed)?,
+            Kind::Plain | Kind::Signed => secret.verified(begun, sealed)?,
+        };
+        codec::decode(&body).ok_or_else(malformed)
+    }
+
+    fn secret(&self, id: &str) -> Option<&Secret> {
+        std::iter::once(&self.current).chain(&self.accepted).find(|secret| secret.id == id)
+    }
+
+    fn kind(&self) -> Kind {
+        #[cfg(feature = "encryption")]
+        if self.encrypts {
+            return Kind::Encrypted;
+        }
+        Kind::Signed
+    }
+}
+
+/// The ids alone.
+impl fmt::Debug for CursorKeys {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let accepted: Vec<&str> = self.accepted.iter().map(|secret| secret.id.as_str()).collect();
+        f.debug_struct("CursorKeys")
+            .field("current", &self.current.id)
+            .field("accepted", &accepted)
+            .field("encrypts", &(self.kind() == Kind::Encrypted))
+            .finish_non_exhaustive()
+    }
+}
+
+/// What stands before the sealed part: it is authenticated with it.
+fn begin(kind: Kind, id: &str, body: usize) -> Vec<u8> {
+    let sealing = if kind == Kind::Encrypted { secret::ENCRYPTION_BYTES } else { secret::SIGNATURE_BYTES };
+    let content = [1, id.len(), body, sealing].into_iter().fold(0_usize, usize::saturating_add);
+    let mut begun = frame::head(kind, content);
+    // An id has at most 64 bytes.
+    begun.push(u8::try_from(id.len()).unwrap_or(u8::MAX));
+    begun.extend(id.as_bytes());
+    begun
+}
+
+fn split_id(content: &[u8]) -> Option<(&str, &[u8])> {
+    let (&length, rest) = content.split_first()?;
+    let (id, sealed) = rest.split_at_checked(length.into())?;
+    let id = str::from_utf8(id).ok().filter(|id| secret::is_id(id))?;
+    Some((id, sealed))
+}
+
+fn unknown(id: &str) -> Error {
+    let message = format!(
+        "the cursor was sealed with key `{id}`, which is not among the keys any more; begin the query anew, or accept \
+         that key for as long as its cursors are about"
+    );
+    Error::new(ErrorKind::CursorOutdated, message)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,53 @@
+//! The encryption of cursors: XChaCha20-Poly1305.
+
+use chacha20poly1305::{
+    XChaCha20Poly1305,
+    aead::{Aead, Generate, Payload},
+};
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+
+use super::secret::{NONCE_BYTES, Secret, derived, keyed, mac};
+use crate::Result;
+
+#[derive(Clone)]
+pub(super) struct Keys {
+    cipher: XChaCha20Poly1305,
+    nonce: Hmac<Sha256>,
+}
+
+impl Keys {
+    pub(super) fn of(secret: &[u8]) -> Result<Self> {
+        Ok(Self {
+            cipher: XChaCha20Poly1305::new(&derived(secret, "keywright cursor encryption")?.into()),
+            nonce: keyed(&derived(secret, "keywright cursor nonce")?)?,
+        })
+    }
+
+    /// Of random bytes and of what is encrypted: no two cursors share one even where the system gives no random bytes.
+    fn nonce(&self, begun: &[u8], body: &[u8]) -> [u8; NONCE_BYTES] {
+        let random = <[u8; 32]>::try_generate().unwrap_or_default();
+        let hash: [u8; 32] = mac(&self.nonce, &[&random, begun, body]).finalize().into_bytes().into();
+        let mut nonce = [0; NONCE_BYTES];
+        nonce.iter_mut().zip(hash).for_each(|(to, from)| *to = from);
+        nonce
+    }
+}
+
+impl Secret {
+    /// The nonce and the encrypted body, authenticated with what was begun.
+    pub(super) fn encrypt(&self, begun: &[u8], body: &[u8]) -> Vec<u8> {
+        let nonce = self.encryption.nonce(begun, body);
+        let payload = Payload { msg: body, aad: begun };
+        // It fails for bodies of more than 256 GB.
+        let encrypted = self.encryption.cipher.encrypt(&nonce.into(), payload).unwrap_or_default();
+        [&nonce[..], &encrypted].concat()
+    }
+
+    /// The body of what [`encrypt`](Self::encrypt) made.
+    pub(super) fn decrypt(&self, begun: &[u8], sealed: &[u8]) -> Result<Vec<u8>> {
+        let (nonce, encrypted) = sealed.split_first_chunk::<NONCE_BYTES>().ok_or_else(|| self.tampered())?;
+        let payload = Payload { msg: encrypted, aad: begun };
+        self.encryption.cipher.decrypt(&(*nonce).into(), payload).map_err(|_| self.tampered())
+    }
+}

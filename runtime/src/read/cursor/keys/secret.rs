@@ -1,0 +1,96 @@
+//! One key: its id, and what its secret signs and encrypts.
+
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+
+use crate::{Error, ErrorKind, Result};
+
+const SECRET_BYTES: usize = 32;
+const ID_BYTES: usize = 64;
+
+/// The bytes that a signature adds.
+pub(super) const SIGNATURE_BYTES: usize = 32;
+
+pub(super) const NONCE_BYTES: usize = 24;
+
+/// The bytes that encryption adds: the nonce, and the tag.
+pub(super) const ENCRYPTION_BYTES: usize = NONCE_BYTES + 16;
+
+#[derive(Clone)]
+pub(super) struct Secret {
+    pub(super) id: String,
+    signing: Hmac<Sha256>,
+    #[cfg(feature = "encryption")]
+    pub(super) encryption: super::encryption::Keys,
+}
+
+impl Secret {
+    pub(super) fn new(id: String, secret: &[u8]) -> Result<Self> {
+        if !is_id(&id) {
+            let message = format!("`{id}` is no id of a key; give one of 1 to {ID_BYTES} characters of visible ASCII");
+            return Err(Error::new(ErrorKind::InvalidArgument, message));
+        }
+        if secret.len() < SECRET_BYTES {
+            let message = format!(
+                "the secret of key `{id}` has {} bytes; give {SECRET_BYTES} random ones or more, such as those of \
+                 `openssl rand -hex {SECRET_BYTES}`",
+                secret.len()
+            );
+            return Err(Error::new(ErrorKind::InvalidArgument, message));
+        }
+        Ok(Self {
+            id,
+            signing: keyed(&derived(secret, "keywright cursor signature")?)?,
+            #[cfg(feature = "encryption")]
+            encryption: super::encryption::Keys::of(secret)?,
+        })
+    }
+
+    /// The body and its signature, which covers what was begun.
+    pub(super) fn sign(&self, begun: &[u8], mut body: Vec<u8>) -> Vec<u8> {
+        let signature = mac(&self.signing, &[begun, &body]).finalize().into_bytes();
+        body.extend(signature);
+        body
+    }
+
+    /// The body of what [`sign`](Self::sign) made.
+    pub(super) fn verified(&self, begun: &[u8], signed: &[u8]) -> Result<Vec<u8>> {
+        let (body, signature) = signed.split_last_chunk::<SIGNATURE_BYTES>().ok_or_else(|| self.tampered())?;
+        // It compares in constant time.
+        mac(&self.signing, &[begun, body]).verify_slice(signature).map_err(|_| self.tampered())?;
+        Ok(body.to_vec())
+    }
+
+    pub(super) fn tampered(&self) -> Error {
+        let message = format!(
+            "the cursor is not as key `{}` sealed it: the text was changed, or another secret had this id; begin the \
+             query anew",
+            self.id
+        );
+        Error::new(ErrorKind::CursorTampered, message)
+    }
+
+    #[cfg(not(feature = "encryption"))]
+    pub(super) fn decrypt(&self, _: &[u8], _: &[u8]) -> Result<Vec<u8>> {
+        let message = "the cursor is encrypted, and `keywright` was built without its feature `encryption`; build it \
+                       with the feature, or begin the query anew";
+        Err(Error::new(ErrorKind::CursorOutdated, message))
+    }
+}
+
+pub(super) fn is_id(id: &str) -> bool {
+    (1..=ID_BYTES).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_graphic())
+}
+
+/// A key of its own for one purpose, so that one secret serves several.
+pub(super) fn derived(secret: &[u8], purpose: &str) -> Result<[u8; 32]> {
+    Ok(mac(&keyed(secret)?, &[purpose.as_bytes()]).finalize().into_bytes().into())
+}
+
+pub(super) fn keyed(key: &[u8]) -> Result<Hmac<Sha256>> {
+    Hmac::new_from_slice(key).map_err(|error| Error::new(ErrorKind::InvalidArgument, format!("{error}; give another")))
+}
+
+pub(super) fn mac(key: &Hmac<Sha256>, parts: &[&[u8]]) -> Hmac<Sha256> {
+    parts.iter().fold(key.clone(), |mac, part| mac.chain_update(part))
+}
