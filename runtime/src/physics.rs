@@ -1,8 +1,8 @@
 //! What a DynamoDB partition can carry, in numbers.
 //!
-//! Published limits, the prices of reads and writes in capacity units, the size of an item, and the
-//! number of shards a load needs. The compile-time checks, the planner, the generated documents and
-//! the simulator all call these functions, so they agree by construction.
+//! Published limits, the prices of reads and writes in capacity units, the size of an item, the number
+//! of shards a load needs, and how many items to ask of each. The compile-time checks, the planner, the
+//! generated documents and the simulator all call these functions, so they agree by construction.
 //!
 //! Every function is a `const fn` and needs nothing but the language.
 //!
@@ -15,6 +15,7 @@
 //! ```
 
 pub mod capacity;
+pub mod fan_out;
 pub mod item;
 pub mod limits;
 mod math;

@@ -1,11 +1,11 @@
 //! Lanes: the partition keys that a query visits.
 
-use std::fmt;
+use std::{fmt, ops::Range};
 
 use super::{cursor::After, interval::Interval};
 use crate::{
     key::{KeyScalar, Timestamp},
-    schema::{KeySchema, Sharding},
+    schema::{KeySchema, ShardBy, Sharding},
 };
 
 /// One partition key that a query visits, with what it is asked for there.
@@ -101,20 +101,33 @@ impl fmt::Display for Generation {
 impl KeySchema {
     /// The lanes that a read of one bucket, or of one whole partition key without buckets, visits: all of its
     /// shards, and those of its legacy keys.
-    pub const fn lanes_per_bucket(&self) -> u64 {
-        let mut lanes = shards(self.shard.as_ref());
-        let mut at = 0;
-        while at < self.legacy.len() {
-            lanes += shards(self.legacy[at].shard.as_ref());
-            at += 1;
-        }
-        lanes
+    ///
+    /// A partition key of a legacy template that reads like a newer one is the same key and counts once; with hash
+    /// shards of the table twice, since each generation is then asked for its own items.
+    pub fn lanes_per_bucket(&self) -> u64 {
+        let is_hashed = self.shard.is_some_and(|sharding| matches!(sharding.by, ShardBy::Hash { .. }));
+        let apart = self.index.is_none() && is_hashed;
+        let legacy: u64 = (0..self.legacy.len()).map(|place| self.shards_of_legacy(place, apart)).sum();
+        shards(self.shard.as_ref()).count() as u64 + legacy
+    }
+
+    /// The shards of a legacy key that no newer key of the same template has; `apart` where today's are read apart.
+    pub(crate) fn shards_of_legacy(&self, place: usize, apart: bool) -> u64 {
+        let Some(legacy) = self.legacy.get(place) else { return 0 };
+        let current = (!apart).then_some((&self.partition, self.shard.as_ref()));
+        let older = self.legacy.iter().take(place).map(|newer| (&newer.partition, newer.shard.as_ref()));
+        let newer: Vec<_> = current
+            .into_iter()
+            .chain(older)
+            .filter(|(partition, _)| partition.segments == legacy.partition.segments)
+            .map(|(_, sharding)| shards(sharding))
+            .collect();
+        let is_new = |shard: &u32| !newer.iter().any(|shards| shards.contains(shard));
+        shards(legacy.shard.as_ref()).filter(is_new).count() as u64
     }
 }
 
-const fn shards(sharding: Option<&Sharding>) -> u64 {
-    match sharding {
-        Some(sharding) => sharding.count as u64,
-        None => 1,
-    }
+/// The numbers of the shards; one where there are none.
+fn shards(sharding: Option<&Sharding>) -> Range<u32> {
+    sharding.map_or(0..1, |sharding| sharding.first..sharding.first.saturating_add(sharding.count))
 }

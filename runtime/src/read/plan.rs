@@ -2,6 +2,7 @@
 
 mod estimate;
 mod explain;
+mod first_page;
 mod given;
 mod lanes;
 mod order;
@@ -189,14 +190,6 @@ impl Plan {
     /// Whether a lane can hold several items of one sort key.
     pub(crate) fn has_ties(&self) -> bool {
         self.schema.index.is_some()
-    }
-
-    /// The items to ask of each lane at first, if not as many as a page holds.
-    pub(crate) fn page_items(&self) -> Option<usize> {
-        match (self.limit, self.scan_limit) {
-            (Some(limit), Some(scan_limit)) => Some(limit.min(scan_limit)),
-            (limit, scan_limit) => limit.or(scan_limit),
-        }
     }
 }
 

@@ -13,7 +13,7 @@ use crate::{
     },
     key::{ItemKey, KeyScalar},
     physics::capacity::Consistency,
-    read::{After, Direction, Lane, Plan, SortCondition},
+    read::{After, Direction, Group, Lane, Plan, SortCondition},
     schema::Projection,
 };
 
@@ -28,10 +28,12 @@ impl Plan {
     }
 
     pub(super) fn first_round_of(&self, table_name: &str, keys_only: bool) -> Result<Vec<QueryInput>> {
-        let lanes = self.rest().next().into_iter().flat_map(|(_, group)| group.lanes());
+        let first = self.rest().next().map(|(_, group)| group);
+        let limit = first.and_then(|group| self.first_page(group.open_lanes()));
+        let lanes = first.into_iter().flat_map(Group::lanes);
         let requests = lanes.filter(|lane| !lane.is_empty()).map(|lane| {
             let start = lane.start.as_ref().map(|after| start_key(self, lane, after));
-            request(self, table_name, lane, start, self.page_items(), keys_only)
+            request(self, table_name, lane, start, limit, keys_only)
         });
         requests
             .map(|request| {

@@ -38,17 +38,29 @@ impl Estimate {
 impl Plan {
     /// The first round: a request to every lane of the first group.
     ///
-    /// It is all there is where the first bucket answers the query.
+    /// It is all there is where the first bucket answers the query, in at least 99 of 100 cases if its lanes are even
+    /// ([`fan_out`](crate::physics::fan_out)).
     pub fn first_round(&self, item_bytes: u64) -> Estimate {
-        self.estimate(self.rest().next().map_or(0, |(_, group)| group.open_lanes() as u64), item_bytes)
+        self.estimate(1, item_bytes)
     }
 
     /// One request to every lane of every group: what a query costs that finds less than it asks for.
     pub fn every_lane(&self, item_bytes: u64) -> Estimate {
-        self.estimate(self.rest().map(|(_, group)| group.open_lanes() as u64).sum(), item_bytes)
+        self.estimate(usize::MAX, item_bytes)
     }
 
-    fn estimate(&self, lanes: u64, item_bytes: u64) -> Estimate {
-        Estimate::of(lanes, self.page_items().map(|items| items as u64), item_bytes, self.consistency)
+    /// A round of each of the first groups.
+    fn estimate(&self, groups: usize, item_bytes: u64) -> Estimate {
+        let none = Estimate { requests: 0, min_read_units: 0.0, max_read_units: 0.0 };
+        self.rest().take(groups).fold(none, |sum, (_, group)| {
+            let lanes = group.open_lanes();
+            let items = self.first_page(lanes).map(|items| items as u64);
+            let round = Estimate::of(lanes as u64, items, item_bytes, self.consistency);
+            Estimate {
+                requests: sum.requests.saturating_add(round.requests),
+                min_read_units: sum.min_read_units + round.min_read_units,
+                max_read_units: sum.max_read_units + round.max_read_units,
+            }
+        })
     }
 }

@@ -5,9 +5,12 @@ use std::fmt;
 use super::Plan;
 use crate::{
     key::KeyScalar,
-    physics::capacity::Consistency,
+    physics::{capacity::Consistency, fan_out::CERTAINTY},
     read::{direction::Direction, interval::SortCondition, lane::Lane},
 };
+
+/// The cases of which [`CERTAINTY`] is a share.
+const CASES: f64 = 100.0;
 
 const LANES_SHOWN: usize = 3;
 const GROUPS_SHOWN: usize = 40;
@@ -30,15 +33,11 @@ impl fmt::Display for Plan {
         writeln!(f, "{}::{} over the {place}, {order}, {consistency}", self.entity.name, self.schema.query)?;
         let groups: Vec<_> = self.rest().collect();
         let lanes: usize = groups.iter().map(|(_, group)| group.open_lanes()).sum();
-        write!(f, "{lanes} lanes in {} groups, at most {} requests in flight", groups.len(), self.in_flight)?;
-        match self.page_items() {
-            Some(items) => writeln!(f, ", at most {items} items a request")?,
-            None => writeln!(f, ", up to 1 MB a request")?,
-        }
-        let mut number = 0;
-        for (_, group) in groups.iter().take(GROUPS_SHOWN) {
-            number += 1;
-            writeln!(f, "group {number}: {} lanes", group.open_lanes())?;
+        let (lanes, count) = (Counted(lanes, "lane"), Counted(groups.len(), "group"));
+        writeln!(f, "{lanes} in {count}, at most {} in flight", Counted(self.in_flight, "request"))?;
+        for (place, (_, group)) in groups.iter().take(GROUPS_SHOWN).enumerate() {
+            let lanes = group.open_lanes();
+            writeln!(f, "group {}: {}, {}", place + 1, Counted(lanes, "lane"), self.asked(place, lanes))?;
             let open = || group.lanes.iter().filter(|lane| !lane.is_empty());
             for lane in open().take(LANES_SHOWN) {
                 writeln!(f, "  {}", self.request(lane))?;
@@ -50,13 +49,39 @@ impl fmt::Display for Plan {
         }
         let hidden = groups.len().saturating_sub(GROUPS_SHOWN);
         if hidden > 0 {
-            writeln!(f, "and {hidden} more groups")?;
+            writeln!(f, "and {}", Counted(hidden, "more group"))?;
         }
         Ok(())
     }
 }
 
 impl Plan {
+    /// What each lane of a group is asked for, and what makes the answer certain. A later group is asked for what the
+    /// groups before have left.
+    fn asked(&self, place: usize, lanes: usize) -> String {
+        let each = if lanes == 1 { "it" } else { "each" };
+        let (Some(items), Some(wanted)) = (self.first_page(lanes), self.wanted()) else {
+            let certain =
+                if lanes == 1 { "" } else { ": the answer is certain up to the point that every lane has reached" };
+            return format!("up to 1 MB of {each}{}", if place == 0 { certain } else { "" });
+        };
+        let asked = format!("{} of {each}", Counted(items, "item"));
+        if place > 0 {
+            return format!("at most {asked}, for what is still wanted");
+        }
+        if lanes == 1 {
+            return asked;
+        }
+        let cases = match items < wanted {
+            true => format!(
+                " in {:.0} of {CASES:.0} cases if the lanes are even; lanes that are not yet certain are asked again",
+                CERTAINTY * CASES
+            ),
+            false => String::new(),
+        };
+        format!("{asked}: one round makes the first {wanted} certain{cases}")
+    }
+
     /// A lane's key condition, with its values.
     fn request(&self, lane: &Lane) -> String {
         let (partition, sort) = self.attribute_names();
@@ -86,6 +111,16 @@ impl Plan {
             None => (table.partition_key, table.sort_key),
         };
         (partition.name, sort.map_or("", |sort| sort.name))
+    }
+}
+
+/// How many there are of what one is called.
+struct Counted(usize, &'static str);
+
+impl fmt::Display for Counted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(count, name) = self;
+        write!(f, "{count} {name}{}", if *count == 1 { "" } else { "s" })
     }
 }
 

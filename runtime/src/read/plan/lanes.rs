@@ -44,6 +44,7 @@ pub(super) fn groups(design: &Design<'_>, resolved: &Resolved) -> Result<Vec<Gro
             let mut lanes = Vec::new();
             gathering.current(Some(period.start), &interval, &mut lanes)?;
             gathering.legacy(&period_range, &cut, &mut lanes)?;
+            gathering.count(&lanes)?;
             groups.push(Group { bucket: Some(period.start), lanes });
         }
         if design.spec.direction == Direction::Descending {
@@ -58,6 +59,7 @@ pub(super) fn groups(design: &Design<'_>, resolved: &Resolved) -> Result<Vec<Gro
             gathering.current(None, &interval, &mut lanes)?;
         }
         gathering.legacy(&resolved.bucket, &interval, &mut lanes)?;
+        gathering.count(&lanes)?;
         groups.push(Group { bucket: None, lanes });
     }
     groups.retain(|group| group.lanes.iter().any(|lane| !lane.is_empty()));
@@ -84,17 +86,19 @@ fn expected(design: &Design<'_>, resolved: &Resolved) -> u64 {
         let buckets = design.bucket.map(|field| bucket::buckets(template, field)).unwrap_or_default();
         bucket::count(&buckets, &resolved.bucket).unwrap_or(1)
     };
-    let shards = |sharding: Option<&Sharding>| match sharding {
-        Some(sharding) if !matches!(design.shard_of(sharding), Ok(Some(_))) => u64::from(sharding.count),
-        _ => 1,
-    };
+    let is_open = |sharding: &Sharding| !matches!(design.shard_of(sharding), Ok(Some(_)));
     let groups = periods(&design.schema.partition);
-    let current = groups.saturating_mul(shards(design.schema.shard.as_ref()));
-    design.schema.legacy.iter().fold(current, |lanes, legacy| {
+    let shards = design.schema.shard.filter(is_open).map_or(1, |sharding| u64::from(sharding.count));
+    let current = groups.saturating_mul(shards);
+    design.schema.legacy.iter().enumerate().fold(current, |lanes, (place, legacy)| {
         let own = periods(&legacy.partition);
         // Where buckets follow one another, an older lane joins each of them.
         let visits = if design.leads { own.max(groups) } else { own };
-        lanes.saturating_add(visits.saturating_mul(shards(legacy.shard.as_ref())))
+        let shards = match legacy.shard {
+            Some(sharding) if !is_open(&sharding) => 1,
+            _ => design.schema.shards_of_legacy(place, design.tells_generations()),
+        };
+        lanes.saturating_add(visits.saturating_mul(shards))
     })
 }
 
@@ -105,13 +109,13 @@ struct Gathering<'a> {
 }
 
 impl Gathering<'_> {
-    fn current(&mut self, at: Option<Timestamp>, interval: &Interval, lanes: &mut Vec<Lane>) -> Result<()> {
+    fn current(&self, at: Option<Timestamp>, interval: &Interval, lanes: &mut Vec<Lane>) -> Result<()> {
         let schema = self.design.schema;
         self.generation(Generation::Current, &schema.partition, schema.shard.as_ref(), at, interval, lanes)
     }
 
     /// The lanes of older designs, for the times of a range.
-    fn legacy(&mut self, range: &ValueRange, interval: &Interval, lanes: &mut Vec<Lane>) -> Result<()> {
+    fn legacy(&self, range: &ValueRange, interval: &Interval, lanes: &mut Vec<Lane>) -> Result<()> {
         let mut older = Vec::new();
         for (place, legacy) in self.design.schema.legacy.iter().enumerate() {
             let (generation, sharding) = (Generation::Legacy(place), legacy.shard.as_ref());
@@ -123,13 +127,15 @@ impl Gathering<'_> {
                 self.generation(generation, &legacy.partition, sharding, None, interval, &mut older)?;
             }
         }
-        self.join(lanes, older);
+        if !older.is_empty() {
+            self.join(lanes, older);
+        }
         Ok(())
     }
 
     /// Puts lanes of older designs behind others. A partition key that is there already is read once, so that no item
-    /// comes twice, unless the items themselves tell which design wrote them.
-    fn join(&mut self, lanes: &mut Vec<Lane>, older: Vec<Lane>) {
+    /// comes twice, unless the items themselves tell whether today's design wrote them.
+    fn join(&self, lanes: &mut Vec<Lane>, older: Vec<Lane>) {
         let mut places: BTreeMap<KeyScalar, usize> =
             lanes.iter().enumerate().map(|(place, lane)| (lane.partition.clone(), place)).collect();
         for mut lane in older {
@@ -141,15 +147,16 @@ impl Gathering<'_> {
                 Some(twin) if self.design.tells_generations() && twin.generation == Generation::Current => {
                     twin.is_shared = true;
                     lane.is_shared = true;
+                    places.insert(lane.partition.clone(), lanes.len());
                     lanes.push(lane);
                 }
-                Some(_) => self.lanes = self.lanes.saturating_sub(1),
+                Some(_) => {}
             }
         }
     }
 
     fn generation(
-        &mut self,
+        &self,
         generation: Generation,
         template: &'static Template,
         sharding: Option<&Sharding>,
@@ -167,12 +174,15 @@ impl Gathering<'_> {
                 let message = "the partition key needs every one of its fields; give each a value";
                 return Err(Error::new(ErrorKind::InvalidArgument, message).at_key(template.source));
             };
-            self.lanes += 1;
-            self.check(self.lanes)?;
             let interval = interval.clone();
             lanes.push(Lane { partition, interval, generation, is_shared: false, start: None, done: false });
         }
         Ok(())
+    }
+
+    fn count(&mut self, lanes: &[Lane]) -> Result<()> {
+        self.lanes += lanes.len() as u64;
+        self.check(self.lanes)
     }
 
     fn check(&self, lanes: u64) -> Result<()> {

@@ -8,7 +8,7 @@ use crate::{
         interval::SortCondition,
         testing::{Design, OlderKeys, Parts, START, at, brand, field_range},
     },
-    schema::{Bucket, Form},
+    schema::{Bucket, Form, KeySchema, LegacyKey, ShardBy, Sharding},
 };
 
 const DAY: i64 = 86_400;
@@ -231,13 +231,14 @@ fn a_plan_prints_its_requests_and_their_price() {
     let range = r#"SK BETWEEN "A#2026-06-22T00:00:00.000000000Z#" AND "A#2026-06-24T00:00:00.000000000Z#""#;
     let expected = format!(
         "Threat::query over the table, descending, eventually consistent
-10 lanes in 2 groups, at most 64 requests in flight, at most 50 items a request
-group 1: 5 lanes
+10 lanes in 2 groups, at most 64 requests in flight
+group 1: 5 lanes, 19 items of each: one round makes the first 50 certain in 99 of 100 cases if the lanes are even; \
+lanes that are not yet certain are asked again
   PK = \"T#abc#2026-06-23#0\" AND {range}
   PK = \"T#abc#2026-06-23#1\" AND {range}
   PK = \"T#abc#2026-06-23#2\" AND {range}
   and 2 more
-group 2: 5 lanes
+group 2: 5 lanes, at most 19 items of each, for what is still wanted
   PK = \"T#abc#2026-06-22#0\" AND {range}
   PK = \"T#abc#2026-06-22#1\" AND {range}
   PK = \"T#abc#2026-06-22#2\" AND {range}
@@ -245,9 +246,66 @@ group 2: 5 lanes
 "
     );
     assert_eq!(plan.to_string(), expected);
-    // 50 items of 400 bytes are five blocks of 4 KB.
+    // 19 items of 400 bytes are two blocks of 4 KB.
     let estimate = plan.first_round(400);
-    assert_eq!((estimate.requests, estimate.min_read_units, estimate.max_read_units), (5, 2.5, 12.5));
-    assert_eq!(plan.every_lane(400).requests, 10);
+    assert_eq!((estimate.requests, estimate.min_read_units, estimate.max_read_units), (5, 2.5, 5.0));
+    let estimate = plan.every_lane(400);
+    assert_eq!((estimate.requests, estimate.min_read_units, estimate.max_read_units), (10, 5.0, 10.0));
     assert_eq!(plan.schema.lanes_per_bucket(), 5);
+}
+
+#[test]
+fn a_plan_says_what_makes_its_answer_certain() {
+    let asked = |shards: Option<u32>, change: fn(&mut QuerySpec)| {
+        let mut spec = spec();
+        change(&mut spec);
+        let text = plan(&Design { shards, ..Design::PLAIN }, &spec).unwrap().to_string();
+        text.lines().find_map(|line| line.strip_prefix("group 1: ")).unwrap().to_owned()
+    };
+    assert_eq!(
+        asked(Some(3), |_| ()),
+        "3 lanes, up to 1 MB of each: the answer is certain up to the point that every lane has reached"
+    );
+    assert_eq!(asked(None, |_| ()), "1 lane, up to 1 MB of it");
+    assert_eq!(asked(None, |spec| spec.limit = Some(50)), "1 lane, 50 items of it");
+    assert_eq!(
+        asked(Some(3), |spec| spec.limit = Some(1)),
+        "3 lanes, 1 item of each: one round makes the first 1 certain"
+    );
+    assert_eq!(
+        asked(Some(200), |spec| spec.scan_limit = Some(50)),
+        "200 lanes, 5 items of each: one round makes the first 50 certain in 99 of 100 cases if the lanes are even; \
+         lanes that are not yet certain are asked again"
+    );
+}
+
+#[test]
+fn a_partition_key_of_two_generations_is_one_lane() {
+    let hash = ShardBy::Hash { fields: &[2], with: None };
+    let grown = |by, counts: &[(u32, u32)]| {
+        let design = Design { shards: Some(1), bucket: Some(Bucket::Day), ..Design::PLAIN };
+        let entity = design.schema();
+        let key = entity.keys[0];
+        let of = |&(first, count): &(u32, u32)| Some(Sharding { count, first, by });
+        let legacy = counts[1..].iter().map(|shards| LegacyKey { partition: key.partition, shard: of(shards) });
+        let legacy: &'static [LegacyKey] = legacy.collect::<Vec<_>>().leak();
+        let key = KeySchema { shard: of(&counts[0]), legacy, ..key };
+        let entity: &'static _ = Box::leak(Box::new(EntitySchema { keys: vec![key].leak(), ..*entity }));
+        let mut spec = spec();
+        spec.range = days(0, 3);
+        let lanes = 3 * key.lanes_per_bucket();
+        spec.max_lanes = usize::try_from(lanes).unwrap();
+        let plan = Plan::new(entity, 0, &spec, NOW).unwrap();
+        assert_eq!(plan.lanes().count(), spec.max_lanes, "{counts:?}");
+        spec.max_lanes -= 1;
+        let error = Plan::new(entity, 0, &spec, NOW).unwrap_err().to_string();
+        assert!(error.contains(&format!("would visit {lanes} partition keys")), "{error}");
+        key.lanes_per_bucket()
+    };
+    assert_eq!(grown(ShardBy::Random, &[(0, 10), (0, 4)]), 10);
+    assert_eq!(grown(ShardBy::Random, &[(1, 10), (0, 4)]), 11);
+    assert_eq!(grown(ShardBy::Random, &[(0, 4), (0, 10), (2, 10)]), 12);
+    // By a hash, each generation's items are told apart: today's lanes and older ones.
+    assert_eq!(grown(hash, &[(0, 10), (0, 4)]), 14);
+    assert_eq!(grown(hash, &[(0, 10), (0, 4), (0, 6)]), 16);
 }

@@ -80,8 +80,8 @@ fn queries_of_both_crates_are_planned() {
     assert_eq!(
         plan.to_string(),
         "Threat::by_severity over the index GSI1, ascending, eventually consistent\n\
-         1 lanes in 1 groups, at most 64 requests in flight, at most 50 items a request\n\
-         group 1: 1 lanes\n  \
+         1 lane in 1 group, at most 64 requests in flight\n\
+         group 1: 1 lane, 50 items of it\n  \
          GSI1PK = \"SEVERITY#high#abc\" AND begins_with(GSI1SK, \"THREAT#\")\n"
     );
 }

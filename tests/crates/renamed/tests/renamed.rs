@@ -73,8 +73,8 @@ fn a_query_of_the_index() {
     assert_eq!(
         plan.to_string(),
         "Order::by_courier over the index GSI1, ascending, eventually consistent\n\
-         2 lanes in 1 groups, at most 64 requests in flight, up to 1 MB a request\n\
-         group 1: 2 lanes\n  \
+         2 lanes in 1 group, at most 64 requests in flight\n\
+         group 1: 2 lanes, up to 1 MB of each: the answer is certain up to the point that every lane has reached\n  \
          GSI1PK = \"COURIER#kim#0\" AND begins_with(GSI1SK, \"sent#\")\n  \
          GSI1PK = \"COURIER#kim#1\" AND begins_with(GSI1SK, \"sent#\")\n"
     );

@@ -1,0 +1,93 @@
+//! How many items each lane is asked for.
+
+use super::Plan;
+use crate::physics::fan_out;
+
+impl Plan {
+    /// What to ask of each of `lanes` open lanes while `items` are still wanted and `scan` may still be examined: as many
+    /// as make one round certain where the lanes are even, and what more of the entity's declared size is free. `None`
+    /// where neither is given: as many as a page of 1 MB holds.
+    pub(crate) fn items_per_lane(&self, items: Option<usize>, scan: Option<usize>, lanes: usize) -> Option<usize> {
+        let wanted = fewest(items, scan)?;
+        let item_bytes = self.entity.entry_bytes(self.key).unwrap_or(0);
+        let page = fan_out::first_page(wanted as u64, lanes.max(1) as u64, item_bytes);
+        let page = usize::try_from(page).unwrap_or(usize::MAX);
+        Some(scan.map_or(page, |scan| page.min(scan)).max(1))
+    }
+
+    /// What the first round asks of each of `lanes` open lanes.
+    pub(crate) fn first_page(&self, lanes: usize) -> Option<usize> {
+        self.items_per_lane(self.limit, self.scan_limit, lanes)
+    }
+
+    /// The items whose order the first round is to make certain.
+    pub(super) fn wanted(&self) -> Option<usize> {
+        fewest(self.limit, self.scan_limit)
+    }
+}
+
+/// Of the items that are examined in order, those that decide.
+fn fewest(items: Option<usize>, scan: Option<usize>) -> Option<usize> {
+    items.into_iter().chain(scan).min()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        key::Timestamp,
+        read::{
+            spec::QuerySpec,
+            testing::{Design, START, brand},
+        },
+        schema::{EntitySchema, Peak},
+    };
+
+    /// A plan over items of about this size, if any is declared.
+    fn plan(item_bytes: Option<u64>) -> Plan {
+        let peak = |item_bytes| Peak { writes_per_second: 1, item_bytes, reads_per_second: None, top_share: None };
+        let entity = EntitySchema { peak: item_bytes.map(peak), ..*Design::PLAIN.schema() };
+        let mut spec = QuerySpec::new();
+        spec.partition.push(brand());
+        let now = Timestamp { seconds: START, nanos: 0 };
+        Plan::new(Box::leak(Box::new(entity)), 0, &spec, now).unwrap()
+    }
+
+    #[test]
+    fn several_lanes_are_asked_for_a_part_of_what_is_wanted() {
+        let plan = plan(None);
+        assert_eq!(plan.items_per_lane(Some(50), None, 10), Some(13));
+        assert_eq!(plan.items_per_lane(Some(50), Some(1_000), 10), Some(13));
+        assert_eq!(plan.items_per_lane(None, Some(50), 10), Some(13));
+        assert_eq!(plan.items_per_lane(Some(50), Some(10), 10), Some(5));
+        assert_eq!(plan.items_per_lane(None, None, 10), None);
+    }
+
+    #[test]
+    fn one_lane_is_asked_for_all_that_is_wanted() {
+        for plan in [plan(None), plan(Some(300))] {
+            assert_eq!(plan.items_per_lane(Some(50), None, 1), Some(50));
+            assert_eq!(plan.items_per_lane(Some(50), Some(7), 1), Some(7));
+            assert_eq!(plan.items_per_lane(Some(usize::MAX), None, 1), Some(usize::MAX));
+        }
+    }
+
+    #[test]
+    fn free_items_are_those_of_the_stored_size() {
+        let plan = plan(Some(300));
+        let stored = plan.entity.stored_item_bytes().unwrap();
+        let free = 13_u64.checked_mul(stored).unwrap().next_multiple_of(4_096) / stored;
+        assert!(stored > 300 && free > 13);
+        assert_eq!(plan.items_per_lane(Some(50), None, 10), usize::try_from(free).ok());
+        assert_eq!(plan.items_per_lane(Some(50), Some(50), 10), usize::try_from(free).ok());
+        assert_eq!(plan.items_per_lane(Some(1), Some(3), 10), Some(3));
+    }
+
+    #[test]
+    fn a_request_asks_for_an_item_at_least() {
+        let plan = plan(None);
+        assert_eq!(plan.items_per_lane(Some(0), None, 10), Some(1));
+        assert_eq!(plan.items_per_lane(Some(5), Some(0), 10), Some(1));
+        assert_eq!(plan.items_per_lane(Some(5), None, 0), Some(5));
+    }
+}
