@@ -49,7 +49,7 @@ pub(crate) use keys::written_keys;
 pub(crate) use locate::located_key;
 pub use located::Located;
 pub use put::Put;
-pub use query::{Counting, ItemStream, KeysQuery, LocatedQuery, Reading};
+pub use query::{Counting, ItemStream, KeysQuery, LocatedQuery, PartialReading, Reading};
 pub use replace::Replace;
 pub use size::item_bytes;
 pub(crate) use stored::belongs;

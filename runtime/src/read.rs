@@ -30,7 +30,7 @@ pub(crate) use self::{
     clock::now,
     cursor::After,
     merge::Entry,
-    paging::{Ask, Fetched, Paging, Sift, Sifted, Start, Step},
+    paging::{Aim, Ask, Fetched, Paging, Reached, Sift, Sifted, Step},
     spec::QuerySpec,
 };
 pub use access::{Access, Is, Strong, Whole};
@@ -39,7 +39,7 @@ pub use direction::Direction;
 pub use find::Find;
 pub use interval::{Interval, SortCondition};
 pub use lane::{Generation, Group, Lane};
-pub use page::{Count, Page, Stats};
+pub use page::{Count, FailedLane, Page, PartialPage, Stats};
 pub use plan::{Estimate, Plan};
 pub use query::Query;
 pub use range::KeyRange;

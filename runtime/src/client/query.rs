@@ -7,19 +7,20 @@ mod engine;
 mod extract;
 mod reading;
 mod request;
+mod running;
 mod stream;
 
 use serde::de::DeserializeOwned;
 
 use super::{Handle, Located, stored::schema};
 use crate::{
-    Key, Table,
+    Error, ErrorKind, Key, Result, Table,
     entity::StoredIn,
     read::{Access, Query, QuerySpec, Whole},
 };
 
 pub use count::Counting;
-pub use reading::Reading;
+pub use reading::{PartialReading, Reading};
 pub use stream::ItemStream;
 
 use extract::Extract;
@@ -32,6 +33,18 @@ struct Selection<O> {
     extract: Extract<O>,
     /// Whether the keys of an item say enough.
     keys_only: bool,
+}
+
+impl<O> Selection<O> {
+    /// Refuses what ends before the end of the answer without saying so.
+    fn ends_at_the_end(&self) -> Result<()> {
+        if self.spec.scan_limit.is_none() {
+            return Ok(());
+        }
+        let message = "`scan_limit` ends a page, whose cursor goes on, and would cut a count or a stream short in silence; \
+                       leave it out";
+        Err(Error::new(ErrorKind::InvalidArgument, message).of_entity(self.entity.name))
+    }
 }
 
 impl<A: Access, S, D, H> Query<A, S, D, H>

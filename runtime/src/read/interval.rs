@@ -82,6 +82,19 @@ impl Interval {
         (self.lower.as_ref(), self.upper.as_ref()).contains(key)
     }
 
+    /// Whether a sort key comes behind all of it, in a direction.
+    pub(crate) fn ends_before(&self, direction: Direction, key: &KeyScalar) -> bool {
+        let end = match direction {
+            Direction::Ascending => self.upper.as_ref(),
+            Direction::Descending => self.lower.as_ref(),
+        };
+        match end {
+            Bound::Unbounded => false,
+            Bound::Included(end) => direction.order(end, key).is_lt(),
+            Bound::Excluded(end) => direction.order(end, key).is_le(),
+        }
+    }
+
     /// The condition that asks for it.
     pub fn condition(&self) -> SortCondition {
         use Bound::{Excluded, Included, Unbounded};

@@ -105,22 +105,31 @@ impl<R> Merge<R> {
 
     /// The next item in order.
     pub(crate) fn next(&mut self) -> Next<R> {
-        loop {
-            let Some(slot) = self.slots.peek() else { return Next::Exhausted };
+        self.settle();
+        match self.slots.peek() {
+            None => return Next::Exhausted,
+            Some(slot) if !slot.is_item => return Next::Blocked,
+            Some(_) => {}
+        }
+        let Some(slot) = self.slots.pop() else { return Next::Exhausted };
+        let raw = self.lanes.get_mut(slot.rank).and_then(|lane| lane.buffer.pop_front());
+        self.push_slot(slot.rank);
+        match (raw, slot.place) {
+            (Some(raw), Place::Key(sort)) => Next::Entry(slot.rank, Entry { sort, raw }),
+            _ => self.next(),
+        }
+    }
+
+    /// Puts what lanes have brought in the place of what they had not brought yet.
+    fn settle(&mut self) {
+        while let Some(slot) = self.slots.peek() {
+            let is_unread = |lane: &LaneState<R>| lane.open && lane.buffer.is_empty() && slot.place == lane.reached;
+            if slot.is_item || self.lanes.get(slot.rank).is_some_and(is_unread) {
+                break;
+            }
             let rank = slot.rank;
-            let Some(lane) = self.lanes.get_mut(rank) else { return Next::Exhausted };
-            if !slot.is_item && lane.buffer.is_empty() && lane.open && slot.place == lane.reached {
-                return Next::Blocked;
-            }
-            let is_item = slot.is_item;
-            let place = self.slots.pop().map(|slot| slot.place);
-            if !is_item {
-                self.push_slot(rank);
-                continue;
-            }
-            let (Some(raw), Some(Place::Key(sort))) = (lane.buffer.pop_front(), place) else { continue };
+            self.slots.pop();
             self.push_slot(rank);
-            return Next::Entry(rank, Entry { sort, raw });
         }
     }
 
@@ -141,6 +150,45 @@ impl<R> Merge<R> {
         ranks.sort_unstable();
         self.slots.extend(passed);
         ranks
+    }
+
+    /// The lanes that have to bring more before the next `items` are certain: those that may hold one which comes
+    /// before the last of them.
+    pub(crate) fn uncertain(&self, items: usize) -> Vec<usize> {
+        let mut buffered: Vec<Standing<'_>> = self.slots.iter().filter_map(Slot::item_standing).collect();
+        for (rank, lane) in self.lanes.iter().enumerate() {
+            buffered.extend(lane.sorts.iter().map(|sort| Standing { sort: Some(sort), rank, is_item: true }));
+        }
+        let order = |a: &Standing<'_>, b: &Standing<'_>| a.order(b, self.direction, self.ties);
+        let last = match items.checked_sub(1) {
+            Some(last) if last < buffered.len() => Some(*buffered.select_nth_unstable_by(last, order).1),
+            _ => None,
+        };
+        let may_bring = |(rank, lane): (usize, &LaneState<R>)| {
+            let sort = lane.reached.key();
+            let unread = Standing { sort, rank, is_item: false };
+            let is_before = last.as_ref().is_none_or(|last| order(&unread, last) == Ordering::Less);
+            (lane.open && is_before).then_some(rank)
+        };
+        self.lanes.iter().enumerate().filter_map(may_bring).collect()
+    }
+
+    /// The lane that holds the merge up, where it does: nothing is to come before what that lane brings next.
+    pub(crate) fn holds_up(&mut self) -> Option<usize> {
+        self.settle();
+        self.slots.peek().filter(|slot| !slot.is_item).map(|slot| slot.rank)
+    }
+
+    /// Asks no more of a lane: what it has brought is all there is.
+    pub(crate) fn close(&mut self, rank: usize) {
+        if let Some(lane) = self.lanes.get_mut(rank) {
+            lane.open = false;
+        }
+    }
+
+    /// Whether a lane has more to bring.
+    pub(crate) fn has_open_lanes(&self) -> bool {
+        self.lanes.iter().any(|lane| lane.open)
     }
 
     /// Whether half of a lane's last page is gone and it has more to bring.
@@ -164,29 +212,50 @@ impl<R> Merge<R> {
     }
 }
 
-impl Slot {
-    fn place_order(&self, other: &Self) -> Ordering {
-        match (&self.place, &other.place) {
-            (Place::Start, Place::Start) => Ordering::Equal,
-            (Place::Start, Place::Key(_)) => Ordering::Less,
-            (Place::Key(_), Place::Start) => Ordering::Greater,
-            (Place::Key(a), Place::Key(b)) => match self.direction {
-                Direction::Ascending => a.cmp(b),
-                Direction::Descending => b.cmp(a),
-            },
+impl Place {
+    fn key(&self) -> Option<&Option<KeyScalar>> {
+        match self {
+            Self::Start => None,
+            Self::Key(key) => Some(key),
         }
+    }
+}
+
+/// Where an item, or what a lane has not brought yet, stands in the order of the merge.
+#[derive(Clone, Copy)]
+struct Standing<'a> {
+    /// `None` before a lane's first item.
+    sort: Option<&'a Option<KeyScalar>>,
+    rank: usize,
+    is_item: bool,
+}
+
+impl Standing<'_> {
+    fn order(&self, other: &Self, direction: Direction, ties: bool) -> Ordering {
+        let by_key = match (self.sort, other.sort) {
+            (Some(a), Some(b)) => direction.order(a, b),
+            (a, b) => a.is_some().cmp(&b.is_some()),
+        };
+        // Where a lane holds a sort key once, what it has not brought yet lies after the last key that it did.
+        let after_its_key = |standing: &Self| !ties && !standing.is_item;
+        by_key.then_with(|| after_its_key(self).cmp(&after_its_key(other))).then_with(|| self.rank.cmp(&other.rank))
+    }
+}
+
+impl Slot {
+    fn standing(&self) -> Standing<'_> {
+        Standing { sort: self.place.key(), rank: self.rank, is_item: self.is_item }
+    }
+
+    fn item_standing(&self) -> Option<Standing<'_>> {
+        self.is_item.then(|| self.standing())
     }
 }
 
 /// The largest comes out of the heap first: the earliest slot is the largest.
 impl Ord for Slot {
     fn cmp(&self, other: &Self) -> Ordering {
-        // Where a lane holds a sort key once, what it has not brought yet lies after the last key that it did.
-        let after_its_key = |slot: &Self| !slot.ties && !slot.is_item;
-        self.place_order(other)
-            .then_with(|| after_its_key(self).cmp(&after_its_key(other)))
-            .then_with(|| self.rank.cmp(&other.rank))
-            .reverse()
+        self.standing().order(&other.standing(), self.direction, self.ties).reverse()
     }
 }
 
@@ -244,6 +313,24 @@ mod tests {
         feed(&mut merge, 0, &[], true);
         assert_eq!(certain(&mut merge), ["e1"]);
         assert!(merge.is_exhausted());
+    }
+
+    #[test]
+    fn uncertain_are_the_lanes_that_may_hold_one_of_the_next_items() {
+        let mut merge = Merge::new([true, true, true, false], Direction::Ascending, false);
+        assert_eq!(merge.uncertain(1), [0, 1, 2]);
+        feed(&mut merge, 0, &["a", "d", "g"], false);
+        feed(&mut merge, 1, &["b", "c"], false);
+        feed(&mut merge, 2, &["h"], false);
+        assert!(merge.uncertain(3).is_empty());
+        assert_eq!(merge.uncertain(4), [1]);
+        assert_eq!(merge.uncertain(5), [1]);
+        assert_eq!(merge.uncertain(6), [0, 1]);
+        assert_eq!(merge.uncertain(7), [0, 1, 2]);
+        merge.close(1);
+        assert_eq!(merge.uncertain(6), [0]);
+        assert_eq!(certain(&mut merge), ["a0", "b1", "c1", "d0", "g0"]);
+        assert_eq!(merge.holds_up(), Some(0));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! What a query returns.
 
 use super::Cursor;
+use crate::{Error, key::KeyScalar};
 
 /// A page of an answer.
 #[derive(Debug, Clone)]
@@ -12,6 +13,38 @@ pub struct Page<T> {
     pub cursor: Option<Cursor>,
     /// What the page took.
     pub stats: Stats,
+}
+
+/// A page of an answer of which some lanes may be missing.
+///
+/// Its items are those of the lanes that answered, in order. The cursor goes on with what the failed lanes left out, and
+/// then behind the page as always: each item comes once, those of failed lanes late. Where an entity has older keys
+/// (`legacy`), an older copy of an item can come while the lane of the newer one fails, and the newer one with a later
+/// page.
+///
+/// It is an error only where no lane answered, or where the reason is not one lane's: a missing table, an item that does
+/// not decode.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct PartialPage<T> {
+    /// The items, in order.
+    pub items: Vec<T>,
+    /// The lanes that failed: items of theirs before the end of the page may be missing. Empty if the page is whole.
+    pub failed: Vec<FailedLane>,
+    /// Where the next page begins; `None` only at the end, with nothing left out.
+    pub cursor: Option<Cursor>,
+    /// What the page took.
+    pub stats: Stats,
+}
+
+/// A lane that could not be read.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct FailedLane {
+    /// The value of its partition key.
+    pub partition_key: KeyScalar,
+    /// Why, after all repetitions.
+    pub error: Error,
 }
 
 /// How many items a query finds.
@@ -28,16 +61,19 @@ pub struct Count {
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Stats {
+    /// The buckets that were asked; 1 where the key has none.
+    pub buckets: usize,
     /// The partition keys that were asked.
     pub lanes: usize,
-    /// The requests.
+    /// The requests that were sent, repetitions and second copies included.
     pub requests: usize,
-    /// The rounds of requests, one after the other.
+    /// The requests that had to be answered one after the other: the time it took is about that of so many.
     pub rounds: usize,
     /// The items that DynamoDB evaluated, returned or not.
     pub items_read: usize,
     /// The items that were left out because a newer generation of the same key holds them too.
     pub superseded: usize,
-    /// The read capacity units (RCU) that DynamoDB charged.
+    /// The read capacity units (RCU) that DynamoDB reported. What was still in flight when the answer was complete is not
+    /// in it.
     pub rcu: f64,
 }

@@ -2,13 +2,18 @@
 //!
 //! It needs no server: whoever drives it answers its requests.
 
-use std::sync::Arc;
+mod asking;
+mod opened;
+mod watermark;
 
+use std::{collections::VecDeque, sync::Arc};
+
+use self::opened::Opened;
 use super::{
     Plan,
-    cursor::{After, Cursor, Position},
-    lane::Lane,
-    merge::{Entry, Merge, Next},
+    cursor::{After, Gap},
+    lane::{Group, Lane},
+    merge::{Entry, Next},
 };
 use crate::{
     Result,
@@ -49,164 +54,176 @@ impl<T> Sifted<T> {
     }
 }
 
-/// What the driver has to do.
-pub(crate) enum Step<T, L> {
+/// What the driver has to do, after it has sent what [`Paging::take_asks`] gives.
+pub(crate) enum Step<T> {
     /// Take an item.
     Item(T),
-    /// Answer these requests, each with [`Paging::feed`].
-    Ask(Vec<Ask<L>>),
-    /// Wait for requests that are in flight.
+    /// Wait for an answer.
     Wait,
     /// End: [`Paging::cursor`] says whether more is to come.
     Done,
 }
 
-/// A request to one lane of the current group.
-#[derive(Debug)]
-pub(crate) struct Ask<L> {
-    pub(crate) group: usize,
-    pub(crate) lane: usize,
-    pub(crate) start: Start<L>,
-    pub(crate) limit: Option<usize>,
+/// What a query is read for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Aim {
+    /// One page, with a cursor.
+    Page,
+    /// All items in order, as they are taken.
+    Stream,
+    /// All items, in any order unless older generations hide behind newer ones.
+    Count,
 }
 
-/// Where a request begins.
+/// A request to one lane.
 #[derive(Debug)]
-pub(crate) enum Start<L> {
-    /// At the first item of the interval.
-    First,
-    /// After the item of a cursor.
-    After(After),
-    /// Where the lane's last page ended.
-    Token(L),
+pub(crate) struct Ask {
+    /// The place of the group in the plan.
+    pub(crate) at: usize,
+    pub(crate) group: Arc<Group>,
+    pub(crate) lane: usize,
+    /// Behind which item it begins.
+    pub(crate) start: Option<After>,
+    pub(crate) limit: Option<usize>,
+    /// How many answers had to come one after the other before it was asked, and it.
+    pub(crate) round: usize,
 }
 
 /// The answer to a request.
-pub(crate) struct Fetched<R, L> {
+pub(crate) struct Fetched<R> {
     pub(crate) entries: Vec<Entry<R>>,
-    /// The service's own word on where the lane goes on.
-    pub(crate) next: Option<L>,
+    /// How many items the service evaluated: more than the entries where it filters.
+    pub(crate) evaluated: usize,
+    /// Up to where the service has read, if there is more.
+    pub(crate) next: Option<Reached>,
 }
 
-pub(crate) struct Paging<R, L> {
+/// The last item of its lane that the service evaluated.
+#[derive(Debug, Clone)]
+pub(crate) struct Reached {
+    pub(crate) sort: Option<KeyScalar>,
+    /// On an index.
+    pub(crate) table_key: Option<ItemKey>,
+}
+
+pub(crate) struct Paging<R> {
     plan: Arc<Plan>,
-    group: usize,
-    merge: Merge<R>,
-    lanes: Vec<LaneProgress<L>>,
-    after: Option<After>,
-    is_fresh: bool,
-    is_page: bool,
-    /// The lane of the last item.
-    last: Option<usize>,
+    aim: Aim,
+    /// The groups that are read: items come out of the first one.
+    window: VecDeque<Opened<R>>,
+    next_group: usize,
+    /// How many groups were opened at once the last time that all before were empty.
+    stride: usize,
+    returned_before_stride: usize,
+    /// Items that need no order, and where they came from.
+    loose: VecDeque<(Arc<Group>, usize, Entry<R>)>,
+    asks: Vec<Ask>,
+    outstanding: usize,
+    rounds: usize,
+    buckets: usize,
     lanes_asked: usize,
-    /// The last sort key of which an item has come, and the age of its newest generation.
-    newest: Option<(Option<KeyScalar>, u32)>,
+    evaluated: usize,
+    examined: usize,
     superseded: usize,
     returned: usize,
-    examined: usize,
+    failed: Vec<Gap>,
     is_done: bool,
 }
 
-struct LaneProgress<L> {
-    start: Option<Start<L>>,
-    in_flight: bool,
-}
-
-impl<R, L> Paging<R, L> {
-    /// One page: stops at the limits, or where a lane would have to be asked a second time without one.
-    pub(crate) fn page(plan: Arc<Plan>) -> Self {
-        Self::new(plan, true)
-    }
-
-    /// The whole answer, up to the limits. It has no cursor.
-    pub(crate) fn whole(plan: Arc<Plan>) -> Self {
-        Self::new(plan, false)
-    }
-
-    fn new(plan: Arc<Plan>, is_page: bool) -> Self {
-        let group = usize::try_from(plan.start.group()).unwrap_or(usize::MAX);
-        let position = &plan.start.position;
-        let after = if plan.start.group() == position.group { position.after.clone() } else { None };
-        let newest = after.as_ref().and_then(|after| Some((after.sort.clone(), after.newest?)));
-        let (merge, lanes) = begin(&plan, group);
+impl<R> Paging<R> {
+    pub(crate) fn new(plan: Arc<Plan>, aim: Aim) -> Self {
         Self {
+            next_group: plan.first_group(),
             plan,
-            group,
-            merge,
-            lanes,
-            after,
-            is_fresh: true,
-            is_page,
-            last: None,
+            aim,
+            window: VecDeque::new(),
+            stride: 0,
+            returned_before_stride: 0,
+            loose: VecDeque::new(),
+            asks: Vec::new(),
+            outstanding: 0,
+            rounds: 0,
+            buckets: 0,
             lanes_asked: 0,
-            newest,
+            evaluated: 0,
+            examined: 0,
             superseded: 0,
             returned: 0,
-            examined: 0,
+            failed: Vec::new(),
             is_done: false,
         }
     }
 
-    /// Takes the answer to a request; how many items it held.
-    pub(crate) fn feed(&mut self, group: usize, rank: usize, fetched: Fetched<R, L>) -> usize {
-        let read = fetched.entries.len();
-        let lane = self.plan.groups.get(self.group).and_then(|group| group.lanes.get(rank));
-        let (Some(lane), Some(progress)) = (lane.filter(|_| group == self.group), self.lanes.get_mut(rank)) else {
-            return read;
-        };
-        progress.in_flight = false;
-        let exhausted = fetched.next.is_none();
-        progress.start = fetched.next.map(Start::Token);
-        let reached = fetched.entries.last().map(|entry| entry.sort.clone());
-        let within = |sort: &Option<KeyScalar>| sort.as_ref().is_none_or(|sort| lane.interval.contains(sort));
-        let mut entries = fetched.entries;
-        entries.retain(|entry| within(&entry.sort));
-        self.merge.feed(rank, entries, reached, exhausted);
-        read
-    }
-
-    /// What is next.
-    pub(crate) fn step<S: Sift<R>>(&mut self, sift: &mut S) -> Result<Step<S::Item, L>> {
+    /// What is next. Requests that it finds to be needed are in [`take_asks`](Self::take_asks).
+    pub(crate) fn step<S: Sift<R>>(&mut self, sift: &mut S) -> Result<Step<S::Item>> {
         loop {
-            if self.is_done || self.is_full() {
+            if self.is_done || self.limit_is_met() {
                 return Ok(self.done());
             }
-            match self.merge.next() {
+            if let Some((group, rank, entry)) = self.loose.pop_front() {
+                match self.examine_loose(&group, rank, entry, sift)? {
+                    Some(item) => return Ok(Step::Item(item)),
+                    None => continue,
+                }
+            }
+            self.read_groups_ahead()?;
+            let Some(front) = self.window.front_mut() else {
+                if self.next_group >= self.plan.group_count() || self.scan_limit_is_met() {
+                    return Ok(self.done());
+                }
+                self.open_stride()?;
+                continue;
+            };
+            match front.merge.next() {
                 Next::Entry(rank, entry) => {
                     if let Some(item) = self.examine(rank, entry, sift)? {
                         return Ok(Step::Item(item));
                     }
                 }
+                Next::Blocked if self.ends_here() => return Ok(self.done()),
                 Next::Blocked => {
-                    if self.ends_here() {
-                        return Ok(self.done());
-                    }
-                    self.is_fresh = false;
-                    let blocking = self.merge.blocking();
-                    let asks = self.asks(blocking);
-                    return Ok(if asks.is_empty() { Step::Wait } else { Step::Ask(asks) });
+                    self.ask_again();
+                    return Ok(Step::Wait);
                 }
                 Next::Exhausted => {
-                    self.group += 1;
-                    self.after = None;
-                    self.is_fresh = true;
-                    if self.group >= self.plan.groups.len() {
-                        return Ok(self.done());
-                    }
-                    (self.merge, self.lanes) = begin(&self.plan, self.group);
-                    self.last = None;
-                    self.newest = None;
+                    self.window.pop_front();
                 }
             }
         }
     }
 
-    /// A request to the lane of the last item, if it runs low: so that the merge need not wait for it later.
-    pub(crate) fn ahead(&mut self) -> Vec<Ask<L>> {
-        match self.last {
-            Some(rank) if !self.is_page && !self.is_full() && self.merge.runs_low(rank) => self.asks(vec![rank]),
-            _ => Vec::new(),
+    /// The requests that are to be sent, each to be answered with [`feed`](Self::feed) or [`fail`](Self::fail).
+    pub(crate) fn take_asks(&mut self) -> Vec<Ask> {
+        std::mem::take(&mut self.asks)
+    }
+
+    /// Takes the answer to a request.
+    pub(crate) fn feed(&mut self, at: usize, rank: usize, round: usize, fetched: Fetched<R>) {
+        self.outstanding = self.outstanding.saturating_sub(1);
+        self.rounds = self.rounds.max(round);
+        self.evaluated += fetched.evaluated;
+        let is_ordered = self.is_ordered();
+        let Some(opened) = self.opened(at) else { return };
+        let group = Arc::clone(&opened.group);
+        let entries = opened.answered(rank, fetched, is_ordered);
+        self.loose.extend(entries.into_iter().map(|entry| (Arc::clone(&group), rank, entry)));
+        if !is_ordered && !self.scan_limit_is_met() {
+            self.ask(at, &[rank]);
         }
+    }
+
+    /// Takes a request for lost: the lane is left out, and the cursor goes on where it stands.
+    pub(crate) fn fail(&mut self, at: usize, rank: usize) {
+        self.outstanding = self.outstanding.saturating_sub(1);
+        let start = &self.plan.start;
+        let Some(opened) = self.window.iter_mut().find(|opened| opened.at == at) else { return };
+        let gap = opened.failed(rank, start);
+        self.failed.push(gap);
+    }
+
+    /// How many buckets were asked.
+    pub(crate) fn buckets(&self) -> usize {
+        self.buckets
     }
 
     /// How many lanes were asked.
@@ -214,42 +231,53 @@ impl<R, L> Paging<R, L> {
         self.lanes_asked
     }
 
+    /// How many requests had to be answered one after the other.
+    pub(crate) fn rounds(&self) -> usize {
+        self.rounds
+    }
+
+    /// How many items the service evaluated.
+    pub(crate) fn evaluated(&self) -> usize {
+        self.evaluated
+    }
+
     /// How many items were left out because a newer generation of their key holds them too.
     pub(crate) fn superseded(&self) -> usize {
         self.superseded
     }
 
-    /// Where the next page begins; `None` at the end of the answer.
-    pub(crate) fn cursor(&self) -> Option<Cursor> {
-        if !self.is_page {
-            return None;
-        }
-        let is_last = self.group + 1 >= self.plan.groups.len();
-        let group_ends = self.group >= self.plan.groups.len() || self.merge.is_exhausted();
-        if is_last && group_ends {
-            return None;
-        }
-        let (group, after) = if group_ends { (self.group + 1, None) } else { (self.group, self.after.clone()) };
-        Some(Cursor {
-            fingerprint: self.plan.fingerprint,
-            resolved: self.plan.resolved.clone(),
-            position: Position { group: u32::try_from(group).unwrap_or(u32::MAX), after },
-            gaps: Vec::new(),
-        })
+    fn opened(&mut self, at: usize) -> Option<&mut Opened<R>> {
+        self.window.iter_mut().find(|opened| opened.at == at)
+    }
+
+    fn examine_loose<S: Sift<R>>(
+        &mut self,
+        group: &Group,
+        rank: usize,
+        entry: Entry<R>,
+        sift: &mut S,
+    ) -> Result<Option<S::Item>> {
+        self.examined += 1;
+        let Some(lane) = group.lanes.get(rank) else { return Ok(None) };
+        let taken = match sift.sift(&self.plan, lane, entry.raw)? {
+            Sifted::Taken(item) => Some(item),
+            Sifted::Foreign | Sifted::Rejected => None,
+        };
+        self.returned += usize::from(taken.is_some());
+        Ok(taken)
     }
 
     fn examine<S: Sift<R>>(&mut self, rank: usize, entry: Entry<R>, sift: &mut S) -> Result<Option<S::Item>> {
-        let Some(lane) = self.plan.groups.get(self.group).and_then(|group| group.lanes.get(rank)) else {
-            return Ok(None);
-        };
-        self.last = Some(rank);
         self.examined += 1;
-        let table_key = match self.is_page && self.plan.has_ties() {
+        let Some(front) = self.window.front_mut() else { return Ok(None) };
+        let Some(lane) = front.group.lanes.get(rank) else { return Ok(None) };
+        let has_cursor = self.aim == Aim::Page;
+        let table_key = match has_cursor && self.plan.has_ties() {
             true => Some(sift.table_key(&self.plan, &entry.raw)?),
             false => None,
         };
         let age = lane.generation().age();
-        let newest = self.newest.take().filter(|(sort, _)| *sort == entry.sort).map(|(_, newest)| newest);
+        let newest = front.newest.take().filter(|(sort, _)| *sort == entry.sort).map(|(_, newest)| newest);
         let (item, newest) = if self.plan.has_identity && newest.is_some_and(|newest| newest < age) {
             self.superseded += 1;
             (None, newest)
@@ -261,56 +289,39 @@ impl<R, L> Paging<R, L> {
                 Sifted::Foreign => (None, newest),
             }
         };
-        self.newest = newest.map(|newest| (entry.sort.clone(), newest));
-        if self.is_page {
-            let lane = u32::try_from(rank).unwrap_or(u32::MAX);
-            self.after = Some(After { lane, sort: entry.sort, table_key, newest });
+        front.newest = newest.map(|newest| (entry.sort.clone(), newest));
+        if has_cursor {
+            let lane = watermark::number(rank);
+            front.after = Some(After { lane, sort: entry.sort, table_key, newest });
         }
         self.returned += usize::from(item.is_some());
+        self.ask_ahead(rank);
         Ok(item)
     }
 
-    fn is_full(&self) -> bool {
+    fn limit_is_met(&self) -> bool {
         self.plan.limit.is_some_and(|limit| self.returned >= limit)
-            || self.plan.scan_limit.is_some_and(|limit| self.examined >= limit)
     }
 
-    /// Whether a page without a limit ends: it has items, and a lane would have to be asked again.
-    fn ends_here(&self) -> bool {
-        self.is_page && self.plan.limit.is_none() && self.returned > 0 && !self.is_fresh
+    fn scan_limit_is_met(&self) -> bool {
+        self.plan.scan_limit.is_some_and(|limit| self.evaluated >= limit)
     }
 
-    fn done<T>(&mut self) -> Step<T, L> {
+    /// Whether it ends where a lane would have to be asked again: at its scan limit, and a page without a limit if it
+    /// has items. Never where it began.
+    fn ends_here(&mut self) -> bool {
+        if self.window.front().is_none_or(|front| front.in_flight > 0) {
+            return false;
+        }
+        let is_full = self.aim == Aim::Page && self.plan.limit.is_none() && self.returned > 0;
+        is_full || (self.scan_limit_is_met() && self.has_moved())
+    }
+
+    fn done<T>(&mut self) -> Step<T> {
         self.is_done = true;
+        self.asks.clear();
         Step::Done
     }
-
-    fn asks(&mut self, ranks: Vec<usize>) -> Vec<Ask<L>> {
-        let left = |limit: Option<usize>, used: usize| limit.map(|limit| limit.saturating_sub(used).max(1));
-        let limit = match (left(self.plan.limit, self.returned), left(self.plan.scan_limit, self.examined)) {
-            (Some(limit), Some(scan_limit)) => Some(limit.min(scan_limit)),
-            (limit, scan_limit) => limit.or(scan_limit),
-        };
-        let mut asks = Vec::new();
-        for rank in ranks {
-            let Some(progress) = self.lanes.get_mut(rank).filter(|progress| !progress.in_flight) else { continue };
-            let Some(start) = progress.start.take() else { continue };
-            progress.in_flight = true;
-            self.lanes_asked += usize::from(!matches!(start, Start::Token(_)));
-            asks.push(Ask { group: self.group, lane: rank, start, limit });
-        }
-        asks
-    }
-}
-
-fn begin<R, L>(plan: &Plan, group: usize) -> (Merge<R>, Vec<LaneProgress<L>>) {
-    let lanes = plan.groups.get(group).map_or(&[][..], |group| &group.lanes);
-    let merge = Merge::new(lanes.iter().map(|lane| !lane.is_empty()), plan.direction, plan.has_ties());
-    let progress = lanes.iter().map(|lane| {
-        let start = lane.start.clone().map_or(Start::First, Start::After);
-        LaneProgress { start: Some(start), in_flight: false }
-    });
-    (merge, progress.collect())
 }
 
 #[cfg(test)]

@@ -13,9 +13,10 @@ mod sort_field;
 mod tests;
 
 pub use estimate::Estimate;
+pub(crate) use resume::Start;
 
 use super::{
-    cursor::{Fingerprint, Resolved},
+    cursor::{Fingerprint, Resolved, malformed},
     direction::Direction,
     lane::{Group, Lane},
     range::ValueRange,
@@ -52,7 +53,9 @@ pub struct Plan {
     given: Vec<given::Given>,
     pub(crate) resolved: Resolved,
     pub(crate) fingerprint: Fingerprint,
-    pub(crate) start: resume::Start,
+    pub(crate) start: Start,
+    pub(crate) prefetch: usize,
+    pub(crate) items_per_request: Option<usize>,
 }
 
 impl Plan {
@@ -117,6 +120,8 @@ impl Plan {
             resolved,
             fingerprint,
             start,
+            prefetch: spec.prefetch,
+            items_per_request: spec.items_per_request,
         })
     }
 
@@ -132,8 +137,22 @@ impl Plan {
 
     /// The groups in which a lane is still to be asked, with their places.
     pub(crate) fn rest(&self) -> impl Iterator<Item = (usize, &Group)> {
-        let first = usize::try_from(self.start.group()).unwrap_or(usize::MAX);
-        self.groups.iter().enumerate().skip(first).filter(|(_, group)| group.open_lanes() > 0)
+        self.groups.iter().enumerate().skip(self.first_group()).filter(|(_, group)| group.open_lanes() > 0)
+    }
+
+    /// The place of the first group in which something can be left.
+    pub(crate) fn first_group(&self) -> usize {
+        usize::try_from(self.start.group()).unwrap_or(usize::MAX)
+    }
+
+    /// How many groups there are.
+    pub(crate) fn group_count(&self) -> usize {
+        self.groups.len()
+    }
+
+    /// The group of a place, with what is still to be read of it.
+    pub(crate) fn group(&self, at: usize) -> Result<Group> {
+        self.groups.get(at).cloned().ok_or_else(malformed)
     }
 
     /// The name of the entity.
@@ -211,6 +230,7 @@ fn check_arguments(spec: &QuerySpec) -> Result<()> {
         ("scan_limit", spec.scan_limit),
         ("in_flight", Some(spec.in_flight)),
         ("max_lanes", Some(spec.max_lanes)),
+        ("items_per_request", spec.items_per_request),
     ];
     match counts.into_iter().find(|(_, count)| *count == Some(0)) {
         Some((name, _)) => {

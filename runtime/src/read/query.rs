@@ -24,8 +24,10 @@ use crate::{
 /// The order is that of the sort keys; equal sort keys come lane by lane, each lane's in the order of the service.
 /// The answer is exact over what each lane returned. Lanes are read at different instants: it is no snapshot.
 ///
-/// Buckets are read one after another, each bucket's shards together: a query without a limit takes a round for each
-/// bucket of its range.
+/// The shards of a bucket are read together, and buckets in order, the next only when the limit is not met: see
+/// [`prefetch`](Self::prefetch). A lane is not asked for as many items as are wanted, but for its share and what makes
+/// the answer certain in 99 of 100 cases ([`items_per_lane`](crate::physics::fan_out::items_per_lane)); where it is not,
+/// lanes that may hold more are asked again.
 ///
 /// ```
 /// # #[cfg(feature = "client")] mod example {
@@ -173,7 +175,12 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
         self
     }
 
-    /// Examines at most this many items, returned or not, before a page ends with a cursor.
+    /// Reads about this many items at most, returned or not, before a page ends with a cursor: what a page may cost where
+    /// few items are to be returned.
+    ///
+    /// Each lane is asked for at least one item, so a page reads as many items as it has lanes if that is more. The page
+    /// holds what is certain by then, and may be empty. It is for pages: a count or a stream with it is an
+    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument).
     pub fn scan_limit(mut self, items: usize) -> Self {
         self.spec.scan_limit = Some(items);
         self
@@ -199,6 +206,27 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
     /// Has at most this many requests in flight: 64 unless told otherwise.
     pub fn in_flight(mut self, requests: usize) -> Self {
         self.spec.in_flight = requests;
+        self
+    }
+
+    /// Asks this many buckets beyond those that are likely to be needed: 1 unless told otherwise.
+    ///
+    /// The first request goes to the first bucket alone. Where it does not meet the limit, the next ones are asked at
+    /// once: as many as the items so far let expect, and these. Through empty buckets the number doubles each time, as
+    /// far as [`in_flight`](Self::in_flight) allows. A stream reads this many buckets ahead.
+    ///
+    /// More buckets are fewer rounds, and items that were read in vain.
+    pub fn prefetch(mut self, buckets: usize) -> Self {
+        self.spec.prefetch = buckets;
+        self
+    }
+
+    /// Asks a lane for at most this many items at a time, also where it takes more requests.
+    ///
+    /// Without it, a request asks for what the limit needs; without a limit, a page for 1 MB, and a stream for about
+    /// 33,000 items over all lanes.
+    pub fn items_per_request(mut self, items: usize) -> Self {
+        self.spec.items_per_request = Some(items);
         self
     }
 

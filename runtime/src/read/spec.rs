@@ -6,6 +6,9 @@ use crate::{key::KeyValue, physics::capacity::Consistency};
 /// The requests that a query has in flight at most, unless told otherwise.
 pub(crate) const DEFAULT_IN_FLIGHT: usize = 64;
 
+/// The buckets that a query asks beyond those it is expected to need, unless told otherwise.
+pub(crate) const DEFAULT_PREFETCH: usize = 1;
+
 /// The lanes that a query visits at most, unless told otherwise.
 pub(crate) const DEFAULT_MAX_LANES: usize = 10_000;
 
@@ -31,6 +34,8 @@ pub(crate) struct QuerySpec {
     pub(crate) consistency: Consistency,
     pub(crate) in_flight: usize,
     pub(crate) max_lanes: usize,
+    pub(crate) prefetch: usize,
+    pub(crate) items_per_request: Option<usize>,
 }
 
 impl QuerySpec {
@@ -49,6 +54,8 @@ impl QuerySpec {
             consistency: Consistency::Eventual,
             in_flight: DEFAULT_IN_FLIGHT,
             max_lanes: DEFAULT_MAX_LANES,
+            prefetch: DEFAULT_PREFETCH,
+            items_per_request: None,
         }
     }
 }

@@ -1,15 +1,17 @@
 //! Counting the items of a query.
 
-use std::{fmt, future::IntoFuture, sync::Arc};
+use std::{fmt, future::IntoFuture};
 
-use super::{Selection, reading::drive};
+use futures_util::StreamExt as _;
+
+use super::{Selection, running::Running};
 use crate::{
     Result, Table,
     client::{
         Handle,
         call::{Sending, call},
     },
-    read::{Count, Paging},
+    read::{Aim, Count},
 };
 
 /// A count that is not sent yet: awaiting it reads every item. Made by [`Query::count`](crate::read::Query::count).
@@ -25,11 +27,13 @@ impl<'a, T: Table> Counting<'a, T> {
     }
 
     async fn run(self) -> Result<Count> {
-        let engine = self.selection.engine(self.handle)?;
+        self.selection.ends_at_the_end()?;
+        let mut running = Running::new(self.handle, &self.selection, Aim::Count)?;
         let mut items = 0;
-        let paging = Paging::whole(Arc::clone(&engine.plan));
-        let (_, stats) = drive(&engine, paging, self.selection.extract, |()| items += 1).await?;
-        Ok(Count { items, stats })
+        while let Some(()) = running.next().await.transpose()? {
+            items += 1;
+        }
+        Ok(Count { items, stats: running.stats() })
     }
 }
 

@@ -12,8 +12,8 @@ use super::{
 use crate::{
     Error, ErrorKind, Result, Table,
     client::{Handle, Item, failure::sdk_error, stored},
-    key::ItemKey,
-    read::{Ask, Entry, Fetched, Lane, Plan, Sift, Sifted, Start, now},
+    key::{ItemKey, KeyScalar},
+    read::{Ask, Entry, Fetched, Lane, Plan, Reached, Sift, Sifted, now},
 };
 
 /// What it takes to send the requests of one plan.
@@ -24,11 +24,15 @@ pub(super) struct Engine {
     keys_only: bool,
 }
 
-/// The answer to one request.
+/// What became of one request.
 pub(super) struct Answer {
-    pub(super) group: usize,
-    pub(super) lane: usize,
-    pub(super) fetched: Fetched<Item, Item>,
+    pub(super) ask: Ask,
+    pub(super) outcome: Result<Read>,
+}
+
+/// What one request brought, and what it cost.
+pub(super) struct Read {
+    pub(super) fetched: Fetched<Item>,
     pub(super) rcu: f64,
 }
 
@@ -49,45 +53,59 @@ impl<O> Selection<O> {
 
 impl Engine {
     /// Sends one request. Its error names the lane.
-    pub(super) async fn fetch(&self, ask: Ask<Item>) -> Result<Answer> {
-        let group = self.plan.groups().get(ask.group);
-        let Some(lane) = group.and_then(|group| group.lanes().get(ask.lane)) else {
-            return Err(Error::new(ErrorKind::InvalidArgument, "the plan has no such lane; plan the query anew"));
+    pub(super) async fn fetch(&self, ask: Ask) -> Answer {
+        let outcome = match ask.group.lanes().get(ask.lane) {
+            Some(lane) => {
+                let read = self.read(lane, &ask).await;
+                read.map_err(|error| self.named(error).at_key(lane.partition_key().to_string()))
+            }
+            None => {
+                let message = "the plan has no such lane; plan the query anew";
+                Err(Error::new(ErrorKind::InvalidArgument, message))
+            }
         };
-        let (asked, group) = (ask.lane, ask.group);
-        self.read(lane, ask)
-            .await
-            .map(|(fetched, rcu)| Answer { group, lane: asked, fetched, rcu })
-            .map_err(|error| self.named(error).at_key(lane.partition_key().to_string()))
+        Answer { ask, outcome }
     }
 
-    async fn read(&self, lane: &Lane, ask: Ask<Item>) -> Result<(Fetched<Item, Item>, f64)> {
-        let start = match ask.start {
-            Start::First => None,
-            Start::After(after) => Some(start_key(&self.plan, lane, &after)),
-            Start::Token(token) => Some(token),
-        };
+    async fn read(&self, lane: &Lane, ask: &Ask) -> Result<Read> {
+        let start = ask.start.as_ref().map(|after| start_key(&self.plan, lane, after));
         let request = request(&self.plan, &self.table_name, lane, start, ask.limit, self.keys_only);
         let answer = request.send_with(&self.client).await.map_err(sdk_error)?;
         let rcu = answer.consumed_capacity.and_then(|capacity| capacity.capacity_units).unwrap_or_default();
-        let entries = answer.items.unwrap_or_default().into_iter().map(|item| self.entry(item));
-        let fetched = Fetched { entries: entries.collect::<Result<_>>()?, next: answer.last_evaluated_key };
-        Ok((fetched, rcu))
+        let items = answer.items.unwrap_or_default();
+        let evaluated = usize::try_from(answer.scanned_count).unwrap_or(items.len());
+        let next = answer.last_evaluated_key.map(|key| self.reached(&key)).transpose()?;
+        let entries = items.into_iter().map(|item| self.entry(item)).collect::<Result<_>>()?;
+        Ok(Read { fetched: Fetched { entries, evaluated, next }, rcu })
+    }
+
+    /// Up to where a lane has been read, from the service's word.
+    fn reached(&self, key: &Item) -> Result<Reached> {
+        let sort = match self.plan.is_sorted() {
+            true => Some(self.sort_key(key)?),
+            false => None,
+        };
+        let table_key = match self.plan.has_ties() {
+            true => Some(table_key(&self.plan, key)?),
+            false => None,
+        };
+        Ok(Reached { sort, table_key })
     }
 
     fn entry(&self, item: Item) -> Result<Entry<Item>> {
-        if !self.plan.is_sorted() {
-            return Ok(Entry { sort: None, raw: item });
-        }
+        let sort = match self.plan.is_sorted() {
+            true => Some(self.sort_key(&item)?),
+            false => None,
+        };
+        Ok(Entry { sort, raw: item })
+    }
+
+    fn sort_key(&self, item: &Item) -> Result<KeyScalar> {
         let (_, name) = self.plan.attribute_names();
-        match item.get(name).and_then(stored::scalar) {
-            Some(sort) => Ok(Entry { sort: Some(sort), raw: item }),
-            None => {
-                let message =
-                    format!("an item came without its sort key `{name}`; compare the table with its declaration");
-                Err(Error::new(ErrorKind::Decode, message))
-            }
-        }
+        item.get(name).and_then(stored::scalar).ok_or_else(|| {
+            let message = format!("an item came without its sort key `{name}`; compare the table with its declaration");
+            Error::new(ErrorKind::Decode, message)
+        })
     }
 
     /// The error with what it happened to.
@@ -107,9 +125,14 @@ impl<O> Sift<Item> for Sieve<O> {
     }
 
     fn table_key(&self, plan: &Plan, raw: &Item) -> Result<ItemKey> {
-        stored::stored_key(plan.entity, 0, raw).ok_or_else(|| {
-            let message = "an item of the index came without the table's key; compare the table with its declaration";
-            Error::new(ErrorKind::Decode, message)
-        })
+        table_key(plan, raw)
     }
+}
+
+/// The table's key of an item that was read from an index.
+fn table_key(plan: &Plan, item: &Item) -> Result<ItemKey> {
+    stored::stored_key(plan.entity, 0, item).ok_or_else(|| {
+        let message = "an item of the index came without the table's key; compare the table with its declaration";
+        Error::new(ErrorKind::Decode, message)
+    })
 }

@@ -1,22 +1,18 @@
 //! One page of a query.
 
-use std::{fmt, future::IntoFuture, sync::Arc};
+use std::{fmt, future::IntoFuture};
 
 use aws_sdk_dynamodb::operation::query::QueryInput;
-use futures_util::{StreamExt as _, TryStreamExt as _, stream};
+use futures_util::StreamExt as _;
 
-use super::{
-    Selection,
-    engine::{Engine, Sieve},
-    extract::Extract,
-};
+use super::{Selection, running::Running};
 use crate::{
-    Error, ErrorKind, Result, Table,
+    Result, Table,
     client::{
-        Handle, Item,
+        Handle,
         call::{Sending, call},
     },
-    read::{Page, Paging, Stats, Step},
+    read::{Aim, Page, PartialPage},
 };
 
 /// A query bound to a table, not sent yet: awaiting it reads one page. Made by [`Query::send`](crate::read::Query::send).
@@ -43,48 +39,31 @@ impl<'a, T: Table, O> Reading<'a, T, O> {
         self.selection.plan()?.first_round_of(self.handle.table_name(), self.selection.keys_only)
     }
 
+    /// Goes on where a lane fails, and says which lanes did: see [`PartialPage`].
+    pub fn partial(self) -> PartialReading<'a, T, O> {
+        PartialReading(self)
+    }
+
     async fn run(self) -> Result<Page<O>> {
-        let engine = self.selection.engine(self.handle)?;
-        let mut items = Vec::new();
-        let (paging, stats) =
-            drive(&engine, Paging::page(Arc::clone(&engine.plan)), self.selection.extract, |item| items.push(item))
-                .await?;
-        Ok(Page { items, cursor: paging.cursor(), stats })
+        let mut running = Running::new(self.handle, &self.selection, Aim::Page)?;
+        let items = all(&mut running).await?;
+        Ok(Page { items, cursor: running.cursor(), stats: running.stats() })
+    }
+
+    async fn run_partial(self) -> Result<PartialPage<O>> {
+        let mut running = Running::new(self.handle, &self.selection, Aim::Page)?.partial();
+        let items = all(&mut running).await?;
+        Ok(PartialPage { items, failed: running.failed()?, cursor: running.cursor(), stats: running.stats() })
     }
 }
 
-/// Reads until the paging is done, round by round.
-pub(super) async fn drive<O>(
-    engine: &Engine,
-    mut paging: Paging<Item, Item>,
-    extract: Extract<O>,
-    mut take: impl FnMut(O),
-) -> Result<(Paging<Item, Item>, Stats)> {
-    let mut sieve = Sieve(extract);
-    let mut stats = Stats::default();
-    loop {
-        match paging.step(&mut sieve).map_err(|error| engine.named(error))? {
-            Step::Item(item) => take(item),
-            Step::Ask(asks) => {
-                stats.rounds += 1;
-                let answers = stream::iter(asks.into_iter().map(|ask| engine.fetch(ask)));
-                let mut answers = answers.buffer_unordered(engine.plan.in_flight);
-                while let Some(answer) = answers.try_next().await? {
-                    stats.requests += 1;
-                    stats.rcu += answer.rcu;
-                    stats.items_read += paging.feed(answer.group, answer.lane, answer.fetched);
-                }
-            }
-            Step::Wait => {
-                let message = "the query waits for requests that were never sent; report this";
-                return Err(engine.named(Error::new(ErrorKind::Service, message)));
-            }
-            Step::Done => break,
-        }
+/// The items of a page.
+async fn all<O>(running: &mut Running<O>) -> Result<Vec<O>> {
+    let mut items = Vec::new();
+    while let Some(item) = running.next().await.transpose()? {
+        items.push(item);
     }
-    stats.lanes = paging.lanes_asked();
-    stats.superseded = paging.superseded();
-    Ok((paging, stats))
+    Ok(items)
 }
 
 impl<'a, T: Table, O: Send + 'static> IntoFuture for Reading<'a, T, O> {
@@ -100,5 +79,25 @@ impl<'a, T: Table, O: Send + 'static> IntoFuture for Reading<'a, T, O> {
 impl<T: Table, O> fmt::Debug for Reading<'_, T, O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Reading").field("entity", &self.selection.entity.name).finish_non_exhaustive()
+    }
+}
+
+/// A query of which lanes may fail, not sent yet: awaiting it reads one page. Made by [`Reading::partial`].
+#[must_use = "a query does nothing until it is awaited"]
+pub struct PartialReading<'a, T, O>(Reading<'a, T, O>);
+
+impl<'a, T: Table, O: Send + 'static> IntoFuture for PartialReading<'a, T, O> {
+    type Output = Result<PartialPage<O>>;
+    type IntoFuture = Sending<'a, PartialPage<O>>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        let entity = self.0.selection.entity.name;
+        Box::pin(async move { call(self.0.handle, "query", Some(entity), self.0.run_partial()).await })
+    }
+}
+
+impl<T: Table, O> fmt::Debug for PartialReading<'_, T, O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("PartialReading").field(&self.0).finish()
     }
 }

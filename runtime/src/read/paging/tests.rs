@@ -8,15 +8,18 @@ use crate::{
         Plan,
         cursor::Cursor,
         direction::Direction,
+        paging::Aim,
         range::ValueRange,
         spec::QuerySpec,
-        testing::{AT, Design, Item, OlderKeys, Parts, START, Store, at, brand, drive, field_range},
+        testing::{
+            AT, Design, Driven, Item, OlderKeys, Parts, START, Store, at, brand, drive, drive_with, field_range,
+        },
     },
     schema::{Bucket, Form, TimeForm},
 };
 
 const HOUR: i64 = 3_600;
-const NOW: Timestamp = Timestamp { seconds: START + 40 * 24 * HOUR, nanos: 0 };
+const NOW: Timestamp = Timestamp { seconds: START + 4 * 24 * HOUR, nanos: 0 };
 
 fn design() -> impl Strategy<Value = Design> {
     let bucket = prop_oneof![
@@ -49,7 +52,7 @@ fn design() -> impl Strategy<Value = Design> {
         older,
         // Items that share a sort key are one item, except on an index.
         is_index: is_index || matches!(parts, Parts::At(_)),
-        retention: Some(60 * 24 * 3_600),
+        retention: Some(5 * 24 * 3_600),
     })
 }
 
@@ -85,16 +88,46 @@ fn written() -> impl Strategy<Value = Vec<Written>> {
 }
 
 fn store(design: &Design, written: &[Written], page: usize) -> Store {
+    filled(design, written, Service { page, ..Service::default() })
+}
+
+/// What a store does beyond keeping items.
+#[derive(Debug, Clone, Copy)]
+struct Service {
+    /// The items of an answer at most.
+    page: usize,
+    filters: bool,
+    /// Whether most items are in the first shard.
+    is_skewed: bool,
+}
+
+impl Default for Service {
+    fn default() -> Self {
+        Self { page: 1_000, filters: false, is_skewed: false }
+    }
+}
+
+fn service() -> impl Strategy<Value = Service> {
+    (1..6_usize, prop::bool::weighted(0.3), prop::bool::weighted(0.3)).prop_map(|(page, filters, is_skewed)| Service {
+        page,
+        filters,
+        is_skewed,
+    })
+}
+
+fn filled(design: &Design, written: &[Written], service: Service) -> Store {
     let schema = design.schema();
-    let mut store = Store::new(page);
+    let mut store = Store::new(service.page);
+    store.filters = service.filters;
     for (number, one) in written.iter().enumerate() {
+        let spread = if service.is_skewed { one.spread / 7 } else { one.spread };
         let time = Timestamp { seconds: START + one.time.0, nanos: one.time.1 };
         // A random order of the ids, so that ties on an index come in an order that no key tells.
         let id = format!("id-{}", (number * 7_919) % 1_009);
-        store.put(schema, design.key(), (time, &id, one.is_foreign), one.older, one.spread);
+        store.put(schema, design.key(), (time, &id, one.is_foreign), one.older, spread);
         // On an index an item has one key.
         if one.is_copied && design.older != OlderKeys::None && !design.is_index {
-            store.put(schema, design.key(), (time, &id, one.is_foreign), !one.older, one.spread);
+            store.put(schema, design.key(), (time, &id, one.is_foreign), !one.older, spread);
         }
     }
     store
@@ -118,7 +151,9 @@ fn plan(design: &Design, spec: &QuerySpec) -> Plan {
 /// The answer by its definition: what matches, in the order of (sort key, lane rank, the service's order).
 fn expected(design: &Design, store: &Store, plan: &Plan, range: &ValueRange) -> Vec<Item> {
     let ranged = design.bucket.is_some() || design.older_has_buckets() || design.parts != Parts::IdAt;
-    let matches = |item: &&Item| !item.is_foreign && (!ranged || range.contains(&item.value(AT).unwrap()));
+    let matches = |item: &&Item| {
+        !item.is_foreign && (!store.filters || item.passes) && (!ranged || range.contains(&item.value(AT).unwrap()))
+    };
     let is_old = |item: &Item| item.partition.as_s().is_some_and(|key| key.starts_with("OLD"));
     let is_superseded = |item: &&Item| {
         let is_newer = |other: &Item| !is_old(other) && other.sort == item.sort && other.id == item.id;
@@ -160,6 +195,33 @@ impl Design {
     }
 }
 
+/// What changes the requests and not the answer.
+#[derive(Debug, Clone, Copy)]
+struct Knobs {
+    prefetch: usize,
+    in_flight: usize,
+    items_per_request: Option<usize>,
+    seed: u64,
+}
+
+fn knobs() -> impl Strategy<Value = Knobs> {
+    (0..4_usize, 1..20_usize, prop::option::of(1..9_usize), 0..1_000_u64).prop_map(
+        |(prefetch, in_flight, items_per_request, seed)| Knobs { prefetch, in_flight, items_per_request, seed },
+    )
+}
+
+impl Knobs {
+    fn turned(&self, mut spec: QuerySpec) -> QuerySpec {
+        (spec.prefetch, spec.in_flight) = (self.prefetch, self.in_flight);
+        spec.items_per_request = self.items_per_request;
+        spec
+    }
+
+    fn drive(&self, plan: Plan, store: &Store, aim: Aim) -> Driven {
+        drive_with(plan, store, aim, |_, _| false, self.seed)
+    }
+}
+
 fn direction() -> impl Strategy<Value = Direction> {
     prop_oneof![Just(Direction::Ascending), Just(Direction::Descending)]
 }
@@ -173,12 +235,32 @@ proptest! {
         written in written(),
         range in range(),
         direction in direction(),
-        page in 1..6_usize,
+        service in service(),
+        knobs in knobs(),
     ) {
-        let store = store(&design, &written, page);
-        let plan = plan(&design, &spec(&design, &range, direction));
-        let expected = expected(&design, &store, &plan, &range);
-        prop_assert_eq!(drive(plan, &store, false).items, expected);
+        let store = filled(&design, &written, service);
+        let spec = knobs.turned(spec(&design, &range, direction));
+        let expected = expected(&design, &store, &plan(&design, &spec), &range);
+        let driven = knobs.drive(plan(&design, &spec), &store, Aim::Stream);
+        prop_assert_eq!(driven.items, expected);
+    }
+
+    #[test]
+    fn a_count_takes_every_item_once(
+        design in design(),
+        written in written(),
+        range in range(),
+        service in service(),
+        knobs in knobs(),
+    ) {
+        let store = filled(&design, &written, service);
+        let spec = knobs.turned(spec(&design, &range, Direction::Ascending));
+        let mut expected = expected(&design, &store, &plan(&design, &spec), &range);
+        let mut counted = knobs.drive(plan(&design, &spec), &store, Aim::Count).items;
+        for items in [&mut expected, &mut counted] {
+            items.sort_by(|a, b| (&a.sort, &a.id, &a.partition).cmp(&(&b.sort, &b.id, &b.partition)));
+        }
+        prop_assert_eq!(counted, expected);
     }
 
     #[test]
@@ -187,18 +269,18 @@ proptest! {
         written in written(),
         range in range(),
         direction in direction(),
-        page in 1..6_usize,
+        service in service(),
+        knobs in knobs(),
         limit in prop::option::of(1..7_usize),
         scan_limit in prop::option::of(1..7_usize),
     ) {
-        let store = store(&design, &written, page);
-        let mut spec = spec(&design, &range, direction);
+        let store = filled(&design, &written, service);
+        let mut spec = knobs.turned(spec(&design, &range, direction));
         let expected = expected(&design, &store, &plan(&design, &spec), &range);
-        spec.limit = limit;
-        spec.scan_limit = scan_limit;
+        (spec.limit, spec.scan_limit) = (limit, scan_limit);
         let mut items = Vec::new();
         for calls in 1.. {
-            let page = drive(plan(&design, &spec), &store, true);
+            let page = knobs.drive(plan(&design, &spec), &store, Aim::Page);
             prop_assert!(page.items.len() <= limit.unwrap_or(usize::MAX));
             items.extend(page.items);
             let Some(cursor) = page.cursor else { break };
@@ -210,6 +292,97 @@ proptest! {
             prop_assert!(calls < 400, "the cursor does not move");
         }
         prop_assert_eq!(items, expected);
+    }
+
+    /// Whatever is deleted anywhere, and written behind the cursor, between two pages.
+    #[test]
+    fn what_stays_is_returned_once_while_others_come_and_go(
+        design in design(),
+        written in written(),
+        late in written(),
+        range in range(),
+        direction in direction(),
+        service in service(),
+        knobs in knobs(),
+        limit in 1..5_usize,
+        deletions in prop::collection::vec(any::<prop::sample::Index>(), 0..12),
+    ) {
+        // A deleted copy of today's design brings an older one back.
+        let design = Design { older: OlderKeys::None, ..design };
+        let mut store = filled(&design, &written, service);
+        let mut spec = knobs.turned(spec(&design, &range, direction));
+        let before = expected(&design, &store, &plan(&design, &spec), &range);
+        spec.limit = Some(limit);
+        let (mut items, mut deleted) = (Vec::<Item>::new(), Vec::new());
+        let (mut deletions, mut late) = (deletions.into_iter(), late.into_iter().enumerate());
+        loop {
+            let page = knobs.drive(plan(&design, &spec), &store, Aim::Page);
+            items.extend(page.items);
+            let Some(cursor) = page.cursor else { break };
+            spec.cursor = Some(cursor);
+            let all: Vec<Item> = store.items().cloned().collect();
+            if let (Some(index), false) = (deletions.next(), all.is_empty()) {
+                let item = index.get(&all).clone();
+                store.delete(&item);
+                deleted.push(item);
+            }
+            if let (Some((number, one)), Some(last)) = (late.next(), items.last()) {
+                let (time, id, last) = (items[0].at, format!("late-{number}"), last.sort.clone());
+                let item = store.put(design.schema(), design.key(), (time, &id, one.is_foreign), false, one.spread);
+                if !direction.order(&item.sort, &last).is_lt() {
+                    store.delete(&item);
+                }
+            }
+        }
+        for item in &items {
+            prop_assert_eq!(items.iter().filter(|other| *other == item).count(), 1, "twice: {:?}", item);
+            prop_assert!(before.contains(item), "written behind the cursor: {:?}", item);
+        }
+        for item in before.iter().filter(|item| !deleted.contains(item)) {
+            prop_assert!(items.contains(item), "lost: {:?}", item);
+        }
+    }
+
+    /// Lanes fail at random for some pages; what they left out comes later.
+    #[test]
+    fn a_partial_walk_returns_everything_once(
+        design in design(),
+        written in written(),
+        range in range(),
+        direction in direction(),
+        service in service(),
+        knobs in knobs(),
+        limit in prop::option::of(1..7_usize),
+        luck in prop::collection::vec(prop::bool::weighted(0.4), 0..60),
+    ) {
+        // Where an older copy can come while the lane of the newer one fails, both come.
+        let design = if design.is_index { design } else { Design { older: OlderKeys::None, ..design } };
+        let store = filled(&design, &written, service);
+        let mut spec = knobs.turned(spec(&design, &range, direction));
+        let expected = expected(&design, &store, &plan(&design, &spec), &range);
+        spec.limit = limit;
+        let mut luck = luck.into_iter();
+        let mut items: Vec<Item> = Vec::new();
+        for calls in 1.. {
+            let page = drive_with(
+                plan(&design, &spec), &store, Aim::Page, |_, _| luck.next().unwrap_or(false), knobs.seed,
+            );
+            let from = items.len();
+            items.extend(page.items);
+            let in_order = |pair: &[Item]| direction.order(&pair[0].sort, &pair[1].sort).is_le();
+            prop_assert!(items[from..].windows(2).all(in_order) || design.bucket.is_some());
+            let Some(cursor) = page.cursor else {
+                prop_assert!(page.left_out.is_empty());
+                break;
+            };
+            prop_assert!(page.left_out.is_empty() || !cursor.gaps.is_empty());
+            spec.cursor = Some(cursor.to_string().parse::<Cursor>().unwrap());
+            prop_assert!(calls < 500, "the cursor does not move");
+        }
+        for item in &expected {
+            prop_assert_eq!(items.iter().filter(|other| *other == item).count(), 1, "{:?}", item);
+        }
+        prop_assert_eq!(items.len(), expected.len());
     }
 
     #[test]
@@ -224,7 +397,7 @@ proptest! {
         let mut spec = spec(&design, &range, direction);
         let expected = expected(&design, &store, &plan(&design, &spec), &range);
         spec.limit = Some(limit);
-        let page = drive(plan(&design, &spec), &store, true);
+        let page = drive(plan(&design, &spec), &store, Aim::Page);
         prop_assert_eq!(&page.items[..], &expected[..limit.min(expected.len())]);
         if expected.len() > limit {
             prop_assert!(page.cursor.is_some());
@@ -248,7 +421,7 @@ fn a_bucket_is_touched_only_when_the_limit_is_not_met() {
     let range = field_range(Bound::Included(at(0, 0)), Bound::Excluded(at(72 * HOUR, 0)));
     let mut spec = spec(&design, &range, Direction::Descending);
     spec.limit = Some(3);
-    let page = drive(plan(&design, &spec), &store, true);
+    let page = drive(plan(&design, &spec), &store, Aim::Page);
     assert_eq!(page.items.len(), 3);
     assert_eq!((page.rounds, page.read), (1, 6), "one round over the two shards of the last day");
 }
@@ -267,10 +440,124 @@ fn without_a_limit_a_page_is_one_request_to_each_lane() {
         .collect();
     let range = field_range(Bound::Included(at(0, 0)), Bound::Excluded(at(72 * HOUR, 0)));
     let spec = spec(&design, &range, Direction::Ascending);
-    let small = drive(plan(&design, &spec), &store(&design, &written, 1_000), true);
-    assert_eq!((small.items.len(), small.rounds), (24, 3));
+    let small = drive(plan(&design, &spec), &store(&design, &written, 1_000), Aim::Page);
+    assert_eq!((small.items.len(), small.rounds, small.buckets), (24, 2, 3));
     assert!(small.cursor.is_none());
-    let large = drive(plan(&design, &spec), &store(&design, &written, 5), true);
+    let large = drive(plan(&design, &spec), &store(&design, &written, 5), Aim::Page);
     assert_eq!((large.items.len(), large.rounds), (5, 1));
     assert!(large.cursor.is_some());
+}
+
+/// Pages of the newest 50 of evenly spread items, and what they took on average.
+fn newest_50(shards: u32, pages: u64) -> (f64, f64) {
+    let design = Design { shards: Some(shards), ..Design::PLAIN };
+    let (mut read, mut rounds) = (0, 0);
+    for seed in 0..pages {
+        let mut store = Store::new(1_000);
+        let mut spread = Lcg(seed);
+        for number in 0..i64::from(shards) * 30 {
+            let at = Timestamp { seconds: START + number, nanos: 0 };
+            store.put(design.schema(), design.key(), (at, &format!("id-{number}"), false), false, spread.next());
+        }
+        let mut spec = spec(&design, &ValueRange::ALL, Direction::Descending);
+        spec.limit = Some(50);
+        let page = drive(plan(&design, &spec), &store, Aim::Page);
+        let newest = (0..50).map(|back| Timestamp { seconds: START + i64::from(shards) * 30 - 1 - back, nanos: 0 });
+        assert!(page.items.iter().map(|item| item.at).eq(newest), "seed {seed}");
+        (read, rounds) = (read + page.read, rounds + page.rounds);
+    }
+    (read as f64 / pages as f64, rounds as f64 / pages as f64)
+}
+
+/// Random numbers that are the same each time.
+struct Lcg(u64);
+
+impl Lcg {
+    fn next(&mut self) -> u32 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as u32
+    }
+}
+
+#[test]
+fn the_newest_50_take_one_round_and_few_items() {
+    for (shards, items, pages) in [(10, 130.0, 400), (50, 350.0, 100), (200, 1_000.0, 30)] {
+        let (read, rounds) = newest_50(shards, pages);
+        println!("{shards} shards: {read:.1} items in {rounds:.4} rounds");
+        // A page in a hundred may take a second round, of a few items.
+        assert!(read <= items * 1.01 && rounds <= 1.02, "{shards} shards: {read} items in {rounds} rounds");
+    }
+}
+
+#[test]
+fn where_one_lane_holds_everything_the_second_round_asks_it_alone() {
+    let design = Design { shards: Some(10), ..Design::PLAIN };
+    let mut store = Store::new(1_000);
+    for number in 0..500 {
+        let at = Timestamp { seconds: START + number, nanos: 0 };
+        store.put(design.schema(), design.key(), (at, &format!("id-{number}"), false), false, 3);
+    }
+    let mut spec = spec(&design, &ValueRange::ALL, Direction::Ascending);
+    spec.limit = Some(50);
+    let page = drive(plan(&design, &spec), &store, Aim::Page);
+    assert_eq!((page.items.len(), page.read, page.rounds, page.requests), (50, 50, 2, 11));
+}
+
+#[test]
+fn where_few_items_are_returned_more_are_asked_for() {
+    let design = Design { shards: Some(10), ..Design::PLAIN };
+    let mut store = Store::new(1_000);
+    for number in 0..10_000_i64 {
+        let at = Timestamp { seconds: START + number, nanos: 0 };
+        let of = (at, &*format!("id-{number}"), number % 100 != 0);
+        store.put(design.schema(), design.key(), of, false, (number % 7_919) as u32);
+    }
+    let mut spec = spec(&design, &ValueRange::ALL, Direction::Ascending);
+    spec.limit = Some(50);
+    let page = drive(plan(&design, &spec), &store, Aim::Page);
+    assert_eq!(page.items.len(), 50);
+    println!("{} items read in {} rounds", page.read, page.rounds);
+    assert!(page.rounds <= 7 && page.read <= 7_500, "{} items in {} rounds", page.read, page.rounds);
+}
+
+#[test]
+fn a_year_of_empty_days_takes_a_few_rounds() {
+    let days = 365;
+    let design =
+        Design { bucket: Some(Bucket::Day), shards: Some(2), retention: Some(days * 24 * 3_600), ..Design::PLAIN };
+    let mut store = Store::new(1_000);
+    let first = Timestamp { seconds: NOW.seconds - 360 * 24 * HOUR, nanos: 0 };
+    store.put(design.schema(), design.key(), (first, "id-0", false), false, 0);
+    let mut spec = spec(&design, &ValueRange::ALL, Direction::Descending);
+    spec.limit = Some(50);
+    let page = drive(plan(&design, &spec), &store, Aim::Page);
+    assert_eq!(page.items.len(), 1);
+    assert_eq!((page.buckets, page.requests), (366, 732));
+    // 1, 2, 4, 8 and 16 buckets, then 32 at once: as many as 64 requests in flight allow.
+    assert_eq!(page.rounds, 5 + (366_usize - 31).div_ceil(32));
+}
+
+#[test]
+fn a_full_year_is_read_as_far_as_it_takes() {
+    let design =
+        Design { bucket: Some(Bucket::Day), shards: Some(2), retention: Some(365 * 24 * 3_600), ..Design::PLAIN };
+    let touched = |of_a_day: i64, prefetch: usize| {
+        let mut store = Store::new(1_000);
+        for number in 1..=20 * of_a_day {
+            let at = Timestamp { seconds: NOW.seconds - number * 24 * HOUR / of_a_day, nanos: 0 };
+            store.put(design.schema(), design.key(), (at, &format!("id-{number}"), false), false, number as u32);
+        }
+        let range = field_range(Bound::Unbounded, Bound::Excluded(KeyValue::Time(NOW)));
+        let mut spec = spec(&design, &range, Direction::Descending);
+        (spec.limit, spec.prefetch) = (Some(50), prefetch);
+        let page = drive(plan(&design, &spec), &store, Aim::Page);
+        assert_eq!(page.items.len(), 50);
+        (page.buckets, page.rounds)
+    };
+    assert_eq!(touched(100, 0), (1, 1));
+    assert_eq!(touched(100, 5), (1, 1));
+    assert_eq!(touched(40, 0), (2, 2));
+    assert_eq!(touched(40, 1), (3, 2));
+    assert_eq!(touched(10, 0), (5, 3));
+    assert_eq!(touched(10, 3), (5, 2));
 }

@@ -60,7 +60,7 @@ impl Plan {
     /// groups before have left.
     fn asked(&self, place: usize, lanes: usize) -> String {
         let each = if lanes == 1 { "it" } else { "each" };
-        let (Some(items), Some(wanted)) = (self.first_page(lanes), self.wanted()) else {
+        let Some(items) = self.first_page(lanes) else {
             let certain =
                 if lanes == 1 { "" } else { ": the answer is certain up to the point that every lane has reached" };
             return format!("up to 1 MB of {each}{}", if place == 0 { certain } else { "" });
@@ -69,8 +69,9 @@ impl Plan {
         if place > 0 {
             return format!("at most {asked}, for what is still wanted");
         }
-        if lanes == 1 {
-            return asked;
+        let Some(wanted) = self.limit.filter(|_| lanes > 1) else { return asked };
+        if self.scan_limit.is_some() && self.items_per_lane(Some(wanted), None, lanes) != Some(items) {
+            return format!("{asked}, as the scan limit allows");
         }
         let cases = match items < wanted {
             true => format!(

@@ -4,31 +4,24 @@ use super::Plan;
 use crate::physics::fan_out;
 
 impl Plan {
-    /// What to ask of each of `lanes` open lanes while `items` are still wanted and `scan` may still be examined: as many
-    /// as make one round certain where the lanes are even, and what more of the entity's declared size is free. `None`
-    /// where neither is given: as many as a page of 1 MB holds.
+    /// What to ask of each of `lanes` open lanes while `items` are still wanted and `scan` may still be read: as many as
+    /// make one round certain where the lanes are even, what more of the entity's declared size is free, and no more
+    /// than the lane's share of `scan`. `None` where neither is given: as many as a page of 1 MB holds.
     pub(crate) fn items_per_lane(&self, items: Option<usize>, scan: Option<usize>, lanes: usize) -> Option<usize> {
-        let wanted = fewest(items, scan)?;
-        let item_bytes = self.entity.entry_bytes(self.key).unwrap_or(0);
-        let page = fan_out::first_page(wanted as u64, lanes.max(1) as u64, item_bytes);
-        let page = usize::try_from(page).unwrap_or(usize::MAX);
-        Some(scan.map_or(page, |scan| page.min(scan)).max(1))
+        let lanes = lanes.max(1);
+        let certain = items.map(|wanted| {
+            let item_bytes = self.entity.entry_bytes(self.key).unwrap_or(0);
+            let page = fan_out::first_page(wanted as u64, lanes as u64, item_bytes);
+            usize::try_from(page).unwrap_or(usize::MAX).min(wanted)
+        });
+        let share = scan.map(|scan| scan.div_ceil(lanes));
+        certain.into_iter().chain(share).min().map(|items| items.max(1))
     }
 
     /// What the first round asks of each of `lanes` open lanes.
     pub(crate) fn first_page(&self, lanes: usize) -> Option<usize> {
         self.items_per_lane(self.limit, self.scan_limit, lanes)
     }
-
-    /// The items whose order the first round is to make certain.
-    pub(super) fn wanted(&self) -> Option<usize> {
-        fewest(self.limit, self.scan_limit)
-    }
-}
-
-/// Of the items that are examined in order, those that decide.
-fn fewest(items: Option<usize>, scan: Option<usize>) -> Option<usize> {
-    items.into_iter().chain(scan).min()
 }
 
 #[cfg(test)]
@@ -58,9 +51,15 @@ mod tests {
         let plan = plan(None);
         assert_eq!(plan.items_per_lane(Some(50), None, 10), Some(13));
         assert_eq!(plan.items_per_lane(Some(50), Some(1_000), 10), Some(13));
-        assert_eq!(plan.items_per_lane(None, Some(50), 10), Some(13));
-        assert_eq!(plan.items_per_lane(Some(50), Some(10), 10), Some(5));
         assert_eq!(plan.items_per_lane(None, None, 10), None);
+    }
+
+    #[test]
+    fn what_may_be_read_is_shared_among_the_lanes() {
+        let plan = plan(Some(300));
+        assert_eq!(plan.items_per_lane(None, Some(50), 10), Some(5));
+        assert_eq!(plan.items_per_lane(Some(50), Some(31), 10), Some(4));
+        assert_eq!(plan.items_per_lane(Some(50), Some(3), 10), Some(1));
     }
 
     #[test]
@@ -79,8 +78,8 @@ mod tests {
         let free = 13_u64.checked_mul(stored).unwrap().next_multiple_of(4_096) / stored;
         assert!(stored > 300 && free > 13);
         assert_eq!(plan.items_per_lane(Some(50), None, 10), usize::try_from(free).ok());
-        assert_eq!(plan.items_per_lane(Some(50), Some(50), 10), usize::try_from(free).ok());
-        assert_eq!(plan.items_per_lane(Some(1), Some(3), 10), Some(3));
+        // No lane has more than all of them.
+        assert_eq!(plan.items_per_lane(Some(3), None, 10), Some(3));
     }
 
     #[test]

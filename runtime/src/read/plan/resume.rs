@@ -38,6 +38,19 @@ impl Start {
         self.gaps.first().map_or(self.position.group, |gap| gap.position.group.min(self.position.group))
     }
 
+    /// Where a lane stands.
+    pub(crate) fn position_of(&self, group: u32, lane: u32) -> Position {
+        match self.gaps_of(group).iter().find(|gap| gap.lanes.contains(&lane)) {
+            Some(gap) => gap.position.clone(),
+            None => self.position_in(group),
+        }
+    }
+
+    /// Where the lanes of a group begin that are in no gap and not done.
+    pub(crate) fn position_in(&self, group: u32) -> Position {
+        if group == self.position.group { self.position.clone() } else { Position { group, after: None } }
+    }
+
     /// The gaps of one group.
     pub(crate) fn gaps_of(&self, group: u32) -> &[Gap] {
         let from = self.gaps.partition_point(|gap| gap.position.group < group);

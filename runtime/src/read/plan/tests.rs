@@ -273,9 +273,14 @@ fn a_plan_says_what_makes_its_answer_certain() {
         "3 lanes, 1 item of each: one round makes the first 1 certain"
     );
     assert_eq!(
-        asked(Some(200), |spec| spec.scan_limit = Some(50)),
+        asked(Some(200), |spec| spec.limit = Some(50)),
         "200 lanes, 5 items of each: one round makes the first 50 certain in 99 of 100 cases if the lanes are even; \
          lanes that are not yet certain are asked again"
+    );
+    assert_eq!(asked(Some(200), |spec| spec.scan_limit = Some(500)), "200 lanes, 3 items of each");
+    assert_eq!(
+        asked(Some(200), |spec| (spec.limit, spec.scan_limit) = (Some(50), Some(500))),
+        "200 lanes, 3 items of each, as the scan limit allows"
     );
 }
 

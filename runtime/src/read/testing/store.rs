@@ -9,7 +9,7 @@ use crate::{
         direction::Direction,
         lane::Lane,
         merge::Entry,
-        paging::{Ask, Fetched, Paging, Sift, Sifted, Start, Step},
+        paging::{Aim, Ask, Fetched, Paging, Reached, Sift, Sifted, Step},
     },
     schema::{EntitySchema, Sharding},
 };
@@ -23,6 +23,9 @@ pub(crate) struct Item {
     pub(crate) id: String,
     /// Whether it belongs to another entity.
     pub(crate) is_foreign: bool,
+    /// Whether the service's filter lets it through, where there is one.
+    pub(crate) passes: bool,
+    pub(crate) is_deleted: bool,
     pub(crate) partition: KeyScalar,
     pub(crate) sort: KeyScalar,
 }
@@ -48,12 +51,14 @@ impl Item {
 pub(crate) struct Store {
     lanes: HashMap<KeyScalar, Vec<Item>>,
     page: usize,
+    /// Whether the service leaves items out that it has evaluated.
+    pub(crate) filters: bool,
 }
 
 impl Store {
     /// An empty store whose answers hold at most `page` items.
     pub(crate) fn new(page: usize) -> Self {
-        Self { lanes: HashMap::new(), page }
+        Self { lanes: HashMap::new(), page, filters: false }
     }
 
     /// Stores an item under today's key or an older one, in the shard that `spread` picks.
@@ -64,12 +69,14 @@ impl Store {
         of: (Timestamp, &str, bool),
         older: bool,
         spread: u32,
-    ) {
+    ) -> Item {
         let (at, id, is_foreign) = of;
         let mut item = Item {
             at,
             id: id.to_owned(),
             is_foreign,
+            passes: spread % 5 == 0,
+            is_deleted: false,
             partition: KeyScalar::S(String::new()),
             sort: KeyScalar::S(String::new()),
         };
@@ -88,13 +95,14 @@ impl Store {
         if schema.index.is_none() {
             lane.retain(|other| other.sort != item.sort);
         }
-        lane.push(item);
+        lane.push(item.clone());
         // Sorted by key only: items of one sort key stay in the order of their arrival, which is random.
         lane.sort_by(|a, b| a.sort.cmp(&b.sort));
+        item
     }
 
     pub(crate) fn items(&self) -> impl Iterator<Item = &Item> {
-        self.lanes.values().flatten()
+        self.lanes.values().flatten().filter(|item| !item.is_deleted)
     }
 
     /// The items of a lane in the order of the service.
@@ -106,37 +114,45 @@ impl Store {
         }
     }
 
-    fn answer(&self, plan: &Plan, lane: &Lane, ask: &Ask<usize>) -> Fetched<Item, usize> {
+    /// Deletes an item; its place among its ties stays known, as it is to DynamoDB.
+    pub(crate) fn delete(&mut self, item: &Item) {
+        let lane = self.lanes.get_mut(&item.partition).into_iter().flatten();
+        lane.filter(|other| *other == item).for_each(|other| other.is_deleted = true);
+    }
+
+    fn answer(&self, plan: &Plan, lane: &Lane, ask: &Ask) -> Fetched<Item> {
         let condition = lane.interval().condition();
         let items: Vec<&Item> = self
             .lane(&lane.partition, plan.direction)
             .into_iter()
             .filter(|item| meets(&condition, &item.sort))
             .collect();
-        let first = match &ask.start {
-            Start::First => 0,
-            Start::Token(token) => *token,
-            Start::After(after) => place_after(plan, &items, after),
-        };
+        let first = ask.start.as_ref().map_or(0, |after| place_after(plan, &items, after));
         let count = ask.limit.unwrap_or(usize::MAX).min(self.page);
-        let end = (first + count).min(items.len());
-        let entries = items[first..end]
-            .iter()
-            .map(|item| Entry { sort: Some(item.sort.clone()), raw: (*item).clone() })
-            .collect();
+        let evaluated: Vec<&Item> = items.into_iter().skip(first).filter(|item| !item.is_deleted).take(count).collect();
+        let passing = evaluated.iter().filter(|item| !self.filters || item.passes);
+        let entries = passing.map(|item| Entry { sort: Some(item.sort.clone()), raw: (*item).clone() }).collect();
         // As DynamoDB: a page that was cut by its size has a start key, even if nothing follows.
-        Fetched { entries, next: (end - first == count).then_some(end) }
+        let last = evaluated.last().filter(|_| evaluated.len() == count);
+        let table_key = |item: &Item| plan.schema.index.is_some().then(|| item.table_key());
+        let next = last.map(|item| Reached { sort: Some(item.sort.clone()), table_key: table_key(item) });
+        Fetched { entries, evaluated: evaluated.len(), next }
     }
 }
 
+/// The place behind a start key, whose item need not be there any more.
 fn place_after(plan: &Plan, items: &[&Item], after: &After) -> usize {
     let sort = after.sort.as_ref().unwrap();
+    assert_eq!(after.table_key.is_some(), plan.schema.index.is_some());
     let is_it = |item: &&Item| match &after.table_key {
         Some(key) => item.sort == *sort && item.table_key() == *key,
         None => item.sort == *sort,
     };
-    assert_eq!(after.table_key.is_some(), plan.schema.index.is_some());
-    items.iter().position(is_it).expect("a start key is that of an item of its lane") + 1
+    let is_behind = |item: &&Item| plan.direction.order(&item.sort, sort).is_gt();
+    match items.iter().position(is_it) {
+        Some(place) => place + 1,
+        None => items.iter().position(is_behind).unwrap_or(items.len()),
+    }
 }
 
 fn meets(condition: &SortCondition, key: &KeyScalar) -> bool {
@@ -180,37 +196,54 @@ pub(crate) struct Driven {
     /// The items that the store evaluated.
     pub(crate) read: usize,
     pub(crate) rounds: usize,
+    pub(crate) requests: usize,
+    pub(crate) buckets: usize,
+    /// The lanes that failed and left items out.
+    pub(crate) left_out: Vec<(usize, usize)>,
 }
 
 /// Runs a page, or the whole answer, against a store.
-pub(crate) fn drive(plan: Plan, store: &Store, is_page: bool) -> Driven {
+pub(crate) fn drive(plan: Plan, store: &Store, aim: Aim) -> Driven {
+    drive_with(plan, store, aim, |_, _| false, 0)
+}
+
+/// The same, where some requests fail: by their lane and the number of the request. Answers come in an order that a
+/// seed decides.
+pub(crate) fn drive_with(
+    plan: Plan,
+    store: &Store,
+    aim: Aim,
+    mut fails: impl FnMut(&Lane, usize) -> bool,
+    seed: u64,
+) -> Driven {
     let plan = Arc::new(plan);
-    let mut paging = if is_page { Paging::page(Arc::clone(&plan)) } else { Paging::whole(Arc::clone(&plan)) };
-    let mut driven = Driven { items: Vec::new(), cursor: None, read: 0, rounds: 0 };
-    let answer = |paging: &mut Paging<Item, usize>, asks: Vec<Ask<usize>>| {
-        let mut read = 0;
-        for ask in asks {
-            let lane = &plan.groups[ask.group].lanes[ask.lane];
-            assert!(!lane.is_empty());
-            read += paging.feed(ask.group, ask.lane, store.answer(&plan, lane, &ask));
-        }
-        read
-    };
+    let mut paging = Paging::new(Arc::clone(&plan), aim);
+    let mut driven =
+        Driven { items: Vec::new(), cursor: None, read: 0, rounds: 0, requests: 0, buckets: 0, left_out: Vec::new() };
+    let mut in_flight: Vec<Ask> = Vec::new();
     loop {
-        match paging.step(&mut Ours).unwrap() {
-            Step::Item(item) => {
-                driven.items.push(item);
-                let ahead = paging.ahead();
-                driven.read += answer(&mut paging, ahead);
-            }
-            Step::Ask(asks) => {
-                driven.rounds += 1;
-                driven.read += answer(&mut paging, asks);
-            }
-            Step::Wait => panic!("nothing is in flight"),
+        let step = paging.step(&mut Ours).unwrap();
+        in_flight.extend(paging.take_asks());
+        match step {
+            Step::Item(item) => driven.items.push(item),
             Step::Done => break,
+            Step::Wait => {
+                assert!(!in_flight.is_empty(), "nothing is in flight");
+                let picked = (seed as usize).wrapping_mul(31).wrapping_add(driven.requests * 7) % in_flight.len();
+                let ask = in_flight.swap_remove(picked);
+                let lane = &ask.group.lanes[ask.lane];
+                assert!(!lane.is_empty());
+                driven.requests += 1;
+                if fails(lane, driven.requests) {
+                    paging.fail(ask.at, ask.lane);
+                } else {
+                    paging.feed(ask.at, ask.lane, ask.round, store.answer(&plan, lane, &ask));
+                }
+            }
         }
     }
     driven.cursor = paging.cursor();
+    (driven.read, driven.rounds, driven.buckets) = (paging.evaluated(), paging.rounds(), paging.buckets());
+    driven.left_out = paging.lanes_left_out();
     driven
 }

@@ -20,7 +20,8 @@ async fn a_range_of_days_and_shards_is_one_ordered_answer() {
 #[tokio::test]
 async fn newest_first_stops_at_the_bucket_that_meets_the_limit() {
     let (local, platform) = with_logs(24).await;
-    let page = OpsLog::query().between(hours(0)..hours(72)).newest_first().limit(5).send(&platform).await.unwrap();
+    let page =
+        OpsLog::query().between(hours(0)..hours(72)).newest_first().limit(5).prefetch(0).send(&platform).await.unwrap();
     let expected: Vec<_> = (19..24).rev().map(|step| log(step * 3)).collect();
     assert_eq!(page.items, expected);
     // The last day ends at hour 72, which is noon: its four shards hold four items, the day before the fifth.

@@ -8,6 +8,7 @@ use crate::{
     key::{ItemKey, Timestamp},
     read::{
         Generation, Interval, Plan,
+        paging::Aim,
         spec::QuerySpec,
         testing::{Design, Item, OlderKeys, Parts, START, Store, at, brand, drive, field_range},
     },
@@ -158,7 +159,7 @@ proptest! {
         prop_assert_eq!(left(&resumed, &store), expected.clone());
         // Across generations, what is a copy is the merge's to say.
         if !resumed.has_identity {
-            let whole = drive(resumed, &store, false).items;
+            let whole = drive(resumed, &store, Aim::Stream).items;
             prop_assert_eq!(whole, expected.into_iter().map(|(_, _, item)| item).collect::<Vec<_>>());
         }
     }
@@ -364,7 +365,7 @@ fn a_cursor_is_as_long_for_a_thousand_lanes_as_for_one() {
             let store = store(&design, &written);
             let mut spec = spec(&design);
             spec.limit = Some(25);
-            let page = drive(plan_of(&design, &spec).unwrap(), &store, true);
+            let page = drive(plan_of(&design, &spec).unwrap(), &store, Aim::Page);
             assert_eq!(plan_of(&design, &spec).unwrap().groups[0].lanes.len() as u32, lanes);
             page.cursor.unwrap().to_string().len()
         });

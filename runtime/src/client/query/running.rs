@@ -1,0 +1,159 @@
+//! A plan under way: its requests in flight, its items in order.
+
+use std::{
+    collections::VecDeque,
+    future::Future,
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll},
+};
+
+use futures_util::{Stream, StreamExt as _, stream::FuturesUnordered};
+
+use super::{
+    Selection,
+    engine::{Answer, Engine, Read, Sieve},
+};
+use crate::{
+    Error, ErrorKind, Result, Table,
+    client::{Handle, Item},
+    read::{Aim, Ask, Cursor, FailedLane, Paging, Stats, Step},
+};
+
+type Request = Pin<Box<dyn Future<Output = Answer> + Send>>;
+
+/// The items of a query, as a stream. Nothing happens unless it is polled, and dropping it drops what is in flight.
+pub(super) struct Running<O> {
+    engine: Arc<Engine>,
+    paging: Paging<Item>,
+    sieve: Sieve<O>,
+    waiting: VecDeque<Ask>,
+    in_flight: FuturesUnordered<Request>,
+    stats: Stats,
+    /// The requests that failed, where they may; else the first failure ends it.
+    failures: Option<Vec<(Ask, Error)>>,
+}
+
+impl<O> Running<O> {
+    pub(super) fn new<T: Table>(handle: &Handle<T>, selection: &Selection<O>, aim: Aim) -> Result<Self> {
+        let engine = Arc::new(selection.engine(handle)?);
+        Ok(Self {
+            paging: Paging::new(Arc::clone(&engine.plan), aim),
+            engine,
+            sieve: Sieve(selection.extract),
+            waiting: VecDeque::new(),
+            in_flight: FuturesUnordered::new(),
+            stats: Stats::default(),
+            failures: None,
+        })
+    }
+
+    /// Goes on where a lane fails.
+    pub(super) fn partial(mut self) -> Self {
+        self.failures = Some(Vec::new());
+        self
+    }
+
+    /// Where the next page begins.
+    pub(super) fn cursor(&mut self) -> Option<Cursor> {
+        self.paging.cursor()
+    }
+
+    /// What it took so far.
+    pub(super) fn stats(&self) -> Stats {
+        Stats {
+            buckets: self.paging.buckets(),
+            lanes: self.paging.lanes_asked(),
+            rounds: self.paging.rounds(),
+            items_read: self.paging.evaluated(),
+            superseded: self.paging.superseded(),
+            ..self.stats
+        }
+    }
+
+    /// The lanes that failed and left items out; the first failure, where not one request was answered.
+    pub(super) fn failed(&mut self) -> Result<Vec<FailedLane>> {
+        let left_out = self.paging.lanes_left_out();
+        let mut failures = self.failures.take().unwrap_or_default();
+        if self.paging.rounds() == 0 && !failures.is_empty() {
+            return Err(failures.swap_remove(0).1);
+        }
+        failures.retain(|(ask, _)| left_out.contains(&(ask.at, ask.lane)));
+        let failed = failures.into_iter().filter_map(|(ask, error)| {
+            let partition_key = ask.group.lanes().get(ask.lane)?.partition_key().clone();
+            Some(FailedLane { partition_key, error })
+        });
+        Ok(failed.collect())
+    }
+
+    fn poll(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<O>>> {
+        loop {
+            // What is in flight goes on, also while buffered items are taken.
+            let is_pending = match self.in_flight.poll_next_unpin(context) {
+                Poll::Ready(Some(answer)) => {
+                    if let Err(error) = self.take(answer) {
+                        return Poll::Ready(Some(Err(error)));
+                    }
+                    self.start();
+                    continue;
+                }
+                Poll::Ready(None) => false,
+                Poll::Pending => true,
+            };
+            let step = self.paging.step(&mut self.sieve);
+            self.waiting.extend(self.paging.take_asks());
+            self.start();
+            return match step {
+                Ok(Step::Item(item)) => Poll::Ready(Some(Ok(item))),
+                Ok(Step::Done) => Poll::Ready(None),
+                Ok(Step::Wait) if is_pending => Poll::Pending,
+                Ok(Step::Wait) if !self.in_flight.is_empty() => continue,
+                Ok(Step::Wait) => {
+                    let message = "the query waits for requests that were never sent; report this";
+                    Poll::Ready(Some(Err(self.engine.named(Error::new(ErrorKind::Service, message)))))
+                }
+                Err(error) => Poll::Ready(Some(Err(self.engine.named(error)))),
+            };
+        }
+    }
+
+    fn take(&mut self, answer: Answer) -> Result<()> {
+        let Answer { ask, outcome } = answer;
+        match (outcome, &mut self.failures) {
+            (Ok(Read { fetched, rcu }), _) => {
+                self.stats.rcu += rcu;
+                self.paging.feed(ask.at, ask.lane, ask.round, fetched);
+            }
+            (Err(error), Some(failures)) if is_of_one_lane(&error) => {
+                self.paging.fail(ask.at, ask.lane);
+                failures.push((ask, error));
+            }
+            (Err(error), _) => return Err(error),
+        }
+        Ok(())
+    }
+
+    fn start(&mut self) {
+        while self.in_flight.len() < self.engine.plan.in_flight {
+            let Some(ask) = self.waiting.pop_front() else { break };
+            let engine = Arc::clone(&self.engine);
+            self.stats.requests += 1;
+            self.in_flight.push(Box::pin(async move { engine.fetch(ask).await }));
+        }
+    }
+}
+
+/// Whether another lane may well be read: the table is there, and what came can be understood.
+fn is_of_one_lane(error: &Error) -> bool {
+    matches!(error.kind(), ErrorKind::Throttled | ErrorKind::Service)
+}
+
+impl<O> Unpin for Running<O> {}
+
+impl<O> Stream for Running<O> {
+    type Item = Result<O>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        self.poll(context)
+    }
+}

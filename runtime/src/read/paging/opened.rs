@@ -1,0 +1,114 @@
+//! A group that is read.
+
+use std::sync::Arc;
+
+use super::{Fetched, Reached, watermark::number};
+use crate::{
+    key::KeyScalar,
+    read::{
+        Direction, Plan,
+        cursor::{After, Gap, Position},
+        lane::Group,
+        merge::{Entry, Merge},
+        plan::Start,
+    },
+};
+
+pub(super) struct Opened<R> {
+    /// The group's place in the plan.
+    pub(super) at: usize,
+    pub(super) group: Arc<Group>,
+    direction: Direction,
+    pub(super) merge: Merge<R>,
+    pub(super) lanes: Vec<Progress>,
+    /// The lanes that wait for an answer.
+    pub(super) in_flight: usize,
+    /// The last item that came out.
+    pub(super) after: Option<After>,
+    /// The last sort key of which an item came out, and the age of its newest generation.
+    pub(super) newest: Option<(Option<KeyScalar>, u32)>,
+}
+
+/// How far a lane has been read.
+pub(super) struct Progress {
+    /// Whether it can be asked: it waits for nothing and has more.
+    pub(super) is_idle: bool,
+    /// What it was asked for last.
+    pub(super) asked: Option<usize>,
+    pub(super) is_new: bool,
+    pub(super) reached: Option<Reached>,
+    /// Whether that is in the lane's interval.
+    pub(super) has_begun: bool,
+}
+
+impl<R> Opened<R> {
+    pub(super) fn new(plan: &Plan, at: usize, group: Group) -> Self {
+        let lanes = &group.lanes;
+        let merge = Merge::new(lanes.iter().map(|lane| !lane.is_empty()), plan.direction, plan.has_ties());
+        let progress = |_: &_| Progress { is_idle: true, asked: None, is_new: true, reached: None, has_begun: false };
+        let before = plan.start.position_in(number(at)).after;
+        let newest = before.as_ref().and_then(|before| Some((before.sort.clone(), before.newest?)));
+        Self {
+            at,
+            direction: plan.direction,
+            merge,
+            lanes: lanes.iter().map(progress).collect(),
+            in_flight: 0,
+            after: None,
+            newest,
+            group: Arc::new(group),
+        }
+    }
+
+    /// Takes an answer; gives back the items that are not to be merged.
+    pub(super) fn answered(&mut self, rank: usize, fetched: Fetched<R>, is_ordered: bool) -> Vec<Entry<R>> {
+        self.in_flight = self.in_flight.saturating_sub(1);
+        let (Some(lane), Some(progress)) = (self.group.lanes.get(rank), self.lanes.get_mut(rank)) else {
+            return Vec::new();
+        };
+        let within = |sort: &Option<KeyScalar>| sort.as_ref().is_none_or(|sort| lane.interval.contains(sort));
+        // An end that the interval leaves out can come: behind it is nothing, before it nothing was examined.
+        let is_behind = |reached: &Reached| {
+            reached.sort.as_ref().is_some_and(|sort| lane.interval.ends_before(self.direction, sort))
+        };
+        let next = fetched.next.filter(|next| !is_behind(next));
+        let is_last = next.is_none();
+        let mut entries = fetched.entries;
+        entries.retain(|entry| within(&entry.sort));
+        let reached = next.as_ref().map(|next| next.sort.clone()).filter(within);
+        progress.is_idle = !is_last;
+        progress.has_begun |= reached.is_some();
+        progress.reached = next;
+        let (merged, loose) = if is_ordered { (entries, Vec::new()) } else { (Vec::new(), entries) };
+        self.merge.feed(rank, merged, reached, is_last);
+        loose
+    }
+
+    /// Takes a lane out, and says where it stands.
+    pub(super) fn failed(&mut self, rank: usize, start: &Start) -> Gap {
+        self.in_flight = self.in_flight.saturating_sub(1);
+        self.merge.close(rank);
+        let (group, lane) = (number(self.at), number(rank));
+        let begun = self.lanes.get(rank).filter(|progress| progress.has_begun);
+        let position = match begun.and_then(|progress| progress.reached.as_ref()) {
+            Some(reached) => Position { group, after: Some(reached.behind(rank)) },
+            None => start.position_of(group, lane),
+        };
+        Gap { position, lanes: vec![lane] }
+    }
+
+    /// Up to where all lanes have been examined.
+    pub(super) fn watermark(&mut self, plan: &Plan) -> Option<After> {
+        let held_up = self.merge.holds_up().and_then(|rank| {
+            let progress = self.lanes.get(rank).filter(|progress| progress.has_begun)?;
+            let after = progress.reached.as_ref()?.behind(rank);
+            let newest = self.newest.as_ref().filter(|(sort, _)| *sort == after.sort).map(|(_, age)| *age);
+            Some(After { newest, ..after })
+        });
+        match (held_up, self.after.clone()) {
+            (Some(held_up), Some(after)) if plan.is_before(&held_up, &after) => Some(after),
+            (Some(held_up), _) => Some(held_up),
+            (None, after) => after,
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Where a page ends.
+
+use std::{cmp::Ordering, sync::Arc};
+
+use super::{Aim, Paging, Reached};
+use crate::read::{
+    Cursor, Plan,
+    cursor::{After, Gap, Position},
+};
+
+impl Reached {
+    /// The place behind it, in the lane of this rank.
+    pub(super) fn behind(&self, rank: usize) -> After {
+        After { lane: number(rank), sort: self.sort.clone(), table_key: self.table_key.clone(), newest: None }
+    }
+}
+
+impl Gap {
+    /// Whether it is a lane's.
+    fn holds(&self, group: u32, lane: u32) -> bool {
+        self.position.group == group && self.lanes.contains(&lane)
+    }
+
+    /// The same gaps, with the lanes that stand at one place in one of them.
+    fn joined(gaps: Vec<Self>) -> Vec<Self> {
+        let mut joined: Vec<Self> = Vec::new();
+        for gap in gaps {
+            match joined.iter_mut().find(|other| other.position == gap.position) {
+                Some(other) => other.lanes.extend(gap.lanes),
+                None => joined.push(gap),
+            }
+        }
+        joined
+    }
+}
+
+impl Plan {
+    /// How two items of one group follow one another.
+    fn order(&self, a: &After, b: &After) -> Ordering {
+        self.direction.order(&a.sort, &b.sort).then_with(|| a.lane.cmp(&b.lane))
+    }
+
+    pub(super) fn is_before(&self, a: &After, b: &After) -> bool {
+        self.order(a, b) == Ordering::Less
+    }
+
+    /// Where the lanes of a group stand that are furthest behind.
+    fn first_position_in(&self, group: u32) -> Position {
+        let of_group = self.start.gaps_of(group).iter().map(|gap| &gap.position);
+        let rest = self.start.position_in(group);
+        let first =
+            of_group.min_by(|a, b| self.position_order(a, b)).filter(|gap| self.position_order(gap, &rest).is_lt());
+        first.cloned().unwrap_or(rest)
+    }
+
+    /// The later of two positions. Of equal places, which can be two items of one tie in one lane, it is the second.
+    fn later<'a>(&self, before: &'a Position, now: &'a Position) -> &'a Position {
+        if self.position_order(now, before).is_lt() { before } else { now }
+    }
+
+    fn position_order(&self, a: &Position, b: &Position) -> Ordering {
+        a.group.cmp(&b.group).then_with(|| match (&a.after, &b.after) {
+            (Some(a), Some(b)) => self.order(a, b),
+            (a, b) => a.is_some().cmp(&b.is_some()),
+        })
+    }
+}
+
+impl<R> Paging<R> {
+    /// Where the next page begins; `None` at the end of the answer.
+    pub(crate) fn cursor(&mut self) -> Option<Cursor> {
+        if self.aim != Aim::Page {
+            return None;
+        }
+        let plan = Arc::clone(&self.plan);
+        let reached = self.reached();
+        // Where lanes behind the position are made good, it stays where it is.
+        let position = plan.later(&plan.start.position, &reached.position).clone();
+        let mut gaps = self.open_gaps(&reached);
+        gaps.extend(self.failed_gaps(&reached));
+        gaps.retain(|gap| plan.position_order(&gap.position, &position).is_lt());
+        let is_end = usize::try_from(position.group).unwrap_or(usize::MAX) >= plan.group_count();
+        if is_end && gaps.is_empty() {
+            return None;
+        }
+        let (fingerprint, resolved) = (plan.fingerprint, plan.resolved.clone());
+        Some(Cursor { fingerprint, resolved, position, gaps: Gap::joined(gaps) })
+    }
+
+    /// The lanes that failed and may have left out items before the end of the page, by group and rank.
+    pub(crate) fn lanes_left_out(&mut self) -> Vec<(usize, usize)> {
+        let reached = self.reached();
+        let is_left_out = |gap: &Gap| self.plan.position_order(&gap.position, &reached.position).is_lt();
+        let gaps = self.failed_gaps(&reached).into_iter().filter(is_left_out);
+        gaps.flat_map(|gap| gap.lanes.into_iter().map(move |lane| (index(gap.position.group), index(lane)))).collect()
+    }
+
+    /// Whether a cursor would be further than the one that it began with.
+    pub(super) fn has_moved(&mut self) -> bool {
+        let reached = self.reached();
+        let first = self.plan.first_position_in(self.plan.start.group());
+        self.plan.position_order(&first, &reached.position).is_lt()
+    }
+
+    /// The gaps of the cursor before, as far as they are still open.
+    fn open_gaps(&self, reached: &End) -> Vec<Gap> {
+        let mut gaps = Vec::new();
+        for gap in self.plan.start.gaps.iter().filter(|gap| gap.position.group >= reached.position.group) {
+            let has_failed = |lane: &u32| self.failed.iter().any(|failed| failed.holds(gap.position.group, *lane));
+            let lanes: Vec<u32> = gap.lanes.iter().filter(|lane| !has_failed(lane)).copied().collect();
+            if !lanes.is_empty() {
+                gaps.push(Gap { position: self.moved_on(&gap.position, reached).clone(), lanes });
+            }
+        }
+        gaps
+    }
+
+    /// Where the lanes that failed stand: no further than the page, and no less far than before.
+    fn failed_gaps(&self, reached: &End) -> Vec<Gap> {
+        let standing = |gap: &Gap| {
+            let lane = gap.lanes.first().copied().unwrap_or_default();
+            let is_further = self.plan.position_order(&gap.position, &reached.position).is_gt();
+            let position = match is_further {
+                true => self.moved_on(&self.plan.start.position_of(gap.position.group, lane), reached).clone(),
+                false => gap.position.clone(),
+            };
+            Gap { position, lanes: gap.lanes.clone() }
+        };
+        self.failed.iter().map(standing).collect()
+    }
+
+    /// The later of a lane's place and the end of the page.
+    fn moved_on<'a>(&self, position: &'a Position, reached: &'a End) -> &'a Position {
+        if reached.is_examined && position.group == reached.position.group {
+            self.plan.later(position, &reached.position)
+        } else {
+            position
+        }
+    }
+
+    /// Where the page ends.
+    fn reached(&mut self) -> End {
+        for opened in &mut self.window {
+            if !opened.merge.is_exhausted() {
+                let group = number(opened.at);
+                return match opened.watermark(&self.plan) {
+                    Some(after) => End { position: Position { group, after: Some(after) }, is_examined: true },
+                    None => End { position: self.plan.first_position_in(group), is_examined: false },
+                };
+            }
+        }
+        End { position: Position { group: number(self.next_group), after: None }, is_examined: false }
+    }
+}
+
+/// Where a page ends: up to there every lane that it read has been examined.
+struct End {
+    position: Position,
+    /// Whether something of the position's group has been examined.
+    is_examined: bool,
+}
+
+pub(super) fn number(index: usize) -> u32 {
+    u32::try_from(index).unwrap_or(u32::MAX)
+}
+
+fn index(number: u32) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
+}
