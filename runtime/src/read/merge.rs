@@ -31,6 +31,8 @@ pub(crate) enum Next<R> {
 pub(crate) struct Merge<R> {
     lanes: Vec<LaneState<R>>,
     slots: BinaryHeap<Slot>,
+    /// How many lanes have more to bring.
+    open: usize,
     direction: Direction,
     /// Whether a lane may hold several items of one sort key: on an index it may.
     ties: bool,
@@ -74,7 +76,8 @@ impl<R> Merge<R> {
                 open,
             })
             .collect();
-        let mut merge = Self { lanes, slots: BinaryHeap::new(), direction, ties };
+        let open = lanes.iter().filter(|lane| lane.open).count();
+        let mut merge = Self { lanes, slots: BinaryHeap::new(), open, direction, ties };
         for rank in 0..merge.lanes.len() {
             merge.push_slot(rank);
         }
@@ -100,7 +103,9 @@ impl<R> Merge<R> {
             lane.sorts.push_back(entry.sort);
             lane.buffer.push_back(entry.raw);
         }
-        lane.open = !exhausted;
+        if exhausted {
+            self.close(rank);
+        }
     }
 
     /// The next item in order.
@@ -181,14 +186,15 @@ impl<R> Merge<R> {
 
     /// Asks no more of a lane: what it has brought is all there is.
     pub(crate) fn close(&mut self, rank: usize) {
-        if let Some(lane) = self.lanes.get_mut(rank) {
+        if let Some(lane) = self.lanes.get_mut(rank).filter(|lane| lane.open) {
             lane.open = false;
+            self.open -= 1;
         }
     }
 
     /// Whether a lane has more to bring.
     pub(crate) fn has_open_lanes(&self) -> bool {
-        self.lanes.iter().any(|lane| lane.open)
+        self.open > 0
     }
 
     /// Whether half of a lane's last page is gone and it has more to bring.

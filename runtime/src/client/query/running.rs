@@ -102,12 +102,13 @@ impl<O> Running<O> {
             };
             let step = self.paging.step(&mut self.sieve);
             self.waiting.extend(self.paging.take_asks());
-            self.start();
+            let has_started = self.start();
             return match step {
                 Ok(Step::Item(item)) => Poll::Ready(Some(Ok(item))),
                 Ok(Step::Done) => Poll::Ready(None),
+                // What was started has to be polled before it wakes anybody.
+                Ok(Step::Wait) if has_started => continue,
                 Ok(Step::Wait) if is_pending => Poll::Pending,
-                Ok(Step::Wait) if !self.in_flight.is_empty() => continue,
                 Ok(Step::Wait) => {
                     let message = "the query waits for requests that were never sent; report this";
                     Poll::Ready(Some(Err(self.engine.named(Error::new(ErrorKind::Service, message)))))
@@ -133,13 +134,16 @@ impl<O> Running<O> {
         Ok(())
     }
 
-    fn start(&mut self) {
+    /// Starts what waits, as far as the bound goes; whether there was anything.
+    fn start(&mut self) -> bool {
+        let before = self.in_flight.len();
         while self.in_flight.len() < self.engine.plan.in_flight {
             let Some(ask) = self.waiting.pop_front() else { break };
             let engine = Arc::clone(&self.engine);
             self.stats.requests += 1;
             self.in_flight.push(Box::pin(async move { engine.fetch(ask).await }));
         }
+        self.in_flight.len() > before
     }
 }
 

@@ -1,6 +1,6 @@
 //! What to ask next, and how much.
 
-use std::{collections::VecDeque, sync::Arc};
+use std::sync::Arc;
 
 use super::{Aim, Ask, Paging, opened::Opened};
 use crate::Result;
@@ -10,6 +10,9 @@ const STREAM_ITEMS: usize = 32_768;
 
 /// The fewest items that a stream asks a lane for: below, requests cost more than memory.
 const FEWEST_STREAM_ITEMS: usize = 16;
+
+/// What a stream asks a lane for at first: who takes a few items should not pay for a page of 1 MB of each lane.
+const FIRST_STREAM_ITEMS: usize = 100;
 
 /// How much more a lane is asked for at most than the time before.
 const GROWTH: usize = 4;
@@ -148,9 +151,16 @@ impl<R> Paging<R> {
         match (wanted, scan, self.aim) {
             (None, None, Aim::Page) => None,
             (None, None, Aim::Count) if !self.is_ordered() => None,
-            (None, None, _) => Some((STREAM_ITEMS / lanes_of(&self.window).max(1)).max(FEWEST_STREAM_ITEMS)),
+            (None, None, _) => Some(self.stream_size()),
             _ => self.plan.items_per_lane(wanted, scan, lanes),
         }
+    }
+
+    /// What a stream asks each lane for: more, the more was taken, as far as memory goes.
+    fn stream_size(&self) -> usize {
+        let lanes = self.window.iter().map(|opened| opened.lanes.len()).max().unwrap_or_default().max(1);
+        let taken = (self.returned / lanes).saturating_mul(GROWTH).max(FIRST_STREAM_ITEMS);
+        (STREAM_ITEMS / lanes).max(FEWEST_STREAM_ITEMS).min(taken)
     }
 
     /// How many items have to be examined for some to be returned, by what was returned so far.
@@ -165,8 +175,4 @@ impl<R> Paging<R> {
     pub(super) fn is_ordered(&self) -> bool {
         self.aim != Aim::Count || self.plan.has_identity
     }
-}
-
-fn lanes_of<R>(window: &VecDeque<Opened<R>>) -> usize {
-    window.iter().map(|opened| opened.lanes.len()).max().unwrap_or_default()
 }

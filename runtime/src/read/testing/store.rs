@@ -75,7 +75,7 @@ impl Store {
             at,
             id: id.to_owned(),
             is_foreign,
-            passes: spread % 5 == 0,
+            passes: spread.is_multiple_of(5),
             is_deleted: false,
             partition: KeyScalar::S(String::new()),
             sort: KeyScalar::S(String::new()),
