@@ -21,6 +21,11 @@ impl Backoff {
     /// most 5 s: about 8 s on average in all.
     pub(crate) const BATCH: Self = Self { base: Duration::from_millis(50), cap: Duration::from_secs(5), tries: 10 };
 
+    /// For a read that failed in passing: its caller waits and no capacity is short, so the first wait is the one that
+    /// AWS's SDK sets for DynamoDB's other failures than throttles (25 ms, in the `config` of `aws-sdk-dynamodb`).
+    /// Up to 25 ms, 50 ms, 100 ms and so on, at most 1 s; the client's settings say how many tries.
+    pub(crate) const READ: Self = Self { base: Duration::from_millis(25), cap: Duration::from_secs(1), tries: 3 };
+
     /// The longest wait before the `repetition`-th repetition, counted from 0.
     pub(crate) fn longest(&self, repetition: u32) -> Duration {
         let doubled = 2_u32.checked_pow(repetition).and_then(|times| self.base.checked_mul(times));
@@ -32,6 +37,11 @@ impl Backoff {
         #[allow(clippy::cast_precision_loss, reason = "a share between 0 and 1 needs no 64 bits")]
         let share = random as f64 / u64::MAX as f64;
         self.longest(repetition).mul_f64(share)
+    }
+
+    /// How long to wait before the next try after so many failures; `None` if all tries have failed.
+    pub(crate) fn after(&self, failures: u32) -> Option<Duration> {
+        (failures < self.tries).then(|| self.wait(failures.saturating_sub(1), random()))
     }
 
     /// Waits before an attempt, counted from 0: the first one does not wait.
@@ -66,6 +76,15 @@ mod tests {
         assert_eq!(backoff.wait(0, u64::MAX), backoff.base);
         let middle = backoff.wait(1, u64::MAX / 2);
         assert!(middle > Duration::from_millis(49) && middle < Duration::from_millis(51), "{middle:?}");
+    }
+
+    #[test]
+    fn the_tries_are_counted() {
+        let backoff = Backoff { tries: 3, ..Backoff::READ };
+        assert!(backoff.after(1).is_some_and(|wait| wait <= Duration::from_millis(25)));
+        assert!(backoff.after(2).is_some_and(|wait| wait <= Duration::from_millis(50)));
+        assert_eq!(backoff.after(3), None);
+        assert_eq!(Backoff { tries: 1, ..backoff }.after(1), None);
     }
 
     #[test]

@@ -7,6 +7,55 @@ use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
 use super::attempts::Attempts;
 use crate::{Error, ErrorKind};
 
+/// What a failure of a read asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Failure {
+    /// To be slower, and to repeat it.
+    Throttled,
+    /// To repeat it: DynamoDB or the way to it failed for the moment.
+    Transient,
+    /// To give up: it would fail again.
+    Final,
+}
+
+/// The codes by which the SDK knows a throttle, whatever the service. Two of its list are left out, which DynamoDB has
+/// for something else: `LimitExceededException` (too many tables change at once) and `TransactionInProgressException`.
+///
+/// Source: `aws_runtime::retries::classifiers::THROTTLING_ERRORS`.
+const THROTTLES: [&str; 12] = [
+    "Throttling",
+    "ThrottlingException",
+    "ThrottledException",
+    "RequestThrottledException",
+    "TooManyRequestsException",
+    "ProvisionedThroughputExceededException",
+    "RequestLimitExceeded",
+    "BandwidthLimitExceeded",
+    "RequestThrottled",
+    "SlowDown",
+    "PriorRequestNotComplete",
+    "EC2ThrottledException",
+];
+
+/// Judges a failure as the SDK does for its own retries. A request that may have been carried out counts as failed:
+/// this is for reads.
+pub(crate) fn failure<E: ProvideErrorMetadata>(error: &SdkError<E>) -> Failure {
+    let is_transient = match error {
+        SdkError::ServiceError(service) => {
+            let code = service.err().code().unwrap_or_default();
+            if THROTTLES.contains(&code) {
+                return Failure::Throttled;
+            }
+            let status = service.raw().status().as_u16();
+            matches!(status, 500 | 502..=504) || matches!(code, "RequestTimeout" | "RequestTimeoutException")
+        }
+        SdkError::TimeoutError(_) | SdkError::ResponseError(_) => true,
+        SdkError::DispatchFailure(way) => way.is_timeout() || way.is_io() || way.as_other().is_some(),
+        _ => false,
+    };
+    if is_transient { Failure::Transient } else { Failure::Final }
+}
+
 /// The SDK's error, with a kind, the words of DynamoDB, and a way out where there is one.
 ///
 /// Its outcome is `NotApplied`, as for every read; [`write_error`] judges it for writes.
@@ -20,9 +69,7 @@ where
     let kind = match code {
         _ if is_mismatch => ErrorKind::TableMismatch,
         "ResourceNotFoundException" => ErrorKind::TableNotFound,
-        "ThrottlingException" | "ProvisionedThroughputExceededException" | "RequestLimitExceeded" => {
-            ErrorKind::Throttled
-        }
+        _ if THROTTLES.contains(&code) => ErrorKind::Throttled,
         _ => ErrorKind::Service,
     };
     let message = match &error {
@@ -83,14 +130,55 @@ fn way_out(code: &str) -> &'static str {
         "ResourceNotFoundException" => {
             "; create the table, from the generated infrastructure code or with `create_table()`, or check name and region"
         }
-        "ThrottlingException" | "ProvisionedThroughputExceededException" | "RequestLimitExceeded" => {
-            "; wait and repeat, or spread the key over more shards"
-        }
+        _ if THROTTLES.contains(&code) => "; wait and repeat, or spread the key over more shards",
         "ItemCollectionSizeLimitExceededException" => "; an item collection with a local index holds at most 10 GB",
         "AccessDeniedException" => "; give the caller's IAM role this action on the table",
         "UnrecognizedClientException" | "InvalidSignatureException" | "ExpiredTokenException" => {
             "; check the credentials"
         }
         _ => "",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use aws_sdk_dynamodb::{
+        config::http::HttpResponse,
+        error::{ConnectorError, ErrorMetadata},
+        operation::get_item::GetItemError,
+    };
+
+    use super::*;
+
+    fn answer(status: u16, code: &str) -> SdkError<GetItemError> {
+        let error = GetItemError::generic(ErrorMetadata::builder().code(code).build());
+        SdkError::service_error(error, HttpResponse::new(status.try_into().unwrap(), "".into()))
+    }
+
+    fn unsent(error: ConnectorError) -> SdkError<GetItemError> {
+        SdkError::dispatch_failure(error)
+    }
+
+    #[test]
+    fn failures_are_judged_as_the_sdk_does() {
+        for code in THROTTLES {
+            assert_eq!(failure(&answer(400, code)), Failure::Throttled, "{code}");
+            assert_eq!(sdk_error(answer(400, code)).kind(), ErrorKind::Throttled, "{code}");
+        }
+        assert_eq!(failure(&answer(503, "ThrottlingException")), Failure::Throttled);
+        for status in [500, 502, 503, 504] {
+            assert_eq!(failure(&answer(status, "InternalServerError")), Failure::Transient, "{status}");
+        }
+        assert_eq!(failure(&answer(400, "RequestTimeout")), Failure::Transient);
+        assert_eq!(failure(&answer(400, "ValidationException")), Failure::Final);
+        assert_eq!(failure(&answer(501, "NotImplemented")), Failure::Final);
+        let empty = HttpResponse::new(200_u16.try_into().unwrap(), "".into());
+        assert_eq!(failure(&SdkError::<GetItemError>::response_error("cut off", empty)), Failure::Transient);
+        assert_eq!(failure(&SdkError::<GetItemError>::timeout_error("late")), Failure::Transient);
+        assert_eq!(failure(&SdkError::<GetItemError>::construction_failure("no table")), Failure::Final);
+        assert_eq!(failure(&unsent(ConnectorError::io("reset".into()))), Failure::Transient);
+        assert_eq!(failure(&unsent(ConnectorError::timeout("late".into()))), Failure::Transient);
+        assert_eq!(failure(&unsent(ConnectorError::user("no client".into()))), Failure::Final);
+        assert_eq!(failure(&unsent(ConnectorError::other("what".into(), None))), Failure::Final);
     }
 }

@@ -10,10 +10,10 @@ use super::{
     call::{Sending, call},
     decode::{Decode, decode},
     encode::is_random,
-    failure::sdk_error,
     locate::{item_key_of, key_item},
     lossy::is_asked_for,
     older::{is_same, older_items},
+    reads::{ReadKey, Sent},
     stored::{belongs, key_text, schema, wrong_entity},
 };
 use crate::{Entity, Error, ErrorKind, Key, Result, Table, entity::StoredIn, key::ItemKey};
@@ -94,8 +94,9 @@ impl<'a, T: Table, E: Entity> Get<'a, T, E> {
     /// What is stored under the key.
     pub(crate) async fn fetch(&self) -> Result<Option<Item>> {
         let key = item_key_of(&self.key)?;
-        let sent = self.request(&key).send().await;
-        Ok(sent.map_err(|error| sdk_error(error).at_key(key_text(&key)))?.item)
+        let send = |once| self.request(&key).customize().config_override(once).send();
+        let answer = self.handle.reads().send(ReadKey::get(&key.partition), &Sent::default(), send).await;
+        Ok(answer.map_err(|error| error.at_key(key_text(&key)))?.item)
     }
 
     /// The entity that was stored, if it is the one that the key asks for.

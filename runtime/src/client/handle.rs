@@ -4,12 +4,13 @@ use std::{fmt, marker::PhantomData, sync::Arc};
 
 use aws_sdk_dynamodb::Client;
 
+use super::reads::{Reads, Settings};
 use crate::Table;
 
 /// The table `T` under its name on AWS, with the SDK client that reaches it.
 ///
-/// Opened with [`Table::open`] or [`Table::open_verified`]. Cloning is cheap and shares the client; there is no
-/// process-wide state.
+/// Opened with [`Table::open`] or [`Table::open_verified`]. Cloning is cheap and shares the client, the settings and
+/// what the reads have learned; there is no process-wide state.
 ///
 /// ```no_run
 /// # use keywright::{Entity, Table};
@@ -35,29 +36,100 @@ use crate::Table;
 /// }
 /// # Ok(()) }
 /// ```
+///
+/// # Reads under stress
+///
+/// A read is repeated when DynamoDB throttles it (up to 10 requests, with full jitter from 50 ms to 5 s) and when it
+/// fails in passing: a 5xx, a time-out, a lost connection (up to `max_attempts` of the client's `RetryConfig`, with full
+/// jitter from 25 ms to 1 s). These repetitions take the place of the SDK's own, whose pauses begin at a second and
+/// whose budget all keys share. `max_attempts(1)` switches both off, and an operation time-out bounds them all.
+///
+/// A key that was throttled is asked at a pace of its own from then on, by all reads of the handle together: the pace
+/// halves with each throttle and rises with each success. No other key waits for it.
+///
+/// Two settings are off by default. Each makes a handle whose clones share it, with no memory of the reads before:
+///
+/// ```no_run
+/// # use keywright::Table;
+/// # #[derive(Table)]
+/// # struct Platform;
+/// # fn example(client: aws_sdk_dynamodb::Client) {
+/// let platform = Platform::open(client, "platform")
+///     .max_in_flight(200) // reads on the wire, of all queries together
+///     .hedge_reads(0.05); // late reads are sent twice, at most 5 % of them
+/// # }
+/// ```
 pub struct Handle<T> {
     shared: Arc<Shared>,
     table: PhantomData<fn() -> T>,
 }
 
 struct Shared {
-    client: Client,
     name: String,
+    reads: Arc<Reads>,
 }
 
 impl<T: Table> Handle<T> {
     pub(crate) fn new(client: Client, name: impl Into<String>) -> Self {
-        Self { shared: Arc::new(Shared { client, name: name.into() }), table: PhantomData }
+        Self::with(client, name.into(), Settings::default())
+    }
+
+    fn with(client: Client, name: String, settings: Settings) -> Self {
+        let reads = Arc::new(Reads::new(client, settings));
+        Self { shared: Arc::new(Shared { name, reads }), table: PhantomData }
+    }
+
+    /// Lets at most so many read requests of this handle and its clones be on the wire at once, whatever they read for:
+    /// gets, finds, and the pages of all queries. The others wait in turn; a request that waits before it is repeated
+    /// does not count. There is no limit by default beyond that of each query.
+    ///
+    /// With 0 every read fails with [`InvalidArgument`](crate::ErrorKind::InvalidArgument), and nothing is sent.
+    #[must_use = "the setting is that of the handle which is returned"]
+    pub fn max_in_flight(self, requests: usize) -> Self {
+        self.set(|settings| settings.max_in_flight = Some(requests))
+    }
+
+    /// Sends a second copy of reads that are late, and takes the answer that is first. `budget` is the share of extra
+    /// reads, 0 to 1: with 0.05 at most one read in 20 is sent twice, and 25 more in a burst. Writes are never sent
+    /// twice.
+    ///
+    /// A read is late when it takes longer than all but that share of the recent reads of its kind (gets, batches, and
+    /// the pages of the table and of each index apart), and never before the slower half of them. So much has to be
+    /// known first: 10 late reads' worth, which are 200 reads at 0.05.
+    ///
+    /// No second copy is sent of a key that was throttled lately, within a second of any throttle, or beyond
+    /// [`max_in_flight`](Self::max_in_flight). Each copy costs its capacity, also that which is not waited for.
+    ///
+    /// Eventually consistent reads gain most: the second copy likely goes to another of the partition's replicas. Strongly
+    /// consistent ones are answered by the same leader, so that only the way there can be faster; either answer is
+    /// right, for both were sent after the read began.
+    ///
+    /// With a budget that is no share every read fails with [`InvalidArgument`](crate::ErrorKind::InvalidArgument), and
+    /// nothing is sent.
+    #[must_use = "the setting is that of the handle which is returned"]
+    pub fn hedge_reads(self, budget: f64) -> Self {
+        self.set(|settings| settings.hedge_budget = Some(budget))
+    }
+
+    fn set(self, change: impl FnOnce(&mut Settings)) -> Self {
+        let mut settings = self.reads().settings();
+        change(&mut settings);
+        Self::with(self.client().clone(), self.shared.name.clone(), settings)
     }
 
     /// The SDK client.
     pub fn client(&self) -> &Client {
-        &self.shared.client
+        self.shared.reads.client()
     }
 
     /// The table's name on AWS.
     pub fn table_name(&self) -> &str {
         &self.shared.name
+    }
+
+    /// What sends this handle's reads.
+    pub(crate) fn reads(&self) -> &Arc<Reads> {
+        &self.shared.reads
     }
 }
 

@@ -3,9 +3,15 @@
 use aws_sdk_dynamodb::{
     error::BuildError, operation::batch_get_item::builders::BatchGetItemFluentBuilder, types::KeysAndAttributes,
 };
+use tokio::time::Instant;
 
-use super::{Handle, Item, backoff::Backoff, failure::sdk_error};
-use crate::{Error, ErrorKind, Result, Table, physics::limits::BATCH_GET_ITEMS};
+use super::{
+    Handle, Item,
+    backoff::Backoff,
+    reads::{ReadKey, Sent},
+    stored::scalar,
+};
+use crate::{Error, ErrorKind, Result, Table, key::KeyScalar, physics::limits::BATCH_GET_ITEMS};
 
 /// The items of these keys, in no particular order, however often it takes to be given all of them.
 pub(crate) async fn read_keys<T: Table>(handle: &Handle<T>, keys: Vec<Item>, consistent: bool) -> Result<Vec<Item>> {
@@ -31,7 +37,11 @@ async fn read_chunk<T: Table>(handle: &Handle<T>, mut keys: Vec<Item>, consisten
     let mut items = Vec::new();
     for attempt in 0..backoff.tries {
         backoff.before(attempt).await;
-        let answer = request(handle, keys, consistent)?.send().await.map_err(sdk_error)?;
+        let partitions = partitions_of::<T>(&keys);
+        let request = request(handle, keys, consistent)?;
+        let send = |once| request.clone().customize().config_override(once).send();
+        let sent = Instant::now();
+        let answer = handle.reads().send(ReadKey::batch(&partitions), &Sent::default(), send).await?;
         items.extend(answer.responses.into_iter().flat_map(|tables| tables.into_values().flatten()));
         keys = answer
             .unprocessed_keys
@@ -42,6 +52,8 @@ async fn read_chunk<T: Table>(handle: &Handle<T>, mut keys: Vec<Item>, consisten
         if keys.is_empty() {
             return Ok(items);
         }
+        // They were throttled, or are beyond the 16 MB of an answer: then a pause of some milliseconds does no harm.
+        handle.reads().throttled(&partitions_of::<T>(&keys), sent);
     }
     let message = format!(
         "{} keys stayed unprocessed through {} requests; repeat it when the table is less busy",
@@ -49,6 +61,11 @@ async fn read_chunk<T: Table>(handle: &Handle<T>, mut keys: Vec<Item>, consisten
         backoff.tries
     );
     Err(Error::new(ErrorKind::Throttled, message))
+}
+
+fn partitions_of<T: Table>(keys: &[Item]) -> Vec<KeyScalar> {
+    let name = const { T::SCHEMA.partition_key.name };
+    keys.iter().filter_map(|key| key.get(name).and_then(scalar)).collect()
 }
 
 pub(crate) fn build_error(error: BuildError) -> Error {

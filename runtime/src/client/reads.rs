@@ -1,0 +1,286 @@
+//! From one read to its answer: when it is sent, how often, and what is made of its failures.
+//!
+//! A handle's reads share what they know. A key that was throttled is asked at its own [`pace`], whoever asks, and no
+//! other key waits for it. At most so many requests are on the wire as the handle allows. A read that is late may be
+//! sent a second time ([`hedge`]). What fails in passing is repeated ([`retry`]).
+
+mod hedge;
+mod latency;
+mod pace;
+mod paces;
+mod query;
+mod retry;
+mod sent;
+mod settings;
+
+use std::{
+    pin::{Pin, pin},
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use aws_sdk_dynamodb::{
+    Client, config,
+    error::{ProvideErrorMetadata, SdkError},
+    operation::query::{QueryInput, QueryOutput},
+};
+use futures_util::future::{Either, select};
+use tokio::{
+    sync::{Semaphore, SemaphorePermit},
+    time::Instant,
+};
+
+use super::failure::{Failure, failure, sdk_error};
+use crate::{Result, key::KeyScalar};
+
+use hedge::{Hedge, ReadKind};
+use paces::{PacedKey, Paces};
+use retry::Retries;
+pub(crate) use sent::Sent;
+pub(crate) use settings::Settings;
+
+/// What the reads of a handle share.
+pub(crate) struct Reads {
+    client: Client,
+    settings: Settings,
+    retries: Retries,
+    paces: Paces,
+    permits: Option<Semaphore>,
+    hedge: Option<Mutex<Hedge>>,
+}
+
+/// What a read asks.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ReadKey<'a> {
+    kind: ReadKind,
+    index: Option<&'static str>,
+    partitions: &'a [KeyScalar],
+}
+
+impl<'a> ReadKey<'a> {
+    /// One item of the table.
+    pub(crate) fn get(partition: &'a KeyScalar) -> Self {
+        Self { kind: ReadKind::Get, index: None, partitions: std::slice::from_ref(partition) }
+    }
+
+    /// Items of the table, of these partition keys.
+    pub(crate) fn batch(partitions: &'a [KeyScalar]) -> Self {
+        Self { kind: ReadKind::Batch, index: None, partitions }
+    }
+
+    /// A page of a lane.
+    pub(crate) fn query(index: Option<&'static str>, partition: &'a KeyScalar) -> Self {
+        Self { kind: ReadKind::Query(index), index, partitions: std::slice::from_ref(partition) }
+    }
+}
+
+impl Reads {
+    /// No read has a second copy so soon after a throttle of any key of the handle: the table or the account may be at
+    /// its limit, and then another read makes it worse.
+    const CALM: Duration = Duration::from_secs(1);
+
+    pub(crate) fn new(client: Client, settings: Settings) -> Self {
+        Self {
+            retries: Retries::of(&client),
+            paces: Paces::default(),
+            permits: settings.permits().map(Semaphore::new),
+            hedge: settings.hedge().map(Hedge::new).map(Mutex::new),
+            client,
+            settings,
+        }
+    }
+
+    pub(crate) fn client(&self) -> &Client {
+        &self.client
+    }
+
+    pub(crate) fn settings(&self) -> Settings {
+        self.settings
+    }
+
+    /// Reads a page of a lane.
+    pub(crate) async fn query(
+        &self,
+        index: Option<&'static str>,
+        partition: &KeyScalar,
+        sent: &Sent,
+        request: &QueryInput,
+    ) -> Result<QueryOutput> {
+        let send = |once| query::with_client(&self.client, request.clone()).customize().config_override(once).send();
+        self.send(ReadKey::query(index, partition), sent, send).await
+    }
+
+    /// Sends a read until it has an answer or has failed for good. It can be dropped at any point; what is on the wire
+    /// is dropped with it.
+    ///
+    /// `request` makes the request anew each time. It has to send it with the settings it is given, which switch the
+    /// SDK's own retries off.
+    pub(crate) async fn send<O, E, F>(
+        &self,
+        key: ReadKey<'_>,
+        sent: &Sent,
+        request: impl Fn(config::Builder) -> F,
+    ) -> Result<O>
+    where
+        F: Future<Output = Result<O, SdkError<E>>>,
+        E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
+    {
+        self.settings.check()?;
+        let mut begun: Option<Instant> = None;
+        let mut tries = self.retries.begin();
+        let mut failed: Option<(SdkError<E>, Duration)> = None;
+        loop {
+            let end = begun.zip(self.retries.time_limit()).and_then(|(begun, limit)| begun.checked_add(limit));
+            let wait = failed.as_ref().map(|(_, wait)| *wait);
+            let attempt = pin!(self.attempt(key, sent, wait, &mut begun, &request));
+            let answer = match (end, failed) {
+                (Some(end), Some((failed, _))) => match tokio::time::timeout_at(end, attempt).await {
+                    Ok(answer) => answer,
+                    Err(_) => return Err(sdk_error(failed)),
+                },
+                _ => attempt.await,
+            };
+            let error = match answer {
+                Ok(output) => return Ok(output),
+                Err(error) => error,
+            };
+            let judged = failure(&error);
+            let Some(wait) = tries.wait_after(judged) else { return Err(sdk_error(error)) };
+            if judged == Failure::Throttled {
+                let partition = key.partitions.first().map(tracing::field::display);
+                tracing::debug!(index = key.index, key = partition, keys = key.partitions.len(), ?wait, "throttled");
+            }
+            failed = Some((error, wait));
+        }
+    }
+
+    /// These keys of the table were throttled inside an answer, which was sent for then.
+    pub(crate) fn throttled(&self, partitions: &[KeyScalar], sent: Instant) {
+        self.paces.throttled(partitions.iter().map(|partition| self.paces.key(None, partition)), sent);
+    }
+
+    /// One request when it may be sent, and perhaps a second copy.
+    async fn attempt<O, E, F>(
+        &self,
+        key: ReadKey<'_>,
+        sent: &Sent,
+        wait: Option<Duration>,
+        begun: &mut Option<Instant>,
+        request: &impl Fn(config::Builder) -> F,
+    ) -> Result<O, SdkError<E>>
+    where
+        F: Future<Output = Result<O, SdkError<E>>>,
+        E: ProvideErrorMetadata,
+    {
+        if let Some(wait) = wait {
+            tokio::time::sleep(wait).await;
+        }
+        if !self.paces.is_empty() {
+            for key in self.paced(key) {
+                self.paces.turn(key).await;
+            }
+        }
+        let permit = self.permit().await;
+        let start = Instant::now();
+        begun.get_or_insert(start);
+        let late = self.hedge().and_then(|mut hedge| hedge.begin(key.kind));
+        let first = pin!(self.copy(key, sent, permit, request(self.retries.once())));
+        let answer = match late {
+            None => first.await,
+            Some(late) => self.hedged(key, sent, late, first, request).await,
+        };
+        if answer.is_ok()
+            && let Some(mut hedge) = self.hedge()
+        {
+            hedge.answered(key.kind, start.elapsed());
+        }
+        answer
+    }
+
+    /// The first copy, and a second one when it is late. The first success wins and the other is dropped; where both
+    /// fail, the first failure counts.
+    async fn hedged<O, E, F>(
+        &self,
+        key: ReadKey<'_>,
+        sent: &Sent,
+        late: Duration,
+        mut first: Pin<&mut impl Future<Output = Result<O, SdkError<E>>>>,
+        request: &impl Fn(config::Builder) -> F,
+    ) -> Result<O, SdkError<E>>
+    where
+        F: Future<Output = Result<O, SdkError<E>>>,
+        E: ProvideErrorMetadata,
+    {
+        if let Ok(answer) = tokio::time::timeout(late, &mut first).await {
+            return answer;
+        }
+        let Some(permit) = self.second(key) else { return first.await };
+        sent.hedge();
+        // Few reads have it, so all the others need not be larger for it.
+        let second = Box::pin(self.copy(key, sent, permit, request(self.retries.once())));
+        match select(first, second).await {
+            Either::Left((Err(failed), other)) => other.await.map_err(|_| failed),
+            Either::Right((Err(failed), other)) => other.await.map_err(|_| failed),
+            Either::Left((answer, _)) | Either::Right((answer, _)) => answer,
+        }
+    }
+
+    /// One request on the wire.
+    async fn copy<O, E>(
+        &self,
+        key: ReadKey<'_>,
+        sent: &Sent,
+        permit: Option<SemaphorePermit<'_>>,
+        request: impl Future<Output = Result<O, SdkError<E>>>,
+    ) -> Result<O, SdkError<E>>
+    where
+        E: ProvideErrorMetadata,
+    {
+        let start = Instant::now();
+        sent.request();
+        let answer = request.await;
+        drop(permit);
+        match &answer {
+            Ok(_) if self.paces.is_empty() => {}
+            Ok(_) => self.paces.succeeded(self.paced(key), start),
+            Err(failed) if failure(failed) == Failure::Throttled => {
+                sent.throttle();
+                self.paces.throttled(self.paced(key), start);
+            }
+            Err(_) => {}
+        }
+        answer
+    }
+
+    /// The right to a second copy: nothing is throttled, a request may be on the wire, and the budget has one left.
+    #[allow(
+        clippy::option_option,
+        reason = "the outer one is the right, the inner one a permit where there is a limit"
+    )]
+    fn second(&self, key: ReadKey<'_>) -> Option<Option<SemaphorePermit<'_>>> {
+        if !self.paces.are_calm(self.paced(key), Self::CALM) {
+            return None;
+        }
+        let permit = match &self.permits {
+            None => None,
+            Some(permits) => Some(permits.try_acquire().ok()?),
+        };
+        self.hedge().is_some_and(|mut hedge| hedge.take()).then_some(permit)
+    }
+
+    async fn permit(&self) -> Option<SemaphorePermit<'_>> {
+        // An error says that the semaphore is closed, and it never is.
+        self.permits.as_ref()?.acquire().await.ok()
+    }
+
+    fn hedge(&self) -> Option<MutexGuard<'_, Hedge>> {
+        self.hedge.as_ref().map(|hedge| hedge.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn paced<'a>(&'a self, key: ReadKey<'a>) -> impl Iterator<Item = PacedKey> + 'a {
+        key.partitions.iter().map(move |partition| self.paces.key(key.index, partition))
+    }
+}
+
+#[cfg(test)]
+mod tests;

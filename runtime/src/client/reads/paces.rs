@@ -1,0 +1,254 @@
+//! The keys of a handle that were throttled lately, and whose turn it is.
+
+use std::{
+    collections::HashMap,
+    hash::{BuildHasher as _, RandomState},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use tokio::time::Instant;
+
+use super::pace::Pace;
+use crate::key::KeyScalar;
+
+/// The paces of a handle. A key that is not throttled is not in here, and goes at once.
+#[derive(Debug, Default)]
+pub(crate) struct Paces {
+    state: Mutex<State>,
+    hasher: RandomState,
+}
+
+/// One key of the table or of an index, by its hash: an entry has one size, and a collision of the 64 bits would but
+/// slow another key down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct PacedKey(u64);
+
+#[derive(Debug, Default)]
+struct State {
+    keys: HashMap<PacedKey, Entry>,
+    /// When any key was last throttled.
+    throttled: Option<Instant>,
+}
+
+#[derive(Debug)]
+struct Entry {
+    pace: Pace,
+    /// Held by the request whose turn is next; the others wait behind it, in order. One that is dropped leaves the
+    /// queue, and takes no turn with it.
+    queue: Arc<tokio::sync::Mutex<()>>,
+}
+
+impl Paces {
+    /// The most keys that have a pace at once: about 100 KB. Of more, the one whose throttle is the longest ago goes.
+    pub(crate) const KEYS: usize = 1_024;
+
+    pub(crate) fn key(&self, index: Option<&str>, partition: &KeyScalar) -> PacedKey {
+        PacedKey(self.hasher.hash_one((index, partition)))
+    }
+
+    /// Waits until a request to this key may be sent.
+    pub(crate) async fn turn(&self, key: PacedKey) {
+        let Some(queue) = self.state().queue(key, Instant::now()) else { return };
+        let _first = queue.lock().await;
+        loop {
+            let taken = self.state().take(key, Instant::now());
+            match taken {
+                Ok(()) => return,
+                Err(next) => tokio::time::sleep_until(next).await,
+            }
+        }
+    }
+
+    /// A request that was sent then was throttled.
+    pub(crate) fn throttled(&self, keys: impl IntoIterator<Item = PacedKey>, sent: Instant) {
+        let now = Instant::now();
+        let mut state = self.state();
+        state.throttled = Some(now);
+        keys.into_iter().for_each(|key| state.slow_down(key, sent, now));
+    }
+
+    /// A request that was sent then had an answer.
+    pub(crate) fn succeeded(&self, keys: impl IntoIterator<Item = PacedKey>, sent: Instant) {
+        let mut state = self.state();
+        for key in keys {
+            if let Some(entry) = state.keys.get_mut(&key) {
+                entry.pace.succeeded(sent);
+            }
+        }
+    }
+
+    /// Whether any key has a pace.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.state().keys.is_empty()
+    }
+
+    /// Whether none of these keys has a pace, and no key was throttled for so long.
+    pub(crate) fn are_calm(&self, keys: impl IntoIterator<Item = PacedKey>, quiet: Duration) -> bool {
+        let now = Instant::now();
+        let mut state = self.state();
+        let is_quiet = state.throttled.is_none_or(|last| now.saturating_duration_since(last) >= quiet);
+        is_quiet && (state.keys.is_empty() || keys.into_iter().all(|key| state.queue(key, now).is_none()))
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    /// The queue for the key's turns; `None` if it has no pace, or none any more.
+    fn queue(&mut self, key: PacedKey, now: Instant) -> Option<Arc<tokio::sync::Mutex<()>>> {
+        let entry = self.keys.get(&key)?;
+        if entry.pace.is_over(now) {
+            self.keys.remove(&key);
+            return None;
+        }
+        Some(Arc::clone(&entry.queue))
+    }
+
+    fn take(&mut self, key: PacedKey, now: Instant) -> Result<(), Instant> {
+        match self.keys.get_mut(&key) {
+            Some(entry) if !entry.pace.is_over(now) => entry.pace.take(now),
+            _ => Ok(()),
+        }
+    }
+
+    fn slow_down(&mut self, key: PacedKey, sent: Instant, now: Instant) {
+        if let Some(entry) = self.keys.get_mut(&key) {
+            match entry.pace.is_over(now) {
+                true => entry.pace = Pace::new(now),
+                false => entry.pace.throttled(sent, now),
+            }
+            return;
+        }
+        if self.keys.len() >= Paces::KEYS {
+            self.make_room(now);
+        }
+        self.keys.insert(key, Entry { pace: Pace::new(now), queue: Arc::default() });
+    }
+
+    fn make_room(&mut self, now: Instant) {
+        self.keys.retain(|_, entry| !entry.pace.is_over(now));
+        while self.keys.len() >= Paces::KEYS {
+            let oldest = self.keys.iter().min_by_key(|(_, entry)| entry.pace.slowed()).map(|(key, _)| *key);
+            let Some(oldest) = oldest else { break };
+            self.keys.remove(&oldest);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::{FutureExt as _, future::join_all};
+
+    use super::*;
+
+    fn key(paces: &Paces, text: &str) -> PacedKey {
+        paces.key(None, &KeyScalar::S(text.into()))
+    }
+
+    async fn waited(paces: &Paces, key: PacedKey) -> Duration {
+        let start = Instant::now();
+        paces.turn(key).await;
+        start.elapsed()
+    }
+
+    #[test]
+    fn a_key_of_the_table_is_not_that_of_an_index() {
+        let paces = Paces::default();
+        let text = KeyScalar::S("a".into());
+        assert_eq!(paces.key(None, &text), paces.key(None, &text.clone()));
+        assert_ne!(paces.key(None, &text), paces.key(Some("GSI1"), &text));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_hot_key_waits_and_no_other() {
+        let paces = Paces::default();
+        let (hot, cold) = (key(&paces, "hot"), key(&paces, "cold"));
+        paces.throttled([hot], Instant::now());
+        assert_eq!(waited(&paces, cold).await, Duration::ZERO);
+        assert_eq!(waited(&paces, hot).await.as_millis(), 10);
+        let start = Instant::now();
+        join_all((0..20).map(|_| paces.turn(hot))).await;
+        assert_eq!(start.elapsed().as_millis(), 200);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn turns_come_in_order() {
+        let paces = Paces::default();
+        let hot = key(&paces, "hot");
+        paces.throttled([hot], Instant::now());
+        let order = &Mutex::new(Vec::new());
+        join_all((0..10).map(|number| paces.turn(hot).map(move |()| order.lock().unwrap().push(number)).boxed())).await;
+        assert_eq!(*order.lock().unwrap(), (0..10).collect::<Vec<_>>());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_comes_later_waits_behind_the_others() {
+        let paces = Paces::default();
+        let hot = key(&paces, "hot");
+        paces.throttled([hot], Instant::now());
+        let mut waiting = Box::pin(paces.turn(hot));
+        assert!((&mut waiting).now_or_never().is_none());
+        tokio::time::advance(Duration::from_millis(10)).await;
+        assert!(paces.turn(hot).now_or_never().is_none());
+        assert!(waiting.now_or_never().is_some());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_is_dropped_takes_no_turn() {
+        let paces = Paces::default();
+        let hot = key(&paces, "hot");
+        paces.throttled([hot], Instant::now());
+        let waiting: Vec<_> = (0..1_000).map(|_| Box::pin(paces.turn(hot))).collect();
+        let mut all = join_all(waiting);
+        assert!((&mut all).now_or_never().is_none());
+        drop(all);
+        assert_eq!(waited(&paces, hot).await.as_millis(), 10);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_key_that_recovered_is_forgotten() {
+        let paces = Paces::default();
+        let hot = key(&paces, "hot");
+        paces.throttled([hot], Instant::now());
+        assert!(!paces.are_calm([hot], Duration::ZERO));
+        tokio::time::advance(Pace::QUIET).await;
+        assert_eq!(waited(&paces, hot).await, Duration::ZERO);
+        assert!(paces.is_empty());
+        assert!(paces.are_calm([hot], Pace::QUIET));
+        paces.throttled([hot], Instant::now());
+        let sent = Instant::now();
+        (0..900).for_each(|_| paces.succeeded([hot], sent));
+        assert_eq!(waited(&paces, hot).await, Duration::ZERO);
+        assert!(paces.is_empty());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn those_who_wait_for_a_key_that_is_forgotten_go_on() {
+        let paces = Paces::default();
+        let hot = key(&paces, "hot");
+        paces.throttled([hot], Instant::now());
+        (0..20).for_each(|_| paces.throttled([hot], Instant::now()));
+        let start = Instant::now();
+        join_all((0..1_000).map(|_| paces.turn(hot))).await;
+        assert_eq!(start.elapsed(), Pace::QUIET);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn it_is_bounded_and_keeps_the_latest() {
+        let paces = Paces::default();
+        for number in 0..3 * Paces::KEYS {
+            paces.throttled([key(&paces, &number.to_string())], Instant::now());
+            tokio::time::advance(Duration::from_micros(100)).await;
+        }
+        assert_eq!(paces.state().keys.len(), Paces::KEYS);
+        let latest = key(&paces, &(3 * Paces::KEYS - 1).to_string());
+        assert!(!paces.are_calm([latest], Duration::ZERO));
+        assert!(paces.are_calm([key(&paces, "0")], Duration::ZERO));
+        tokio::time::advance(Pace::QUIET).await;
+        paces.throttled([key(&paces, "another")], Instant::now());
+        assert_eq!(paces.state().keys.len(), 1);
+    }
+}

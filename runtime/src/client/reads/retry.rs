@@ -1,0 +1,127 @@
+//! How often a read is repeated, and for how long.
+
+use std::time::Duration;
+
+use aws_sdk_dynamodb::{
+    Client,
+    config::{self, retry::RetryConfig},
+};
+
+use super::super::{backoff::Backoff, failure::Failure};
+
+/// The repetitions of a handle's reads.
+///
+/// The SDK's own pauses begin at a second, and all keys share one bucket of retries; a fan-out that one hot key holds up
+/// would wait for both. So each request is sent with the SDK's retries switched off, and repeated here. It is sent by
+/// the user's client: connections, credentials, interceptors and time-outs are the client's own.
+pub(crate) struct Retries {
+    once: config::Builder,
+    throttled: Backoff,
+    transient: Backoff,
+    time_limit: Option<Duration>,
+}
+
+impl Retries {
+    /// As the client is configured: its `max_attempts` says how often a transient failure is sent, its operation
+    /// time-out how long a read takes with all repetitions. Where `max_attempts` is 1, nothing is repeated.
+    pub(crate) fn of(client: &Client) -> Self {
+        let config = client.config();
+        // A client without settings has the SDK's standard: reads are safe to repeat.
+        let retries = config.retry_config().cloned().unwrap_or_else(RetryConfig::standard);
+        let tries = retries.max_attempts().max(1);
+        let once = RetryConfig::disabled().with_reconnect_mode(retries.reconnect_mode());
+        Self {
+            once: config::Builder::new().retry_config(once),
+            throttled: if tries == 1 { Backoff { tries, ..Backoff::BATCH } } else { Backoff::BATCH },
+            transient: Backoff { tries, ..Backoff::READ },
+            time_limit: config.timeout_config().and_then(|timeouts| timeouts.operation_timeout()),
+        }
+    }
+
+    /// The settings for a request that the SDK shall send once.
+    pub(crate) fn once(&self) -> config::Builder {
+        self.once.clone()
+    }
+
+    /// How long a read may take from its first request on.
+    pub(crate) fn time_limit(&self) -> Option<Duration> {
+        self.time_limit
+    }
+
+    pub(crate) fn begin(&self) -> Tries<'_> {
+        Tries { retries: self, throttled: 0, transient: 0 }
+    }
+}
+
+/// The failures of one read so far.
+pub(crate) struct Tries<'a> {
+    retries: &'a Retries,
+    throttled: u32,
+    transient: u32,
+}
+
+impl Tries<'_> {
+    /// How long to wait after a failure before the read is repeated; `None` if it is not.
+    pub(crate) fn wait_after(&mut self, failure: Failure) -> Option<Duration> {
+        let (failures, backoff) = match failure {
+            Failure::Throttled => (&mut self.throttled, &self.retries.throttled),
+            Failure::Transient => (&mut self.transient, &self.retries.transient),
+            Failure::Final => return None,
+        };
+        *failures += 1;
+        backoff.after(*failures)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use aws_sdk_dynamodb::config::{BehaviorVersion, retry::ReconnectMode, timeout::TimeoutConfig};
+
+    use super::*;
+
+    fn retries(config: config::Builder) -> Retries {
+        Retries::of(&Client::from_conf(config.behavior_version(BehaviorVersion::latest()).build()))
+    }
+
+    fn repeated(retries: &Retries, failure: Failure) -> usize {
+        let mut tries = retries.begin();
+        std::iter::from_fn(|| tries.wait_after(failure)).take(100).count()
+    }
+
+    #[test]
+    fn the_clients_settings_say_how_often() {
+        let by_default = retries(config::Builder::new());
+        assert_eq!(repeated(&by_default, Failure::Transient), 2);
+        assert_eq!(repeated(&by_default, Failure::Throttled), 9);
+        assert_eq!(repeated(&by_default, Failure::Final), 0);
+        let five = retries(config::Builder::new().retry_config(RetryConfig::adaptive().with_max_attempts(5)));
+        assert_eq!(repeated(&five, Failure::Transient), 4);
+        assert_eq!(repeated(&five, Failure::Throttled), 9);
+        for attempts in [0, 1] {
+            let once =
+                retries(config::Builder::new().retry_config(RetryConfig::standard().with_max_attempts(attempts)));
+            assert_eq!(repeated(&once, Failure::Transient), 0);
+            assert_eq!(repeated(&once, Failure::Throttled), 0);
+        }
+    }
+
+    #[test]
+    fn throttles_and_other_failures_count_apart() {
+        let retries = retries(config::Builder::new());
+        let mut tries = retries.begin();
+        (0..9).for_each(|_| assert!(tries.wait_after(Failure::Throttled).is_some()));
+        assert!(tries.wait_after(Failure::Transient).is_some());
+        assert!(tries.wait_after(Failure::Throttled).is_none());
+    }
+
+    #[test]
+    fn what_else_the_client_says_is_kept() {
+        let reuse = RetryConfig::standard().with_reconnect_mode(ReconnectMode::ReuseAllConnections);
+        let timeouts = TimeoutConfig::builder().operation_timeout(Duration::from_secs(3)).build();
+        let retries = retries(config::Builder::new().retry_config(reuse).timeout_config(timeouts));
+        assert_eq!(retries.time_limit(), Some(Duration::from_secs(3)));
+        let once = retries.once().build();
+        let once = once.retry_config().unwrap();
+        assert_eq!((once.max_attempts(), once.reconnect_mode()), (1, ReconnectMode::ReuseAllConnections));
+    }
+}

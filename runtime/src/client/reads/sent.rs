@@ -1,0 +1,40 @@
+//! What was sent for a read.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Counts requests as they are sent, so that they count whatever becomes of them. One may count for many reads.
+#[derive(Debug, Default)]
+pub(crate) struct Sent {
+    requests: AtomicUsize,
+    hedges: AtomicUsize,
+    throttles: AtomicUsize,
+}
+
+impl Sent {
+    /// The requests in all, repetitions and second copies among them.
+    pub(crate) fn requests(&self) -> usize {
+        self.requests.load(Ordering::Relaxed)
+    }
+
+    /// The second copies of requests whose answer was late.
+    pub(crate) fn hedges(&self) -> usize {
+        self.hedges.load(Ordering::Relaxed)
+    }
+
+    /// The requests that DynamoDB throttled.
+    pub(crate) fn throttles(&self) -> usize {
+        self.throttles.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn request(&self) {
+        self.requests.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(super) fn hedge(&self) {
+        self.hedges.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(super) fn throttle(&self) {
+        self.throttles.fetch_add(1, Ordering::Relaxed);
+    }
+}

@@ -1,0 +1,77 @@
+//! What a handle's user sets for its reads.
+
+use tokio::sync::Semaphore;
+
+use crate::{Error, ErrorKind, Result};
+
+/// Unset is off.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Settings {
+    /// The most requests on the wire.
+    pub(crate) max_in_flight: Option<usize>,
+    /// The most second copies, as a share of the reads.
+    pub(crate) hedge_budget: Option<f64>,
+}
+
+impl Settings {
+    /// Whether anything can be sent with them.
+    pub(crate) fn check(&self) -> Result<()> {
+        let refused = |message: String| Err(Error::new(ErrorKind::InvalidArgument, message));
+        match *self {
+            Self { max_in_flight: Some(0), .. } => {
+                refused("`max_in_flight(0)` lets no request out: nothing was sent; give 1 or more".into())
+            }
+            Self { hedge_budget: Some(budget), .. } if !(0.0..=1.0).contains(&budget) => refused(format!(
+                "`hedge_reads({budget})` is no share of the reads: nothing was sent; give 0 to 1, such as \
+                 `hedge_reads(0.05)` for at most 5 % extra reads"
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// How many requests may be on the wire, if there is a limit.
+    pub(crate) fn permits(&self) -> Option<usize> {
+        self.max_in_flight.map(|requests| requests.min(Semaphore::MAX_PERMITS))
+    }
+
+    /// The budget of second copies, if there is any.
+    pub(crate) fn hedge(&self) -> Option<f64> {
+        self.hedge_budget.filter(|budget| *budget > 0.0 && *budget <= 1.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refusal(settings: Settings) -> String {
+        let error = settings.check().unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::InvalidArgument);
+        error.to_string()
+    }
+
+    #[test]
+    fn what_lets_nothing_out_is_refused() {
+        let none = Settings { max_in_flight: Some(0), ..Settings::default() };
+        assert!(refusal(none).ends_with("nothing was sent; give 1 or more"));
+        for budget in [f64::NAN, -0.1, 1.1, f64::INFINITY] {
+            let settings = Settings { hedge_budget: Some(budget), ..Settings::default() };
+            let refusal = refusal(settings);
+            assert!(refusal.starts_with(&format!("`hedge_reads({budget})` is no share")), "{refusal}");
+            assert!(refusal.contains("such as `hedge_reads(0.05)`"), "{refusal}");
+            assert_eq!(settings.hedge(), None);
+        }
+    }
+
+    #[test]
+    fn the_rest_is_taken() {
+        for (max_in_flight, hedge_budget) in [(None, None), (Some(1), Some(0.0)), (Some(usize::MAX), Some(1.0))] {
+            let settings = Settings { max_in_flight, hedge_budget };
+            settings.check().unwrap();
+            assert_eq!(
+                settings.permits().map(|permits| Semaphore::new(permits).available_permits()),
+                settings.permits()
+            );
+        }
+    }
+}
