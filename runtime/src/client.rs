@@ -28,7 +28,6 @@ mod put;
 mod put_item;
 mod query;
 mod read_keys;
-#[allow(dead_code, reason = "the queries are to call it")]
 mod reads;
 mod replace;
 mod serialize;

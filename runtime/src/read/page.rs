@@ -67,13 +67,17 @@ pub struct Stats {
     pub lanes: usize,
     /// The requests that were sent, repetitions and second copies included.
     pub requests: usize,
+    /// Of these, the second copies of requests whose answer was late.
+    pub hedges: usize,
+    /// Of these, the requests that DynamoDB throttled.
+    pub throttles: usize,
     /// The requests that had to be answered one after the other: the time it took is about that of so many.
     pub rounds: usize,
     /// The items that DynamoDB evaluated, returned or not.
     pub items_read: usize,
     /// The items that were left out because a newer generation of the same key holds them too.
     pub superseded: usize,
-    /// The read capacity units (RCU) that DynamoDB reported. What was still in flight when the answer was complete is not
-    /// in it.
+    /// The read capacity units (RCU) that DynamoDB reported. What it did not wait for is not in it: requests still in
+    /// flight when the answer was complete, and the slower of two copies.
     pub rcu: f64,
 }

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use aws_sdk_dynamodb::Client;
-
 use super::{
     Selection,
     extract::Extract,
@@ -11,14 +9,20 @@ use super::{
 };
 use crate::{
     Error, ErrorKind, Result, Table,
-    client::{Handle, Item, failure::sdk_error, stored},
+    client::{
+        Handle, Item,
+        read_keys::build_error,
+        reads::{Reads, Sent},
+        stored,
+    },
     key::{ItemKey, KeyScalar},
     read::{Ask, Entry, Fetched, Lane, Plan, Reached, Sift, Sifted, now},
 };
 
 /// What it takes to send the requests of one plan.
 pub(super) struct Engine {
-    client: Client,
+    reads: Arc<Reads>,
+    pub(super) sent: Sent,
     table_name: String,
     pub(super) plan: Arc<Plan>,
     keys_only: bool,
@@ -43,7 +47,8 @@ impl<O> Selection<O> {
 
     pub(super) fn engine<T: Table>(&self, handle: &Handle<T>) -> Result<Engine> {
         Ok(Engine {
-            client: handle.client().clone(),
+            reads: Arc::clone(handle.reads()),
+            sent: Sent::default(),
             table_name: handle.table_name().to_owned(),
             plan: Arc::new(self.plan()?),
             keys_only: self.keys_only,
@@ -70,7 +75,8 @@ impl Engine {
     async fn read(&self, lane: &Lane, ask: &Ask) -> Result<Read> {
         let start = ask.start.as_ref().map(|after| start_key(&self.plan, lane, after));
         let request = request(&self.plan, &self.table_name, lane, start, ask.limit, self.keys_only);
-        let answer = request.send_with(&self.client).await.map_err(sdk_error)?;
+        let request = request.build().map_err(build_error)?;
+        let answer = self.reads.query(self.plan.index(), lane.partition_key(), &self.sent, &request).await?;
         let rcu = answer.consumed_capacity.and_then(|capacity| capacity.capacity_units).unwrap_or_default();
         let items = answer.items.unwrap_or_default();
         let evaluated = usize::try_from(answer.scanned_count).unwrap_or(items.len());

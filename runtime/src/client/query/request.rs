@@ -6,9 +6,10 @@ use aws_sdk_dynamodb::{
 };
 
 use crate::{
-    Error, ErrorKind, Result,
+    Result,
     client::{
         Item,
+        read_keys::build_error,
         stored::{attribute, insert_key, key_attributes},
     },
     key::{ItemKey, KeyScalar},
@@ -22,7 +23,7 @@ impl Plan {
     ///
     /// # Errors
     ///
-    /// [`InvalidArgument`](ErrorKind::InvalidArgument) where the SDK refuses one.
+    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) where the SDK refuses one.
     pub fn params(&self, table_name: &str) -> Result<Vec<QueryInput>> {
         self.first_round_of(table_name, false)
     }
@@ -35,13 +36,7 @@ impl Plan {
             let start = lane.start.as_ref().map(|after| start_key(self, lane, after));
             request(self, table_name, lane, start, limit, keys_only)
         });
-        requests
-            .map(|request| {
-                request
-                    .build()
-                    .map_err(|error| Error::new(ErrorKind::InvalidArgument, error.to_string()).caused_by(error))
-            })
-            .collect()
+        requests.map(|request| request.build().map_err(build_error)).collect()
     }
 }
 

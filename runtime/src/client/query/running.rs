@@ -29,7 +29,7 @@ pub(super) struct Running<O> {
     sieve: Sieve<O>,
     waiting: VecDeque<Ask>,
     in_flight: FuturesUnordered<Request>,
-    stats: Stats,
+    rcu: f64,
     /// The requests that failed, where they may; else the first failure ends it.
     failures: Option<Vec<(Ask, Error)>>,
 }
@@ -43,7 +43,7 @@ impl<O> Running<O> {
             sieve: Sieve(selection.extract),
             waiting: VecDeque::new(),
             in_flight: FuturesUnordered::new(),
-            stats: Stats::default(),
+            rcu: 0.0,
             failures: None,
         })
     }
@@ -67,7 +67,10 @@ impl<O> Running<O> {
             rounds: self.paging.rounds(),
             items_read: self.paging.evaluated(),
             superseded: self.paging.superseded(),
-            ..self.stats
+            requests: self.engine.sent.requests(),
+            hedges: self.engine.sent.hedges(),
+            throttles: self.engine.sent.throttles(),
+            rcu: self.rcu,
         }
     }
 
@@ -122,7 +125,7 @@ impl<O> Running<O> {
         let Answer { ask, outcome } = answer;
         match (outcome, &mut self.failures) {
             (Ok(Read { fetched, rcu }), _) => {
-                self.stats.rcu += rcu;
+                self.rcu += rcu;
                 self.paging.feed(ask.at, ask.lane, ask.round, fetched);
             }
             (Err(error), Some(failures)) if is_of_one_lane(&error) => {
@@ -140,7 +143,6 @@ impl<O> Running<O> {
         while self.in_flight.len() < self.engine.plan.in_flight {
             let Some(ask) = self.waiting.pop_front() else { break };
             let engine = Arc::clone(&self.engine);
-            self.stats.requests += 1;
             self.in_flight.push(Box::pin(async move { engine.fetch(ask).await }));
         }
         self.in_flight.len() > before
