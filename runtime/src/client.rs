@@ -35,6 +35,7 @@ mod size;
 mod storable;
 mod stored;
 mod table;
+mod under_way;
 
 pub use batch_put::{BatchPut, BatchReport, Leftover};
 pub use call::Sending;

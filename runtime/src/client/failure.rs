@@ -80,7 +80,7 @@ where
         }
         SdkError::TimeoutError(_) => "the request timed out; see the SDK's timeout settings".into(),
         SdkError::ConstructionFailure(_) | SdkError::DispatchFailure(_) => {
-            format!("the request did not reach dynamodb: {}", causes(&error))
+            format!("the request did not reach dynamodb: {}; check credentials, endpoint and network", causes(&error))
         }
         _ => format!("the answer could not be read: {}", causes(&error)),
     };
@@ -131,6 +131,7 @@ fn way_out(code: &str) -> &'static str {
             "; create the table, from the generated infrastructure code or with `create_table()`, or check name and region"
         }
         _ if THROTTLES.contains(&code) => "; wait and repeat, or spread the key over more shards",
+        "InternalServerError" | "InternalFailure" | "ServiceUnavailable" => "; wait and repeat",
         "ItemCollectionSizeLimitExceededException" => "; an item collection with a local index holds at most 10 GB",
         "AccessDeniedException" => "; give the caller's IAM role this action on the table",
         "UnrecognizedClientException" | "InvalidSignatureException" | "ExpiredTokenException" => {

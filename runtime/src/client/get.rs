@@ -1,6 +1,6 @@
 //! Reading one item by its key.
 
-use std::{fmt, future::IntoFuture};
+use std::{fmt, future::IntoFuture, sync::Arc};
 
 use aws_sdk_dynamodb::operation::get_item::{GetItemInput, builders::GetItemFluentBuilder};
 use serde::de::DeserializeOwned;
@@ -15,6 +15,7 @@ use super::{
     older::{is_same, older_items},
     reads::{ReadKey, Sent},
     stored::{belongs, key_text, schema, wrong_entity},
+    under_way::UnderWay,
 };
 use crate::{Entity, Error, ErrorKind, Key, Result, Table, entity::StoredIn, key::ItemKey};
 
@@ -94,8 +95,13 @@ impl<'a, T: Table, E: Entity> Get<'a, T, E> {
     /// What is stored under the key.
     pub(crate) async fn fetch(&self) -> Result<Option<Item>> {
         let key = item_key_of(&self.key)?;
-        let send = |once| self.request(&key).customize().config_override(once).send();
-        let answer = self.handle.reads().send(ReadKey::get(&key.partition), &Sent::default(), send).await;
+        let (reads, request) = (Arc::clone(self.handle.reads()), self.request(&key));
+        let partition = key.partition.clone();
+        let answer = UnderWay::begin(async move {
+            let send = |once| request.clone().customize().config_override(once).send();
+            reads.send(ReadKey::get(&partition), &Sent::default(), send).await
+        });
+        let answer = answer.await;
         Ok(answer.map_err(|error| error.at_key(key_text(&key)))?.item)
     }
 

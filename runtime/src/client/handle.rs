@@ -47,6 +47,9 @@ use crate::Table;
 /// A key that was throttled is asked at a pace of its own from then on, by all reads of the handle together: the pace
 /// halves with each throttle and rises with each success. No other key waits for it.
 ///
+/// Once sent, a read goes on in a task of tokio's whether or not its future or stream is polled: one that waits for its
+/// consumer holds up no other. Dropping it drops the task's work at once.
+///
 /// Two settings are off by default. Each makes a handle whose clones share it, with no memory of the reads before:
 ///
 /// ```no_run

@@ -1,5 +1,7 @@
 //! Many items by their keys.
 
+use std::sync::Arc;
+
 use aws_sdk_dynamodb::{
     error::BuildError, operation::batch_get_item::builders::BatchGetItemFluentBuilder, types::KeysAndAttributes,
 };
@@ -9,9 +11,14 @@ use super::{
     Handle, Item,
     backoff::Backoff,
     reads::{ReadKey, Sent},
-    stored::scalar,
+    stored::{key_text, scalar},
+    under_way::UnderWay,
 };
-use crate::{Error, ErrorKind, Result, Table, key::KeyScalar, physics::limits::BATCH_GET_ITEMS};
+use crate::{
+    Error, ErrorKind, Result, Table,
+    key::{ItemKey, KeyScalar},
+    physics::limits::BATCH_GET_ITEMS,
+};
 
 /// The items of these keys, in no particular order, however often it takes to be given all of them.
 pub(crate) async fn read_keys<T: Table>(handle: &Handle<T>, keys: Vec<Item>, consistent: bool) -> Result<Vec<Item>> {
@@ -37,11 +44,15 @@ async fn read_chunk<T: Table>(handle: &Handle<T>, mut keys: Vec<Item>, consisten
     let mut items = Vec::new();
     for attempt in 0..backoff.tries {
         backoff.before(attempt).await;
-        let partitions = partitions_of::<T>(&keys);
+        let (partitions, first) = (partitions_of::<T>(&keys), first_of::<T>(&keys));
         let request = request(handle, keys, consistent)?;
-        let send = |once| request.clone().customize().config_override(once).send();
         let sent = Instant::now();
-        let answer = handle.reads().send(ReadKey::batch(&partitions), &Sent::default(), send).await?;
+        let reads = Arc::clone(handle.reads());
+        let answer = UnderWay::begin(async move {
+            let send = |once| request.clone().customize().config_override(once).send();
+            reads.send(ReadKey::batch(&partitions), &Sent::default(), send).await
+        });
+        let answer = answer.await.map_err(|error| error.at_key(first))?;
         items.extend(answer.responses.into_iter().flat_map(|tables| tables.into_values().flatten()));
         keys = answer
             .unprocessed_keys
@@ -60,7 +71,15 @@ async fn read_chunk<T: Table>(handle: &Handle<T>, mut keys: Vec<Item>, consisten
         keys.len(),
         backoff.tries
     );
-    Err(Error::new(ErrorKind::Throttled, message))
+    Err(Error::new(ErrorKind::Throttled, message).at_key(first_of::<T>(&keys)))
+}
+
+/// The first of these keys, as errors show it.
+fn first_of<T: Table>(keys: &[Item]) -> String {
+    let value = |name: &str| keys.first().and_then(|key| key.get(name)).and_then(scalar);
+    let sort = T::SCHEMA.sort_key.and_then(|sort| value(sort.name));
+    let partition = value(T::SCHEMA.partition_key.name);
+    partition.map(|partition| key_text(&ItemKey { partition, sort })).unwrap_or_default()
 }
 
 fn partitions_of<T: Table>(keys: &[Item]) -> Vec<KeyScalar> {

@@ -115,6 +115,8 @@ pub(crate) struct Paging<R> {
     /// How many groups were opened at once the last time that all before were empty.
     stride: usize,
     returned_before_stride: usize,
+    /// How many groups are being opened at once: they share what may be read.
+    abreast: usize,
     /// Items that need no order, and where they came from.
     loose: VecDeque<(Arc<Group>, usize, Entry<R>)>,
     asks: Vec<Ask>,
@@ -139,6 +141,7 @@ impl<R> Paging<R> {
             window: VecDeque::new(),
             stride: 0,
             returned_before_stride: 0,
+            abreast: 1,
             loose: VecDeque::new(),
             asks: Vec::new(),
             outstanding: 0,

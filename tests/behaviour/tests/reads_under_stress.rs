@@ -2,6 +2,8 @@
 
 #[path = "reads_under_stress/hedges.rs"]
 mod hedges;
+#[path = "reads_under_stress/held.rs"]
+mod held;
 #[path = "reads_under_stress/limits.rs"]
 mod limits;
 #[path = "reads_under_stress/platform.rs"]

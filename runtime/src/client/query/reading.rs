@@ -12,7 +12,7 @@ use crate::{
         Handle,
         call::{Sending, call},
     },
-    read::{Aim, Page, PartialPage},
+    read::{Aim, FailedLane, Page, PartialPage},
 };
 
 /// A query bound to a table, not sent yet: awaiting it reads one page. Made by [`Query::send`](crate::read::Query::send).
@@ -40,6 +40,29 @@ impl<'a, T: Table, O> Reading<'a, T, O> {
     }
 
     /// Goes on where a lane fails, and says which lanes did: see [`PartialPage`].
+    ///
+    /// ```no_run
+    /// # use chrono::{DateTime, Utc};
+    /// # use keywright::{Entity, Handle, Table};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(Table)]
+    /// # struct Platform;
+    /// # #[derive(Entity, Serialize, Deserialize)]
+    /// # #[entity(table = Platform)]
+    /// # #[pk(template = "OPS_LOG#<at:day>")]
+    /// # #[shard(random = 10)]
+    /// # #[sk(template = "<at>#<call_id>")]
+    /// # struct OpsLog { at: DateTime<Utc>, call_id: String }
+    /// # async fn example(platform: Handle<Platform>, yesterday: DateTime<Utc>) -> keywright::Result<()> {
+    /// let query = OpsLog::query().between(yesterday..).newest_first().limit(50);
+    /// let page = query.clone().send(&platform).partial().await?;
+    /// for lane in &page.failed {
+    ///     eprintln!("{} is missing: {}", lane.partition_key, lane.error);
+    /// }
+    /// // First what the failed lanes left out, then what is behind the page.
+    /// let next = query.cursor(page.cursor).send(&platform).partial().await?;
+    /// # Ok(()) }
+    /// ```
     pub fn partial(self) -> PartialReading<'a, T, O> {
         PartialReading(self)
     }
@@ -53,7 +76,9 @@ impl<'a, T: Table, O> Reading<'a, T, O> {
     async fn run_partial(self) -> Result<PartialPage<O>> {
         let mut running = Running::new(self.handle, &self.selection, Aim::Page)?.partial();
         let items = all(&mut running).await?;
-        Ok(PartialPage { items, failed: running.failed()?, cursor: running.cursor(), stats: running.stats() })
+        let in_table = |lane: FailedLane| FailedLane { error: lane.error.in_table(self.handle.table_name()), ..lane };
+        let failed = running.failed()?.into_iter().map(in_table).collect();
+        Ok(PartialPage { items, failed, cursor: running.cursor(), stats: running.stats() })
     }
 }
 

@@ -2,7 +2,6 @@
 
 use std::{
     collections::VecDeque,
-    future::Future,
     pin::Pin,
     sync::Arc,
     task::{Context, Poll},
@@ -16,19 +15,18 @@ use super::{
 };
 use crate::{
     Error, ErrorKind, Result, Table,
-    client::{Handle, Item},
+    client::{Handle, Item, under_way::UnderWay},
     read::{Aim, Ask, Cursor, FailedLane, Paging, Stats, Step},
 };
 
-type Request = Pin<Box<dyn Future<Output = Answer> + Send>>;
-
-/// The items of a query, as a stream. Nothing happens unless it is polled, and dropping it drops what is in flight.
+/// The items of a query, as a stream. Nothing is asked unless it is polled. What is in flight goes on meanwhile, and
+/// dropping it drops that.
 pub(super) struct Running<O> {
     engine: Arc<Engine>,
     paging: Paging<Item>,
     sieve: Sieve<O>,
     waiting: VecDeque<Ask>,
-    in_flight: FuturesUnordered<Request>,
+    in_flight: FuturesUnordered<UnderWay<Answer>>,
     rcu: f64,
     /// The requests that failed, where they may; else the first failure ends it.
     failures: Option<Vec<(Ask, Error)>>,
@@ -143,7 +141,7 @@ impl<O> Running<O> {
         while self.in_flight.len() < self.engine.plan.in_flight {
             let Some(ask) = self.waiting.pop_front() else { break };
             let engine = Arc::clone(&self.engine);
-            self.in_flight.push(Box::pin(async move { engine.fetch(ask).await }));
+            self.in_flight.push(UnderWay::begin(async move { engine.fetch(ask).await }));
         }
         self.in_flight.len() > before
     }

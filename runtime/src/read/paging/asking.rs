@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Aim, Ask, Paging, opened::Opened};
 use crate::Result;
 
-/// The items that a stream without a limit keeps in memory, over all lanes, give or take what is on its way.
+/// The items that a stream keeps in memory, over all lanes, give or take what is on its way.
 const STREAM_ITEMS: usize = 32_768;
 
 /// The fewest items that a stream asks a lane for: below, requests cost more than memory.
@@ -39,12 +39,15 @@ impl<R> Paging<R> {
             _ => usize::MAX,
         };
         self.stride = doubled.min(expected).max(1);
+        let left = self.plan.group_count().saturating_sub(self.next_group);
+        self.abreast = self.stride.min(left).min(self.plan.in_flight).max(1);
         for opened in 0..self.stride {
             let is_within_bound = opened == 0 || self.outstanding < self.plan.in_flight;
             if !is_within_bound || !self.open_next()? {
                 break;
             }
         }
+        self.abreast = 1;
         Ok(())
     }
 
@@ -63,7 +66,9 @@ impl<R> Paging<R> {
             Aim::Page => false,
             Aim::Stream => {
                 let is_read = |opened: &Opened<R>| !opened.merge.has_open_lanes();
-                self.plan.limit.is_none() && self.window.len() <= self.plan.prefetch && self.window.iter().all(is_read)
+                let has_room = self.left().is_none() && self.window.len() <= self.plan.prefetch;
+                // The last ones are the likeliest not to be read yet.
+                has_room && self.next_group < self.plan.group_count() && self.window.iter().rev().all(is_read)
             }
             Aim::Count => self.outstanding < self.plan.in_flight && self.window.len() < self.plan.in_flight,
         }
@@ -91,7 +96,7 @@ impl<R> Paging<R> {
     /// Asks the lanes of the first group that hold the merge up. Where a limit is to be met, all of those that can hold
     /// one of the items that are left, once every answer to the last round is there.
     pub(super) fn ask_again(&mut self) {
-        let left = self.plan.limit.map(|limit| limit.saturating_sub(self.returned));
+        let left = self.left();
         let Some(front) = self.window.front_mut() else { return };
         if front.in_flight > 0 && (left.is_some() || self.aim == Aim::Page) {
             return;
@@ -105,7 +110,7 @@ impl<R> Paging<R> {
 
     /// Asks the lane of the last item, if it runs low: so that the merge need not wait for it later.
     pub(super) fn ask_ahead(&mut self, rank: usize) {
-        if self.aim == Aim::Page || self.plan.limit.is_some() || self.scan_limit_is_met() {
+        if self.aim == Aim::Page || self.left().is_some() || self.scan_limit_is_met() {
             return;
         }
         if let Some(at) = self.window.front().filter(|front| front.merge.runs_low(rank)).map(|front| front.at) {
@@ -145,22 +150,36 @@ impl<R> Paging<R> {
 
     /// How many items to ask each of some lanes for.
     fn size(&self, lanes: usize) -> Option<usize> {
-        let left = |limit: Option<usize>, used: usize| limit.map(|limit| limit.saturating_sub(used).max(1));
-        let scan = left(self.plan.scan_limit, self.evaluated);
-        let wanted = left(self.plan.limit, self.returned).map(|left| self.to_examine(left));
+        let scan = self.plan.scan_limit.map(|limit| limit.saturating_sub(self.evaluated).div_ceil(self.abreast).max(1));
+        let wanted = self.left().map(|left| self.to_examine(left.max(1)));
         match (wanted, scan, self.aim) {
             (None, None, Aim::Page) => None,
             (None, None, Aim::Count) if !self.is_ordered() => None,
             (None, None, _) => Some(self.stream_size()),
-            _ => self.plan.items_per_lane(wanted, scan, lanes),
+            (_, _, Aim::Page) => self.plan.items_per_lane(wanted, scan, lanes),
+            _ => self.plan.items_per_lane(wanted, scan, lanes).map(|items| items.min(self.share_of_memory())),
         }
+    }
+
+    /// How many items are left of the limit. To a stream, more than it keeps in memory are no limit yet.
+    fn left(&self) -> Option<usize> {
+        let left = self.plan.limit?.saturating_sub(self.returned);
+        (self.aim == Aim::Page || left <= STREAM_ITEMS).then_some(left)
     }
 
     /// What a stream asks each lane for: more, the more was taken, as far as memory goes.
     fn stream_size(&self) -> usize {
-        let lanes = self.window.iter().map(|opened| opened.lanes.len()).max().unwrap_or_default().max(1);
-        let taken = (self.returned / lanes).saturating_mul(GROWTH).max(FIRST_STREAM_ITEMS);
-        (STREAM_ITEMS / lanes).max(FEWEST_STREAM_ITEMS).min(taken)
+        let taken = (self.returned / self.most_lanes()).saturating_mul(GROWTH).max(FIRST_STREAM_ITEMS);
+        self.share_of_memory().min(taken)
+    }
+
+    /// What a stream asks each lane for at most.
+    fn share_of_memory(&self) -> usize {
+        (STREAM_ITEMS / self.most_lanes()).max(FEWEST_STREAM_ITEMS)
+    }
+
+    fn most_lanes(&self) -> usize {
+        self.window.iter().map(|opened| opened.lanes.len()).max().unwrap_or_default().max(1)
     }
 
     /// How many items have to be examined for some to be returned, by what was returned so far.

@@ -1,13 +1,17 @@
-use std::ops::Bound;
+use std::{ops::Bound, sync::Arc};
 
 use proptest::prelude::*;
 
+use super::{Ask, Fetched, Paging, Reached, Sift, Sifted, Step};
 use crate::{
-    key::{KeyValue, Timestamp},
+    Result,
+    key::{ItemKey, KeyScalar, KeyValue, Timestamp},
     read::{
         Plan,
         cursor::Cursor,
         direction::Direction,
+        lane::Lane,
+        merge::Entry,
         paging::Aim,
         range::ValueRange,
         spec::QuerySpec,
@@ -560,4 +564,82 @@ fn a_full_year_is_read_as_far_as_it_takes() {
     assert_eq!(touched(40, 1), (3, 2));
     assert_eq!(touched(10, 0), (5, 3));
     assert_eq!(touched(10, 3), (5, 2));
+}
+
+/// Takes numbers as they are.
+struct Numbers;
+
+impl Sift<u64> for Numbers {
+    type Item = u64;
+
+    fn sift(&mut self, _: &Plan, _: &Lane, number: u64) -> Result<Sifted<u64>> {
+        Ok(Sifted::Taken(number))
+    }
+
+    fn table_key(&self, _: &Plan, _: &u64) -> Result<ItemKey> {
+        unreachable!("the table has no ties")
+    }
+}
+
+#[test]
+fn a_streams_limit_does_not_bring_all_its_items_into_memory() {
+    const LANES: u64 = 100;
+    const OF_A_LANE: u64 = 1_500;
+    let design = Design { shards: Some(LANES as u32), ..Design::PLAIN };
+    let mut spec = spec(&design, &ValueRange::ALL, Direction::Ascending);
+    spec.limit = Some(1_000_000);
+    // Lane by lane: while one is read, nothing of the others is taken.
+    let sort = |number: u64| Some(KeyScalar::S(format!("A#{number:06}")));
+    let answer = |ask: &Ask| {
+        let first = ask.lane as u64 * OF_A_LANE;
+        let start = ask.start.as_ref().and_then(|after| after.sort.as_ref()?.as_s()?.get(2..)?.parse::<u64>().ok());
+        let from = start.map_or(first, |last| last + 1);
+        let until = (from + ask.limit.unwrap() as u64).min(first + OF_A_LANE);
+        let entries: Vec<_> = (from..until).map(|number| Entry { sort: sort(number), raw: number }).collect();
+        let next = (until < first + OF_A_LANE).then(|| Reached { sort: sort(until - 1), table_key: None });
+        Fetched { evaluated: entries.len(), entries, next }
+    };
+    let mut paging = Paging::new(Arc::new(plan(&design, &spec)), Aim::Stream);
+    let (mut asks, mut taken, mut most) = (Vec::new(), 0, 0);
+    loop {
+        let step = paging.step(&mut Numbers).unwrap();
+        asks.extend(paging.take_asks());
+        match step {
+            Step::Item(number) => {
+                assert_eq!(number, taken);
+                taken += 1;
+            }
+            Step::Wait => {
+                let ask = asks.remove(0);
+                paging.feed(ask.at, ask.lane, ask.round, answer(&ask));
+                most = most.max(paging.evaluated() - taken as usize);
+            }
+            Step::Done => break,
+        }
+    }
+    assert_eq!(taken, LANES * OF_A_LANE);
+    println!("{most} items in memory, {} rounds", paging.rounds());
+    assert!(most <= 2 * 32_768, "{most}");
+}
+
+#[test]
+fn buckets_that_are_asked_at_once_share_the_scan_limit() {
+    let design =
+        Design { bucket: Some(Bucket::Day), shards: Some(2), retention: Some(60 * 24 * 3_600), ..Design::PLAIN };
+    let mut store = Store::new(1_000);
+    // Nothing for 31 days, and then many items a day, of which none is the query's.
+    for number in 0..2_000_i64 {
+        let at = Timestamp { seconds: NOW.seconds - 32 * 24 * HOUR - number * 600, nanos: 0 };
+        store.put(design.schema(), design.key(), (at, &format!("id-{number}"), true), false, number as u32);
+    }
+    let range = field_range(Bound::Unbounded, Bound::Excluded(KeyValue::Time(NOW)));
+    for limit in [None, Some(50)] {
+        let mut spec = spec(&design, &range, Direction::Descending);
+        (spec.limit, spec.scan_limit) = (limit, Some(100));
+        let page = drive(plan(&design, &spec), &store, Aim::Page);
+        assert!(page.items.is_empty() && page.cursor.is_some());
+        println!("{} items in {} rounds", page.read, page.rounds);
+        assert!((100..=150).contains(&page.read), "{} items in {} rounds", page.read, page.rounds);
+        assert!(page.rounds <= 10, "{}", page.rounds);
+    }
 }

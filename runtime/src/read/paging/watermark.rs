@@ -99,7 +99,13 @@ impl<R> Paging<R> {
     pub(super) fn has_moved(&mut self) -> bool {
         let reached = self.reached();
         let first = self.plan.first_position_in(self.plan.start.group());
-        self.plan.position_order(&first, &reached.position).is_lt()
+        let table_key = |position: &Position| position.after.as_ref().and_then(|after| after.table_key.clone());
+        match self.plan.position_order(&first, &reached.position) {
+            Ordering::Less => true,
+            // Among the items of one tie in one lane.
+            Ordering::Equal => table_key(&first) != table_key(&reached.position),
+            Ordering::Greater => false,
+        }
     }
 
     /// The gaps of the cursor before, as far as they are still open.

@@ -58,7 +58,7 @@ async fn a_throttled_read_is_not_hedged() {
     assert_eq!(wire.requests(), 303);
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_write_is_never_sent_twice_and_both_copies_of_a_read_are_right() {
     let slow = |body: &str, number: usize| {
         millis(if body.contains("CUSTOMER#warm") || number.is_multiple_of(2) { 1 } else { 200 })

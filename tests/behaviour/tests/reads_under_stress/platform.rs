@@ -55,7 +55,7 @@ pub async fn real(
     retries: RetryConfig,
     judge: impl Fn(&str, usize) -> (Duration, Fate) + Send + Sync + 'static,
 ) -> (Local, Wire, Handle<Platform>) {
-    let local = Local::start();
+    let local = Local::builder().answer_inline().start();
     Platform::open(local.client(), "platform").create_table().await.unwrap();
     let wire = Wire::new(Some(local.http_client()), judge);
     let config = local.config().http_client(wire.clone()).retry_config(retries);

@@ -104,3 +104,13 @@ async fn a_find_through_throttles_is_whole() {
     let found = Call::find("1", "a").send(&platform).await.unwrap();
     assert_eq!(found.into_iter().map(|found| found.item).collect::<Vec<_>>(), [call]);
 }
+
+#[tokio::test]
+async fn a_find_that_fails_names_a_key() {
+    for fate in [Fate::Lost, Fate::Refused(500, "InternalServerError"), THROTTLED] {
+        let (_local, _wire, platform) = real(RetryConfig::disabled(), move |_, _| (millis(0), fate)).await;
+        let error = Call::find("1", "a").send(&platform).await.unwrap_err();
+        assert_eq!((error.entity(), error.key()), (Some("Call"), Some("CALL#1#0 / CALL#a")), "{error}");
+        assert!(error.to_string().contains("; "), "no way out: {error}");
+    }
+}
