@@ -1,18 +1,18 @@
 //! Lanes: the partition keys that a query visits.
 
-use std::{fmt, ops::Range};
+use std::{fmt, ops::Range, sync::Arc};
 
 use super::{cursor::After, interval::Interval};
 use crate::{
     key::{KeyScalar, Timestamp},
-    schema::{KeySchema, ShardBy, Sharding},
+    schema::{KeySchema, LegacyKey, ShardBy, Sharding, Template},
 };
 
 /// One partition key that a query visits, with what it is asked for there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lane {
     pub(crate) partition: KeyScalar,
-    pub(crate) interval: Interval,
+    pub(crate) interval: Arc<Interval>,
     pub(crate) generation: Generation,
     /// Whether designs of several generations write this partition key: each has a lane, and returns its own items.
     pub(crate) is_shared: bool,
@@ -107,27 +107,33 @@ impl KeySchema {
     pub fn lanes_per_bucket(&self) -> u64 {
         let is_hashed = self.shard.is_some_and(|sharding| matches!(sharding.by, ShardBy::Hash { .. }));
         let apart = self.index.is_none() && is_hashed;
-        let legacy: u64 = (0..self.legacy.len()).map(|place| self.shards_of_legacy(place, apart)).sum();
-        shards(self.shard.as_ref()).count() as u64 + legacy
+        let shards: Vec<_> = self.generations().map(|(_, _, sharding)| shards(sharding)).collect();
+        self.new_shards(&shards, apart).map(|(_, shards)| shards).sum()
     }
 
-    /// The shards of a legacy key that no newer key of the same template has; `apart` where today's are read apart.
-    pub(crate) fn shards_of_legacy(&self, place: usize, apart: bool) -> u64 {
-        let Some(legacy) = self.legacy.get(place) else { return 0 };
-        let current = (!apart).then_some((&self.partition, self.shard.as_ref()));
-        let older = self.legacy.iter().take(place).map(|newer| (&newer.partition, newer.shard.as_ref()));
-        let newer: Vec<_> = current
-            .into_iter()
-            .chain(older)
-            .filter(|(partition, _)| partition.segments == legacy.partition.segments)
-            .map(|(_, sharding)| shards(sharding))
-            .collect();
-        let is_new = |shard: &u32| !newer.iter().any(|shards| shards.contains(shard));
-        shards(legacy.shard.as_ref()).filter(is_new).count() as u64
+    /// The designs of the partition key, the newest first.
+    pub(crate) fn generations(&self) -> impl Iterator<Item = (Generation, &Template, Option<&Sharding>)> {
+        let older = |(place, legacy): (usize, &'static LegacyKey)| {
+            (Generation::Legacy(place), &legacy.partition, legacy.shard.as_ref())
+        };
+        let current = (Generation::Current, &self.partition, self.shard.as_ref());
+        std::iter::once(current).chain(self.legacy.iter().enumerate().map(older))
+    }
+
+    /// Each template of the partition key, with how many of its `shards` no newer design of the same template has;
+    /// `apart` where today's are read apart.
+    pub(crate) fn new_shards(&self, shards: &[Range<u32>], apart: bool) -> impl Iterator<Item = (&Template, u64)> {
+        let designs = move || self.generations().map(|(_, template, _)| template).zip(shards);
+        designs().enumerate().map(move |(place, (template, own))| {
+            let is_alike = |(newer, _): &(&Template, _)| newer.segments == template.segments;
+            let newer: Vec<_> = designs().take(place).skip(apart.into()).filter(is_alike).collect();
+            let is_new = |shard: &u32| !newer.iter().any(|(_, shards)| shards.contains(shard));
+            (template, own.clone().filter(is_new).count() as u64)
+        })
     }
 }
 
 /// The numbers of the shards; one where there are none.
-fn shards(sharding: Option<&Sharding>) -> Range<u32> {
+pub(crate) fn shards(sharding: Option<&Sharding>) -> Range<u32> {
     sharding.map_or(0..1, |sharding| sharding.first..sharding.first.saturating_add(sharding.count))
 }

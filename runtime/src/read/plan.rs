@@ -15,8 +15,11 @@ mod tests;
 pub use estimate::Estimate;
 pub(crate) use resume::Start;
 
+use std::collections::BTreeSet;
+
+use self::lanes::Layout;
 use super::{
-    cursor::{Fingerprint, Resolved, malformed},
+    cursor::{Fingerprint, Resolved},
     direction::Direction,
     lane::{Group, Lane},
     range::ValueRange,
@@ -39,7 +42,7 @@ pub struct Plan {
     pub(crate) entity: &'static EntitySchema,
     pub(crate) key: usize,
     pub(crate) schema: &'static KeySchema,
-    pub(crate) groups: Vec<Group>,
+    layout: Layout,
     pub(crate) direction: Direction,
     pub(crate) consistency: Consistency,
     pub(crate) limit: Option<usize>,
@@ -91,24 +94,22 @@ impl Plan {
             None => resume::Start::BEGINNING,
         };
         let design = resolve::Design::new(entity, key, schema, spec)?;
-        order::check(&design)?;
+        order::check(&design, spec)?;
         let resolved = match &spec.cursor {
             Some(cursor) => {
                 resume::check_ranges(&design, &cursor.resolved)?;
                 cursor.resolved.clone()
             }
-            None => design.resolve(now)?,
+            None => design.resolve(spec, now)?,
         };
-        let rechecks = design.rechecks(&resolved);
+        let rechecks = design.rechecks(spec, &resolved);
         let has_identity = design.has_identity();
-        let groups = lanes::groups(&design, &resolved);
-        let mut groups = if spec.cursor.is_some() { groups.map_err(resume::range_error) } else { groups }?;
-        resume::resume_all(&start, &mut groups, &resume::Facts::of(entity, schema, spec.direction))?;
-        Ok(Self {
+        let of_cursor = |error| if spec.cursor.is_some() { resume::range_error(error) } else { error };
+        let plan = Self {
             entity,
             key,
             schema,
-            groups,
+            layout: Layout::new(design, spec, &resolved).map_err(of_cursor)?,
             direction: spec.direction,
             consistency: spec.consistency,
             limit: spec.limit,
@@ -122,22 +123,47 @@ impl Plan {
             start,
             prefetch: spec.prefetch,
             items_per_request: spec.items_per_request,
-        })
+        };
+        plan.check_groups().map_err(of_cursor)?;
+        Ok(plan)
     }
 
-    /// The groups of lanes, in the order in which they are visited.
-    pub fn groups(&self) -> &[Group] {
-        &self.groups
+    /// Whether every group can be made, and what the cursor says of some can be.
+    ///
+    /// The first and the last answer for those between: all have the same values and shards, and differ in times alone;
+    /// a bucket's text has one width, and the times that a key can hold are one interval.
+    fn check_groups(&self) -> Result<()> {
+        resume::check_groups(&self.start, self.group_count())?;
+        let ends = [0, self.group_count().saturating_sub(1)];
+        let of_cursor = self.start.groups().map(|group| usize::try_from(group).unwrap_or(usize::MAX));
+        let places: BTreeSet<usize> = ends.into_iter().chain(of_cursor).filter(|at| *at < self.group_count()).collect();
+        places.into_iter().try_for_each(|at| self.group(at).map(drop))
+    }
+
+    /// The groups of lanes, in the order in which they are visited. Each is made when it is taken.
+    pub fn groups(&self) -> impl ExactSizeIterator<Item = Group> {
+        (0..self.group_count()).map(|at| self.made(at))
     }
 
     /// All lanes, in the order of groups and ranks.
-    pub fn lanes(&self) -> impl Iterator<Item = &Lane> {
-        self.groups.iter().flat_map(|group| &group.lanes)
+    pub fn lanes(&self) -> impl Iterator<Item = Lane> {
+        self.groups().flat_map(|group| group.lanes)
     }
 
-    /// The groups in which a lane is still to be asked, with their places.
-    pub(crate) fn rest(&self) -> impl Iterator<Item = (usize, &Group)> {
-        self.groups.iter().enumerate().skip(self.first_group()).filter(|(_, group)| group.open_lanes() > 0)
+    /// The groups in which a lane is still to be asked: their places, and how many lanes are.
+    pub(crate) fn rest(&self) -> impl Iterator<Item = (usize, usize)> {
+        (self.first_group()..self.group_count()).map(|at| (at, self.open_lanes(at))).filter(|(_, lanes)| *lanes > 0)
+    }
+
+    /// How many lanes of a group are still to be asked. They are made only where it takes that to tell.
+    fn open_lanes(&self, at: usize) -> usize {
+        let group = number(at);
+        let is_whole = self.start.gaps_of(group).is_empty();
+        match self.layout.lanes_of_each() {
+            _ if is_whole && group < self.start.position.group => 0,
+            Some(lanes) if is_whole && self.start.position_in(group).after.is_none() => lanes,
+            _ => self.made(at).open_lanes(),
+        }
     }
 
     /// The place of the first group in which something can be left.
@@ -147,12 +173,20 @@ impl Plan {
 
     /// How many groups there are.
     pub(crate) fn group_count(&self) -> usize {
-        self.groups.len()
+        self.layout.groups()
     }
 
-    /// The group of a place, with what is still to be read of it.
+    /// Makes the group of a place, with what is still to be read of it.
     pub(crate) fn group(&self, at: usize) -> Result<Group> {
-        self.groups.get(at).cloned().ok_or_else(malformed)
+        let mut group = self.layout.group(at)?;
+        let facts = resume::Facts::of(self.entity, self.schema, self.direction);
+        resume::resume(&self.start, number(at), &mut group.lanes, &facts)?;
+        Ok(group)
+    }
+
+    /// The same of a place that the plan has: then it can be made, as planning has shown.
+    fn made(&self, at: usize) -> Group {
+        self.group(at).unwrap_or(Group { bucket: None, lanes: Vec::new() })
     }
 
     /// The name of the entity.
@@ -222,6 +256,11 @@ fn tells(key: &KeySchema, of: u8) -> bool {
         }
         _ => false,
     })
+}
+
+/// The number of a group in a cursor.
+fn number(at: usize) -> u32 {
+    u32::try_from(at).unwrap_or(u32::MAX)
 }
 
 fn check_arguments(spec: &QuerySpec) -> Result<()> {

@@ -14,7 +14,7 @@ use crate::{
     },
     key::{ItemKey, KeyScalar},
     physics::capacity::Consistency,
-    read::{After, Direction, Group, Lane, Plan, SortCondition},
+    read::{After, Direction, Lane, Plan, SortCondition},
     schema::Projection,
 };
 
@@ -29,10 +29,9 @@ impl Plan {
     }
 
     pub(super) fn first_round_of(&self, table_name: &str, keys_only: bool) -> Result<Vec<QueryInput>> {
-        let first = self.rest().next().map(|(_, group)| group);
-        let limit = first.and_then(|group| self.first_page(group.open_lanes()));
-        let lanes = first.into_iter().flat_map(Group::lanes);
-        let requests = lanes.filter(|lane| !lane.is_empty()).map(|lane| {
+        let Some((first, lanes)) = self.rest().next() else { return Ok(Vec::new()) };
+        let (group, limit) = (self.group(first)?, self.first_page(lanes));
+        let requests = group.lanes().iter().filter(|lane| !lane.is_empty()).map(|lane| {
             let start = lane.start.as_ref().map(|after| start_key(self, lane, after));
             request(self, table_name, lane, start, limit, keys_only)
         });

@@ -163,9 +163,10 @@ fn expected(design: &Design, store: &Store, plan: &Plan, range: &ValueRange) -> 
         let is_newer = |other: &Item| !is_old(other) && other.sort == item.sort && other.id == item.id;
         design.tells_items_apart() && is_old(item) && store.items().any(is_newer)
     };
+    let groups: Vec<_> = plan.groups().collect();
     let mut found: Vec<(usize, usize, Item)> = Vec::new();
     for item in store.items().filter(matches).filter(|item| !is_superseded(item)) {
-        let lanes = plan.groups.iter().flat_map(|group| group.lanes.iter().enumerate());
+        let lanes = groups.iter().flat_map(|group| group.lanes.iter().enumerate());
         let ranks: Vec<usize> = lanes
             .filter(|(_, lane)| lane.partition == item.partition && lane.interval.contains(&item.sort))
             .map(|(rank, _)| rank)

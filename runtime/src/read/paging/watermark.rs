@@ -125,7 +125,8 @@ impl<R> Paging<R> {
     fn failed_gaps(&self, reached: &End) -> Vec<Gap> {
         let standing = |gap: &Gap| {
             let lane = gap.lanes.first().copied().unwrap_or_default();
-            let is_further = self.plan.position_order(&gap.position, &reached.position).is_gt();
+            // Of equal places, which can be two items of one tie, the lane's is the later: more has come than gone out.
+            let is_further = self.plan.position_order(&gap.position, &reached.position).is_ge();
             let position = match is_further {
                 true => self.moved_on(&self.plan.start.position_of(gap.position.group, lane), reached).clone(),
                 false => gap.position.clone(),

@@ -52,8 +52,7 @@ impl Plan {
     /// A round of each of the first groups.
     fn estimate(&self, groups: usize, item_bytes: u64) -> Estimate {
         let none = Estimate { requests: 0, min_read_units: 0.0, max_read_units: 0.0 };
-        self.rest().take(groups).fold(none, |sum, (_, group)| {
-            let lanes = group.open_lanes();
+        self.rest().take(groups).fold(none, |sum, (_, lanes)| {
             let items = self.first_page(lanes).map(|items| items as u64);
             let round = Estimate::of(lanes as u64, items, item_bytes, self.consistency);
             Estimate {

@@ -32,17 +32,15 @@ impl fmt::Display for Plan {
         };
         writeln!(f, "{}::{} over the {place}, {order}, {consistency}", self.entity.name, self.schema.query)?;
         let groups: Vec<_> = self.rest().collect();
-        let lanes: usize = groups.iter().map(|(_, group)| group.open_lanes()).sum();
+        let lanes: usize = groups.iter().map(|(_, lanes)| lanes).sum();
         let (lanes, count) = (Counted(lanes, "lane"), Counted(groups.len(), "group"));
         writeln!(f, "{lanes} in {count}, at most {} in flight", Counted(self.in_flight, "request"))?;
-        for (place, (_, group)) in groups.iter().take(GROUPS_SHOWN).enumerate() {
-            let lanes = group.open_lanes();
+        for (place, &(at, lanes)) in groups.iter().take(GROUPS_SHOWN).enumerate() {
             writeln!(f, "group {}: {}, {}", place + 1, Counted(lanes, "lane"), self.asked(place, lanes))?;
-            let open = || group.lanes.iter().filter(|lane| !lane.is_empty());
-            for lane in open().take(LANES_SHOWN) {
+            for lane in self.made(at).lanes.iter().filter(|lane| !lane.is_empty()).take(LANES_SHOWN) {
                 writeln!(f, "  {}", self.request(lane))?;
             }
-            let hidden = open().count().saturating_sub(LANES_SHOWN);
+            let hidden = lanes.saturating_sub(LANES_SHOWN);
             if hidden > 0 {
                 writeln!(f, "  and {hidden} more")?;
             }

@@ -4,14 +4,14 @@ use super::resolve::Design;
 use crate::{
     Error, ErrorKind, Result,
     key::{KeyPart, disorder, is_native},
-    read::range::ValueRange,
+    read::{range::ValueRange, spec::QuerySpec},
     schema::Segment,
 };
 
 /// Refuses a range of a field that the sort key does not hold in order.
-pub(super) fn check(design: &Design<'_>) -> Result<()> {
+pub(super) fn check(design: &Design, spec: &QuerySpec) -> Result<()> {
     let (Some((next, _)), Some(template)) = (design.next, &design.schema.sort) else { return Ok(()) };
-    if design.spec.range == ValueRange::ALL || is_native(design.entity, design.key, KeyPart::Sort) {
+    if spec.range == ValueRange::ALL || is_native(design.entity, design.key, KeyPart::Sort) {
         return Ok(());
     }
     let of_next = |segment: &Segment| matches!(segment, Segment::Field { field, .. } if *field == next);

@@ -1,28 +1,29 @@
 //! What a query's values mean for one key: which fields are given, which is next, which one picks the buckets.
 
-use std::ops::Bound;
+use std::ops::{Bound, Range};
 
 use super::sort_field::open_fields;
 use crate::{
     Error, ErrorKind, Result,
-    key::{KeyValue, Timestamp},
+    key::{self, KeyValue, Timestamp},
     read::{
         bucket,
         clock::SKEW_SECONDS,
         cursor::Resolved,
+        lane::shards,
         range::ValueRange,
         sort_key::{SortKeys, lookup},
         spec::QuerySpec,
     },
-    schema::{EntitySchema, Form, KeySchema, Segment, ShardBy, Sharding, Template},
+    schema::{Bucket, EntitySchema, Form, KeySchema, Segment, ShardBy, Sharding, Template},
 };
 
 /// A query's values on the design of one key.
-pub(super) struct Design<'a> {
+#[derive(Debug, Clone)]
+pub(super) struct Design {
     pub(super) entity: &'static EntitySchema,
     pub(super) key: usize,
     pub(super) schema: &'static KeySchema,
-    pub(super) spec: &'a QuerySpec,
     /// The values of the partition key's fields and of the sort key's first.
     pub(super) known: Vec<(u8, KeyValue<'static>)>,
     /// The fields whose values decide on a shard.
@@ -35,12 +36,12 @@ pub(super) struct Design<'a> {
     pub(super) leads: bool,
 }
 
-impl<'a> Design<'a> {
+impl Design {
     pub(super) fn new(
         entity: &'static EntitySchema,
         key: usize,
         schema: &'static KeySchema,
-        spec: &'a QuerySpec,
+        spec: &QuerySpec,
     ) -> Result<Self> {
         let mut known = spec.partition.clone();
         let given = |field: u8| lookup(&spec.partition, field).is_some();
@@ -65,25 +66,25 @@ impl<'a> Design<'a> {
         };
         let hashed = hashed(schema, spec, &known, &open)?;
         let next = open.get(spec.prefix.len()).copied();
-        Ok(Self { entity, key, schema, spec, known, hashed, next, bucket, leads })
+        Ok(Self { entity, key, schema, known, hashed, next, bucket, leads })
     }
 
     /// The ranges with their open ends closed, where buckets need it.
-    pub(super) fn resolve(&self, now: Timestamp) -> Result<Resolved> {
+    pub(super) fn resolve(&self, spec: &QuerySpec, now: Timestamp) -> Result<Resolved> {
         let Some(bucket) = self.bucket else {
-            return Ok(Resolved { sort: self.spec.range.clone(), bucket: ValueRange::ALL });
+            return Ok(Resolved { sort: spec.range.clone(), bucket: ValueRange::ALL });
         };
-        let mut range = self.spec.during.clone();
+        let mut range = spec.during.clone();
         let is_next = self.next.is_some_and(|(next, _)| next == bucket);
         if is_next {
-            range = range.intersected(self.spec.range.clone());
+            range = range.intersected(spec.range.clone());
         } else if let Some(KeyValue::Time(at)) = lookup(&self.known, bucket) {
             range = range.intersected(self.period_of(bucket, at));
         }
         if !range.is_empty() {
             range = self.closed(bucket, range, now)?;
         }
-        let sort = if is_next { range.clone() } else { self.spec.range.clone() };
+        let sort = if is_next { range.clone() } else { spec.range.clone() };
         Ok(Resolved { sort, bucket: range })
     }
 
@@ -128,7 +129,7 @@ impl<'a> Design<'a> {
     }
 
     /// The fields that decide on each item: those of which the keys hold less than the range says.
-    pub(super) fn rechecks(&self, resolved: &Resolved) -> Vec<(u8, ValueRange)> {
+    pub(super) fn rechecks(&self, spec: &QuerySpec, resolved: &Resolved) -> Vec<(u8, ValueRange)> {
         let mut rechecks = Vec::new();
         if let Some((next, Form::Bucket(_) | Form::Time(_))) = self.next
             && resolved.sort != ValueRange::ALL
@@ -137,7 +138,7 @@ impl<'a> Design<'a> {
         }
         if let Some(bucket) = self.bucket
             && self.next.is_none_or(|(next, _)| next != bucket)
-            && (lookup(&self.known, bucket).is_none() || self.spec.during != ValueRange::ALL)
+            && (lookup(&self.known, bucket).is_none() || spec.during != ValueRange::ALL)
         {
             rechecks.push((bucket, resolved.bucket.clone()));
         }
@@ -180,9 +181,16 @@ impl<'a> Design<'a> {
         self.leads && self.next.map(|(next, _)| next) == self.bucket
     }
 
-    /// The shard that the given values decide on.
-    pub(super) fn shard_of(&self, sharding: &Sharding) -> Result<Option<u32>> {
-        crate::key::shard_of_values(self.entity, sharding, &|field| lookup(&self.hashed, field))
+    /// The buckets by which a template of the partition key writes the bucket's field.
+    pub(super) fn buckets(&self, template: &Template) -> Vec<Bucket> {
+        self.bucket.map(|field| bucket::buckets(template, field)).unwrap_or_default()
+    }
+
+    /// The shards to read: all, or the one that the given values decide on.
+    pub(super) fn shards(&self, sharding: Option<&Sharding>) -> Result<Range<u32>> {
+        let given = |sharding| key::shard_of_values(self.entity, sharding, &|field| lookup(&self.hashed, field));
+        let shard = sharding.map(given).transpose()?.flatten();
+        Ok(shard.map_or_else(|| shards(sharding), |shard| shard..shard.saturating_add(1)))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Going on after a cursor.
 
-use std::{cmp::Ordering, ops::Bound};
+use std::{cmp::Ordering, ops::Bound, sync::Arc};
 
 use super::resolve::Design;
 use crate::{
@@ -9,7 +9,8 @@ use crate::{
     read::{
         cursor::{After, Cursor, Fingerprint, Gap, Position, Resolved, malformed},
         direction::Direction,
-        lane::{Group, Lane},
+        interval::Interval,
+        lane::Lane,
         range::ValueRange,
     },
     schema::{AttributeKind, EntitySchema, KeyAttribute, KeySchema},
@@ -36,6 +37,11 @@ impl Start {
     /// The first group in which something is left.
     pub(crate) fn group(&self) -> u32 {
         self.gaps.first().map_or(self.position.group, |gap| gap.position.group.min(self.position.group))
+    }
+
+    /// The groups that it speaks of.
+    pub(super) fn groups(&self) -> impl Iterator<Item = u32> {
+        self.gaps.iter().map(|gap| gap.position.group).chain([self.position.group])
     }
 
     /// Where a lane stands.
@@ -119,7 +125,7 @@ pub(super) fn check(fingerprint: &Fingerprint, cursor: &Cursor) -> Result<()> {
 }
 
 /// Whether a cursor's ranges can be those of a query: where it has buckets, their range has two ends.
-pub(super) fn check_ranges(design: &Design<'_>, resolved: &Resolved) -> Result<()> {
+pub(super) fn check_ranges(design: &Design, resolved: &Resolved) -> Result<()> {
     let is_time = |end: &Bound<KeyValue<'_>>| {
         matches!(end, Bound::Included(KeyValue::Time(_)) | Bound::Excluded(KeyValue::Time(_)))
     };
@@ -137,17 +143,8 @@ pub(super) fn range_error(error: Error) -> Error {
     if error.kind() == ErrorKind::TooManyLanes { error } else { malformed() }
 }
 
-/// Takes from all groups what has been examined.
-pub(super) fn resume_all(start: &Start, groups: &mut [Group], facts: &Facts) -> Result<()> {
-    check_groups(start, groups.len())?;
-    for (number, group) in (0..).zip(groups) {
-        resume(start, number, &mut group.lanes, facts)?;
-    }
-    Ok(())
-}
-
 /// Whether the groups of a start are groups of its plan.
-fn check_groups(start: &Start, groups: usize) -> Result<()> {
+pub(super) fn check_groups(start: &Start, groups: usize) -> Result<()> {
     let position = &start.position;
     let can_be = match usize::try_from(position.group).unwrap_or(usize::MAX).cmp(&groups) {
         Ordering::Less => true,
@@ -218,7 +215,10 @@ fn go_on(lane: &mut Lane, rank: u32, after: &After, direction: Direction) {
     match &after.sort {
         _ if rank == after.lane => lane.start = Some(after.clone()),
         // A tie is drained lane by lane: with this sort key, the lanes before are done and those behind are not.
-        Some(sort) => lane.interval = lane.interval.clone().resumed(direction, sort, rank > after.lane),
+        Some(sort) => {
+            let interval = Interval::clone(&lane.interval).resumed(direction, sort, rank > after.lane);
+            lane.interval = Arc::new(interval);
+        }
         None => lane.done |= rank < after.lane,
     }
 }
