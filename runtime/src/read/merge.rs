@@ -203,8 +203,9 @@ impl<R> Merge<R> {
     }
 
     /// Whether every lane is exhausted and every item emitted.
-    pub(crate) fn is_exhausted(&self) -> bool {
-        self.lanes.iter().all(|lane| !lane.open && lane.buffer.is_empty())
+    pub(crate) fn is_exhausted(&mut self) -> bool {
+        self.settle();
+        self.slots.is_empty()
     }
 
     fn push_slot(&mut self, rank: usize) {

@@ -53,7 +53,7 @@ impl<R> Paging<R> {
 
     /// Opens groups before the items of those that are open have been taken.
     pub(super) fn read_groups_ahead(&mut self) -> Result<()> {
-        while !self.window.is_empty() && self.reads_ahead() {
+        while self.reads_ahead() {
             if !self.open_next()? {
                 break;
             }
@@ -61,7 +61,11 @@ impl<R> Paging<R> {
         Ok(())
     }
 
-    fn reads_ahead(&self) -> bool {
+    fn reads_ahead(&mut self) -> bool {
+        // Where all that was open is used up, the next groups are opened in a stride.
+        if self.window.front_mut().is_none_or(|front| front.merge.is_exhausted()) {
+            return false;
+        }
         match self.aim {
             Aim::Page => false,
             Aim::Stream => {
@@ -175,7 +179,7 @@ impl<R> Paging<R> {
 
     /// What a stream asks each lane for at most.
     fn share_of_memory(&self) -> usize {
-        (STREAM_ITEMS / self.most_lanes()).max(FEWEST_STREAM_ITEMS)
+        (STREAM_ITEMS / self.most_lanes().saturating_mul(self.abreast)).max(FEWEST_STREAM_ITEMS)
     }
 
     fn most_lanes(&self) -> usize {

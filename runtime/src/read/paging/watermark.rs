@@ -30,6 +30,8 @@ impl Gap {
                 None => joined.push(gap),
             }
         }
+        // As its text has them.
+        joined.iter_mut().for_each(|gap| gap.lanes.sort_unstable());
         joined
     }
 }
