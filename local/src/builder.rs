@@ -1,7 +1,7 @@
 use std::path::Path;
 
 use crate::engine::{Engine, Settings};
-use crate::{Error, Faults, Local};
+use crate::{Error, Faults, Local, Partitions};
 
 /// Options of a [`Local`], from [`Local::builder`].
 ///
@@ -42,6 +42,14 @@ impl Builder {
     /// That includes the requests that create the tables; [`Local::set_faults`] begins later.
     pub fn faults(mut self, faults: Faults) -> Self {
         self.settings.faults = faults;
+        self
+    }
+
+    /// Throttles by a model of DynamoDB's partitions: published limits and stated assumptions.
+    ///
+    /// A request that a fault refuses or loses uses no capacity.
+    pub fn partitions(mut self, partitions: Partitions) -> Self {
+        self.settings.partitions = Some(partitions);
         self
     }
 

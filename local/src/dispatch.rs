@@ -6,6 +6,7 @@ use dynoxide::{Database, DynoxideError};
 
 use crate::faults::Injector;
 use crate::operation::{Log, Operation};
+use crate::partitions::{Gate, Refused, Ticket};
 use crate::request::{Request, Schemas};
 use crate::ties;
 use crate::wire::{self, Answer};
@@ -16,6 +17,7 @@ pub(crate) struct Service {
     permute_ties: Option<u64>,
     schemas: Schemas,
     faults: Arc<Injector>,
+    gate: Option<Gate>,
     log: Arc<Log>,
 }
 
@@ -28,8 +30,14 @@ pub(crate) struct Reply {
 }
 
 impl Service {
-    pub(crate) fn new(database: Database, permute_ties: Option<u64>, faults: Arc<Injector>, log: Arc<Log>) -> Self {
-        Self { database, permute_ties, schemas: Schemas::default(), faults, log }
+    pub(crate) fn new(
+        database: Database,
+        permute_ties: Option<u64>,
+        faults: Arc<Injector>,
+        gate: Option<Gate>,
+        log: Arc<Log>,
+    ) -> Self {
+        Self { database, permute_ties, schemas: Schemas::default(), faults, gate, log }
     }
 
     /// `target` is the request's `x-amz-target`: `DynamoDB_20120810.PutItem`.
@@ -43,19 +51,49 @@ impl Service {
             Ok(Request::read(operation, body, |table, index| schemas.partition_key(database, table, index)))
         });
         let request = request.unwrap_or_else(|_| Request { operation: operation.to_owned(), ..Request::default() });
-        let verdict = self.faults.judge(&request);
-        let latency = verdict.latency;
-        let answer = match &verdict.failure {
+        let mut verdict = self.faults.judge(&request);
+        let mut throttled = 0;
+        let answer = match verdict.failure.clone() {
             Some(failure) => {
                 if failure.carried_out() {
                     self.carry_out(operation, body);
                 }
                 failure.answer()
             }
-            None => Some(self.carry_out(operation, body)),
+            None => match self.admit(&request, body) {
+                Ok(ticket) => {
+                    throttled = ticket.throttled;
+                    Some(self.carry_out_admitted(&request, body, ticket))
+                }
+                Err(refused) => {
+                    throttled = refused.throttled;
+                    verdict.failure = refused.failure;
+                    Some(refused.answer)
+                }
+            },
         };
-        self.log.push(Operation::new(request, verdict));
+        let latency = verdict.latency;
+        self.log.push(Operation::new(request, verdict, throttled));
         Reply { latency, answer }
+    }
+
+    /// Without partitions, everything is admitted.
+    fn admit(&mut self, request: &Request, body: &[u8]) -> Result<Ticket, Refused> {
+        let Self { database, gate, .. } = self;
+        let Some(gate) = gate else { return Ok(Ticket::default()) };
+        // What panics here would panic again in the engine, which then answers so.
+        guarded(|| Ok(gate.admit(database, request, body))).unwrap_or_else(|_| Ok(Ticket::default()))
+    }
+
+    fn carry_out_admitted(&mut self, request: &Request, body: &[u8], mut ticket: Ticket) -> Answer {
+        let replaced = ticket.body.take();
+        let answer = self.carry_out(&request.operation, replaced.as_deref().unwrap_or(body));
+        let Self { database, gate, .. } = self;
+        let Some(gate) = gate else { return answer };
+        if answer.status == 200 {
+            gate.after(database, request, body);
+        }
+        gate.settle(ticket, answer)
     }
 
     fn carry_out(&mut self, operation: &str, body: &[u8]) -> Answer {
@@ -138,7 +176,7 @@ mod tests {
 
     fn answer(target: &str, body: &str) -> Answer {
         let database = Database::memory().unwrap();
-        let mut service = Service::new(database, None, Arc::default(), Arc::default());
+        let mut service = Service::new(database, None, Arc::default(), None, Arc::default());
         service.answer(target, body.as_bytes()).answer.unwrap()
     }
 

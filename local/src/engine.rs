@@ -8,19 +8,22 @@ use tokio::sync::oneshot;
 use crate::dispatch::{Reply, Service};
 use crate::faults::Injector;
 use crate::operation::Log;
-use crate::{Error, Faults};
+use crate::partitions::{Gate, SharedModel};
+use crate::{Error, Faults, Partitions};
 
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Settings {
     pub(crate) permute_ties: Option<u64>,
     pub(crate) answer_inline: bool,
     pub(crate) faults: Faults,
+    pub(crate) partitions: Option<Partitions>,
 }
 
 /// The database behind its faults and its log, or the reason why there is none.
 pub(crate) struct Engine {
     running: Result<Running, Error>,
     faults: Arc<Injector>,
+    model: Option<SharedModel>,
     log: Arc<Log>,
 }
 
@@ -38,13 +41,20 @@ impl Engine {
     }
 
     fn new(database: Result<Database, Error>, settings: Settings) -> Self {
-        let Settings { permute_ties, answer_inline, faults } = settings;
+        let Settings { permute_ties, answer_inline, faults, partitions } = settings;
         let (faults, log) = (Arc::new(Injector::new(faults)), Arc::default());
+        let model = partitions.map(SharedModel::new);
         let running = database.and_then(|database| {
-            let service = Service::new(database, permute_ties, Arc::clone(&faults), Arc::clone(&log));
+            let service = Service::new(
+                database,
+                permute_ties,
+                Arc::clone(&faults),
+                model.clone().map(Gate::new),
+                Arc::clone(&log),
+            );
             if answer_inline { Ok(Running::Inline(Box::new(Mutex::new(service)))) } else { Running::spawn(service) }
         });
-        Self { running, faults, log }
+        Self { running, faults, model, log }
     }
 
     pub(crate) fn log(&self) -> &Log {
@@ -53,6 +63,11 @@ impl Engine {
 
     pub(crate) fn faults(&self) -> &Injector {
         &self.faults
+    }
+
+    /// The model of partitions, if there is one.
+    pub(crate) fn model(&self) -> Option<&SharedModel> {
+        self.model.as_ref()
     }
 
     /// Hands a request to the engine; the receiver fails if the engine's thread is gone.
@@ -148,7 +163,7 @@ mod tests {
         let (jobs, inbox) = mpsc::channel();
         drop(inbox);
         let running = Ok(Running::Thread(Thread { jobs: Some(jobs), thread: None }));
-        let local = Local::new(Engine { running, faults: Arc::default(), log: Arc::default() });
+        let local = Local::new(Engine { running, faults: Arc::default(), model: None, log: Arc::default() });
         let error = local.client().list_tables().send().await.unwrap_err();
         let text = DisplayErrorContext(error).to_string();
         assert!(text.contains("thread has stopped"), "{text}");

@@ -112,10 +112,68 @@
 //! # }
 //! ```
 //!
+//! # Partitions
+//!
+//! With [`Builder::partitions`] the engine throttles as a table of that design would: [`Partitions`]
+//! are a model of DynamoDB's partitions by the limits that AWS publishes and by assumptions that are
+//! parameters. It says whether a design holds under them, not what AWS will do. [`Local::partitions`]
+//! shows the ranges, what they consumed and refused, and the hottest keys.
+//!
+//! ```
+//! use aws_sdk_dynamodb::Client;
+//! use aws_sdk_dynamodb::config::retry::RetryConfig;
+//! use aws_sdk_dynamodb::error::ProvideErrorMetadata;
+//! use aws_sdk_dynamodb::types::AttributeValue;
+//! use keywright_local::{Clock, Local, Partitions};
+//!
+//! # async fn create_table(client: &aws_sdk_dynamodb::Client) {
+//! #     use aws_sdk_dynamodb::types::*;
+//! #     let key = KeySchemaElement::builder().attribute_name("PK").key_type(KeyType::Hash);
+//! #     let kind = AttributeDefinition::builder().attribute_name("PK").attribute_type(ScalarAttributeType::S);
+//! #     let create = client.create_table().table_name("ops").billing_mode(BillingMode::PayPerRequest);
+//! #     let create = create.key_schema(key.build().unwrap()).attribute_definitions(kind.build().unwrap());
+//! #     create.send().await.unwrap();
+//! # }
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let clock = Clock::manual();
+//! let local = Local::builder().partitions(Partitions::default().clock(clock.clone())).start();
+//! let client = Client::from_conf(local.config().retry_config(RetryConfig::disabled()).build());
+//! create_table(&client).await;
+//!
+//! // 300 KB of a constant key: three writes leave 100 of a second's 1,000 units, the fourth a debt.
+//! let fill = AttributeValue::S("x".repeat(300 * 1_024 - 50));
+//! let write = || {
+//!     let put = client.put_item().table_name("ops").item("PK", AttributeValue::S("OPS_LOG".into()));
+//!     put.item("fill", fill.clone()).send()
+//! };
+//! for _ in 0..4 {
+//!     write().await?;
+//! }
+//! let error = write().await.unwrap_err().into_service_error();
+//! assert_eq!(error.code(), Some("ThrottlingException"));
+//!
+//! clock.advance(std::time::Duration::from_secs(1));
+//! write().await?;
+//! let table = local.partitions("ops").ok_or("no such table")?.table;
+//! assert_eq!((table.consumed.write, table.throttled.write), (1_500.0, 300.0));
+//! assert_eq!(table.hottest[0].key, "OPS_LOG");
+//! # Ok(())
+//! # }
+//! ```
+//!
 //! # What it does not model
 //!
-//! - No throttling and no partitions of its own: every request is admitted, however hot its key is,
-//!   unless a [`Rule`] throttles it. A rule fails a batch as a whole; it leaves no item unprocessed.
+//! - No throttling without [`Partitions`] or a [`Rule`]: every request is admitted, however hot its
+//!   key is. A rule fails a batch as a whole; partitions leave items unprocessed.
+//! - With partitions: no growth of an on-demand table by its traffic but splits for heat, and so no
+//!   limit of twice the previous peak; no splits for size (10 GB) or within the items of one key; no
+//!   limits of an account or of `OnDemandThroughput`, whose reasons a rule can inject; no cost of
+//!   PartiQL, streams or vector indexes, and none of a backfill of a new index. A repeated
+//!   transaction with the same token costs as much as the first one. Key numbers are told apart by
+//!   their spelling, and a table named by its ARN is not metered. What a file's tables have consumed,
+//!   and their warm throughput, is forgotten when it is opened again.
+//! - No description of warm throughput: `DescribeTable` does not return it.
 //! - No eventual consistency: every read, also of a global index, sees every earlier write.
 //! - No waiting for tables: tables and indexes are active at once.
 //! - No latency and no lost answers but those of [`Faults`], and no transaction conflicts: requests
@@ -139,6 +197,7 @@ mod hash;
 mod local;
 mod open;
 mod operation;
+mod partitions;
 mod request;
 mod ties;
 mod wire;
@@ -148,3 +207,4 @@ pub use error::Error;
 pub use faults::{Failure, Faults, Latency, Rule, Throttle};
 pub use local::Local;
 pub use operation::Operation;
+pub use partitions::{Clock, HotKey, PartitionSnapshot, Partitions, ResourceSnapshot, TableSnapshot, Units};

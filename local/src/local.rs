@@ -7,7 +7,7 @@ use aws_sdk_dynamodb::config::{self, BehaviorVersion, Credentials, IntoShared, R
 
 use crate::connector::Connector;
 use crate::engine::Engine;
-use crate::{Builder, Error, Faults, Operation};
+use crate::{Builder, Error, Faults, Operation, TableSnapshot};
 
 /// A running engine with its tables.
 ///
@@ -113,6 +113,16 @@ impl Local {
     /// Ends all faults, like [`Local::set_faults`] with none.
     pub fn clear_faults(&self) {
         self.set_faults(Faults::default());
+    }
+
+    /// The partitions of a table and its global indexes as they are now, with what they have consumed
+    /// and refused.
+    ///
+    /// None without [`Builder::partitions`], and until a request since the start has created or used
+    /// the table.
+    #[must_use]
+    pub fn partitions(&self, table: &str) -> Option<TableSnapshot> {
+        self.engine.model()?.snapshot(table)
     }
 
     /// How many requests [`Local::operations`] remembers.

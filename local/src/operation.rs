@@ -23,12 +23,16 @@ pub struct Operation {
     pub lanes: Vec<String>,
     /// How long faults delayed the answer.
     pub latency: Duration,
-    /// What faults put in place of the engine's answer; `None` if the client got that answer.
+    /// What faults or partitions put in place of the engine's answer; `None` if the client got that
+    /// answer, and for a transaction that partitions cancelled.
     pub failure: Option<Failure>,
+    /// How many items [`Partitions`](crate::Partitions) refused: at most 1 of a single request, any
+    /// number of a batch or transaction.
+    pub throttled: usize,
 }
 
 impl Operation {
-    pub(crate) fn new(request: Request, verdict: Verdict) -> Self {
+    pub(crate) fn new(request: Request, verdict: Verdict, throttled: usize) -> Self {
         let targets = &request.targets;
         let each_once = |texts: BTreeSet<&String>| texts.into_iter().cloned().collect();
         Self {
@@ -38,6 +42,7 @@ impl Operation {
             name: request.operation,
             latency: verdict.latency,
             failure: verdict.failure,
+            throttled,
         }
     }
 }
@@ -90,7 +95,7 @@ mod tests {
         let target =
             |(table, lane): &(&str, &str)| Target { table: (*table).into(), index: None, lane: Some((*lane).into()) };
         let request = Request { operation: name.into(), targets: targets.iter().map(target).collect() };
-        Operation::new(request, Verdict::default())
+        Operation::new(request, Verdict::default(), 0)
     }
 
     #[test]

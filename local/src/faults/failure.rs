@@ -110,21 +110,38 @@ impl Throttle {
         self
     }
 
-    fn answer(&self) -> Answer {
-        let (class, message, list) = match self.class {
-            Class::ProvisionedThroughputExceeded => (
-                "com.amazonaws.dynamodb.v20120810#ProvisionedThroughputExceededException",
+    /// The text, which differs for an index (API Reference, `TransactionCanceledException`).
+    pub(crate) fn message(&self) -> &'static str {
+        let is_index = self.reasons.iter().any(|reason| reason.resource.contains("/index/"));
+        match (self.class, is_index) {
+            (Class::ProvisionedThroughputExceeded, false) => {
                 "The level of configured provisioned throughput for the table was exceeded. Consider increasing \
-                 your provisioning level with the UpdateTable API.",
-                "ThrottlingReasons",
-            ),
-            Class::Throttling => (
-                "com.amazon.coral.availability#ThrottlingException",
+                 your provisioning level with the UpdateTable API."
+            }
+            (Class::ProvisionedThroughputExceeded, true) => {
+                "The level of configured provisioned throughput for one or more global secondary indexes of the table \
+                 was exceeded. Consider increasing your provisioning level for the under-provisioned global secondary \
+                 indexes with the UpdateTable API."
+            }
+            (Class::Throttling, false) => {
                 "Throughput exceeds the current capacity of your table or index. DynamoDB is automatically scaling \
                  your table or index so please try again shortly. If exceptions persist, check if you have a hot key: \
-                 https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html",
-                "throttlingReasons",
-            ),
+                 https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html"
+            }
+            (Class::Throttling, true) => {
+                "Throughput exceeds the current capacity for one or more global secondary indexes. DynamoDB is \
+                 automatically scaling your index so please try again shortly."
+            }
+        }
+    }
+
+    pub(crate) fn answer(&self) -> Answer {
+        let message = self.message();
+        let (class, list) = match self.class {
+            Class::ProvisionedThroughputExceeded => {
+                ("com.amazonaws.dynamodb.v20120810#ProvisionedThroughputExceededException", "ThrottlingReasons")
+            }
+            Class::Throttling => ("com.amazon.coral.availability#ThrottlingException", "throttlingReasons"),
         };
         let mut body = json!({ "__type": class, "message": message });
         if !self.reasons.is_empty() {

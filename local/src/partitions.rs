@@ -1,0 +1,29 @@
+//! A model of DynamoDB's partitions, which refuses what the published limits do not allow.
+
+mod batch;
+mod bucket;
+mod clock;
+mod gate;
+mod heat;
+mod images;
+mod model;
+mod page;
+mod partition;
+mod rehearsal;
+mod resource;
+mod schema;
+mod settings;
+mod snapshot;
+mod ticket;
+mod top_keys;
+mod transaction;
+mod units;
+mod verdict;
+mod warm;
+
+pub use self::clock::Clock;
+pub(crate) use self::gate::Gate;
+pub(crate) use self::model::SharedModel;
+pub use self::settings::Partitions;
+pub use self::snapshot::{HotKey, PartitionSnapshot, ResourceSnapshot, TableSnapshot, Units};
+pub(crate) use self::ticket::{Refused, Ticket};

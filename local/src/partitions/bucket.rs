@@ -1,0 +1,88 @@
+//! A token bucket.
+
+use std::time::Duration;
+
+/// Units that flow in at a rate, up to a depth, and are taken out in full as long as there are any.
+#[derive(Debug, Clone)]
+pub(super) struct Bucket {
+    /// Units a second.
+    rate: f64,
+    depth: f64,
+    tokens: f64,
+    refilled: Duration,
+}
+
+impl Bucket {
+    /// A bucket that holds at most what flows in during `depth`, and `start` of that now.
+    pub(super) fn new(rate: u64, depth: Duration, start: Duration, now: Duration) -> Self {
+        let rate = rate as f64;
+        let held = |time: Duration| rate * time.as_secs_f64();
+        Self { rate, depth: held(depth), tokens: held(start.min(depth)), refilled: now }
+    }
+
+    /// Whether anything is left.
+    pub(super) fn is_open(&mut self, now: Duration) -> bool {
+        self.refill(now);
+        self.tokens > 0.0
+    }
+
+    /// Takes units out, below zero if need be.
+    pub(super) fn take(&mut self, units: f64) {
+        self.tokens -= units;
+    }
+
+    /// Puts back what was taken for nothing.
+    pub(super) fn give_back(&mut self, units: f64) {
+        self.tokens = (self.tokens + units).min(self.depth);
+    }
+
+    /// Changes the rate, and with it the depth; what the bucket holds beyond that is lost.
+    pub(super) fn change(&mut self, rate: u64, depth: Duration, now: Duration) {
+        self.refill(now);
+        let changed = Self::new(rate, depth, Duration::ZERO, now);
+        *self = Self { tokens: self.tokens.min(changed.depth), ..changed };
+    }
+
+    fn refill(&mut self, now: Duration) {
+        let since = now.saturating_sub(self.refilled).as_secs_f64();
+        self.tokens = (self.tokens + since * self.rate).min(self.depth);
+        self.refilled = self.refilled.max(now);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    #[test]
+    fn it_gives_exactly_its_rate_and_never_more_than_its_depth() {
+        let mut bucket = Bucket::new(1_000, SECOND, SECOND, Duration::ZERO);
+        for second in [0, 1, 2, 60] {
+            let now = Duration::from_secs(second);
+            let taken = (0..5_000).filter(|_| bucket.is_open(now).then(|| bucket.take(1.0)).is_some()).count();
+            assert_eq!(taken, 1_000, "second {second}");
+        }
+    }
+
+    #[test]
+    fn a_debt_is_paid_off_before_it_opens_again() {
+        let mut bucket = Bucket::new(1_000, SECOND, SECOND, Duration::ZERO);
+        bucket.take(3_000.0);
+        assert!(!bucket.is_open(2 * SECOND));
+        assert!(bucket.is_open(2 * SECOND + Duration::from_millis(1)));
+        bucket.give_back(9_000.0);
+        assert_eq!(bucket.tokens, 1_000.0);
+    }
+
+    #[test]
+    fn a_changed_rate_counts_from_now_on() {
+        let mut bucket = Bucket::new(10, 300 * SECOND, SECOND, Duration::ZERO);
+        bucket.change(20, 300 * SECOND, 2 * SECOND);
+        assert!(bucket.is_open(3 * SECOND));
+        assert_eq!(bucket.tokens, 10.0 + 20.0 + 20.0);
+        bucket.change(1, SECOND, 3 * SECOND);
+        assert_eq!(bucket.tokens, 1.0);
+    }
+}

@@ -1,0 +1,55 @@
+//! An item before and after a write that is still to be carried out.
+
+use dynoxide::actions::get_item::GetItemRequest;
+use dynoxide::actions::update_item::UpdateItemRequest;
+use dynoxide::types::Item;
+use dynoxide::{Database, DynoxideError};
+
+use super::rehearsal::Rehearsal;
+use super::schema::Schema;
+
+/// A write of one item.
+pub(super) enum Write {
+    Put(Item),
+    Delete(Item),
+    ConditionCheck(Item),
+    Update(Box<UpdateItemRequest>),
+}
+
+#[derive(Debug)]
+pub(super) struct Images {
+    pub(super) lane: String,
+    pub(super) old: Option<Item>,
+    pub(super) new: Option<Item>,
+}
+
+impl Images {
+    /// None if the request is not valid, which the engine will say.
+    pub(super) fn of(database: &Database, rehearsal: &mut Rehearsal, schema: &Schema, write: Write) -> Option<Self> {
+        let key = match &write {
+            Write::Put(item) => schema.key.of(item)?,
+            Write::Delete(key) | Write::ConditionCheck(key) => key.clone(),
+            Write::Update(request) => request.key.clone(),
+        };
+        let lane = schema.key.lane(&key)?;
+        let old = stored(database, schema, key).ok()?;
+        let new = match write {
+            Write::Put(item) => Some(item),
+            Write::Delete(_) => None,
+            Write::ConditionCheck(_) => old.clone(),
+            Write::Update(request) => rehearsal.update(schema, old.as_ref(), *request)?,
+        };
+        Some(Self { lane, old, new })
+    }
+}
+
+/// The item that the engine holds now.
+pub(super) fn stored(database: &Database, schema: &Schema, key: Item) -> Result<Option<Item>, DynoxideError> {
+    let request = GetItemRequest {
+        table_name: schema.table.clone(),
+        key,
+        consistent_read: Some(true),
+        ..GetItemRequest::default()
+    };
+    Ok(database.get_item(request)?.item)
+}

@@ -1,0 +1,140 @@
+//! What a request costs, and where.
+
+use dynoxide::types::{AttributeValue, Item, item_size};
+use keywright::physics::capacity::{Consistency, read_units, write_units};
+use keywright::physics::limits::TRANSACTION_FACTOR;
+
+use super::images::Images;
+use super::partition::Kind;
+use super::schema::{Index, Schema};
+
+/// Units that one partition has to have.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Charge {
+    pub(super) table: String,
+    /// A global index; local ones share the table's partitions.
+    pub(super) index: Option<String>,
+    pub(super) spot: Spot,
+    pub(super) kind: Kind,
+    pub(super) units: f64,
+}
+
+/// A place in the space of hashes.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Spot {
+    /// That of a partition key value.
+    Key(String),
+    /// That of a partition key value at which the page of a scan starts.
+    Page(String),
+    Hash(u64),
+}
+
+impl Spot {
+    /// The partition key value that the units are for.
+    pub(super) fn key(&self) -> Option<&str> {
+        match self {
+            Self::Key(key) => Some(key),
+            Self::Page(_) | Self::Hash(_) => None,
+        }
+    }
+}
+
+/// Whether a request is inside a transaction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Scope {
+    Alone,
+    Transaction,
+}
+
+impl Scope {
+    fn factor(self) -> f64 {
+        match self {
+            Self::Alone => 1.0,
+            Self::Transaction => TRANSACTION_FACTOR as f64,
+        }
+    }
+}
+
+pub(super) fn bytes(item: Option<&Item>) -> u64 {
+    item.map_or(0, |item| item_size(item) as u64)
+}
+
+/// Reading one item by its key.
+pub(super) fn of_read(
+    schema: &Schema,
+    lane: String,
+    item: Option<&Item>,
+    consistency: Consistency,
+    scope: Scope,
+) -> Charge {
+    let units = read_units(bytes(item), consistency) * scope.factor();
+    Charge { table: schema.table.clone(), index: None, spot: Spot::Key(lane), kind: Kind::Read, units }
+}
+
+/// Writing one item: the table's charge first, then those of its indexes.
+pub(super) fn of_write(schema: &Schema, images: &Images, scope: Scope) -> Vec<Charge> {
+    let charge = |index: Option<&Index>, lane: String, units: f64| {
+        let index = index.filter(|index| index.is_global).map(|index| index.name.clone());
+        Charge { table: schema.table.clone(), index, spot: Spot::Key(lane), kind: Kind::Write, units }
+    };
+    let (old, new) = (images.old.as_ref(), images.new.as_ref());
+    let units = write_units(bytes(old).max(bytes(new))) as f64 * scope.factor();
+    let mut charges = vec![charge(None, images.lane.clone(), units)];
+    for index in &schema.indexes {
+        for (entry, units) in entries(index, old, new) {
+            let key = if index.is_global { &index.key } else { &schema.key };
+            if let Some(lane) = key.lane(&entry) {
+                charges.push(charge(Some(index), lane, units as f64));
+            }
+        }
+    }
+    charges
+}
+
+/// Writing nothing, as the condition of the item that is there fails.
+pub(super) fn of_failed_condition(schema: &Schema, images: Images, scope: Scope) -> Charge {
+    let units = write_units(bytes(images.old.as_ref())) as f64 * scope.factor();
+    Charge { table: schema.table.clone(), index: None, spot: Spot::Key(images.lane), kind: Kind::Write, units }
+}
+
+/// The entries of an index that a write touches, and the units of each.
+fn entries(index: &Index, old: Option<&Item>, new: Option<&Item>) -> Vec<(Item, u64)> {
+    let entry = |item: Option<&Item>| item.and_then(|item| index.entry(item));
+    let units = |entry: &Item| write_units(item_size(entry) as u64);
+    match (entry(old), entry(new)) {
+        (None, None) => Vec::new(),
+        (Some(only), None) | (None, Some(only)) => {
+            let units = units(&only);
+            vec![(only, units)]
+        }
+        (Some(old), Some(new)) if index.key.of(&old) != index.key.of(&new) => {
+            let (before, after) = (units(&old), units(&new));
+            vec![(old, before), (new, after)]
+        }
+        (Some(old), Some(new)) if is_same(&old, &new) => Vec::new(),
+        (Some(old), Some(new)) => {
+            let units = units(&old).max(units(&new));
+            vec![(new, units)]
+        }
+    }
+}
+
+/// Whether two entries hold the same; sets have no order.
+fn is_same(a: &Item, b: &Item) -> bool {
+    a.len() == b.len() && a.iter().all(|(name, value)| b.get(name).is_some_and(|other| is_same_value(value, other)))
+}
+
+fn is_same_value(a: &AttributeValue, b: &AttributeValue) -> bool {
+    use AttributeValue::{BS, L, M, NS, SS};
+    match (a, b) {
+        (SS(a), SS(b)) | (NS(a), NS(b)) => is_same_set(a, b),
+        (BS(a), BS(b)) => is_same_set(a, b),
+        (L(a), L(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| is_same_value(a, b)),
+        (M(a), M(b)) => is_same(a, b),
+        _ => a == b,
+    }
+}
+
+fn is_same_set<T: PartialEq>(a: &[T], b: &[T]) -> bool {
+    a.len() == b.len() && a.iter().all(|element| b.contains(element))
+}

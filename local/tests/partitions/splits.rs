@@ -1,0 +1,129 @@
+//! Splits for heat, in virtual time.
+
+use std::time::Duration;
+
+use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::types::ProjectionType;
+use keywright_local::{Clock, Local, Partitions, TableSnapshot};
+
+use super::support::*;
+
+/// Of an item.
+const UNITS: usize = 100;
+
+struct Load {
+    local: Local,
+    client: Client,
+    clock: Clock,
+}
+
+impl Load {
+    async fn start(partitions: Partitions, with_local_index: bool) -> Self {
+        let clock = Clock::manual();
+        let (local, client) = engine(partitions.clock(clock.clone()));
+        let create = table(&client);
+        let create = if with_local_index {
+            let create = create.attribute_definitions(definition("LS"));
+            create.local_secondary_indexes(local_index("LSI1", "LS", ProjectionType::KeysOnly))
+        } else {
+            create
+        };
+        create.send().await.unwrap();
+        Self { local, client, clock }
+    }
+
+    /// Writes 1,000 units a second, one key after the other.
+    async fn run(&self, keys: &[String], seconds: u64) {
+        let mut keys = keys.iter().cycle();
+        for _ in 0..seconds {
+            for _ in 0..1_000 / UNITS {
+                let _ = put(&self.client, large(keys.next().unwrap(), "0", UNITS)).await;
+            }
+            self.clock.advance(Duration::from_secs(1));
+        }
+    }
+
+    fn snapshot(&self) -> TableSnapshot {
+        self.local.partitions(TABLE).unwrap()
+    }
+
+    /// Keys of the first partition.
+    async fn keys(&self, count: usize) -> Vec<String> {
+        let mut found = Vec::new();
+        for number in 0.. {
+            let (before, name) = (of_table(&self.local), format!("key{number}"));
+            put(&self.client, key(&name, "0")).await.unwrap();
+            if of_table(&self.local).partitions[0].consumed.write > before.partitions[0].consumed.write {
+                found.push(name);
+            }
+            if found.len() == count {
+                break;
+            }
+        }
+        found
+    }
+}
+
+/// Six seconds of heat instead of five minutes.
+fn soon() -> Partitions {
+    Partitions::default().split_after(Duration::from_secs(6)).heat_window(Duration::from_secs(1))
+}
+
+#[tokio::test]
+async fn a_partition_of_many_keys_is_split_after_the_assumed_time_and_not_before() {
+    let load = Load::start(soon(), false).await;
+    let keys = load.keys(20).await;
+    load.run(&keys, 6).await;
+    assert_eq!((load.snapshot().table.splits, load.snapshot().table.partitions.len()), (0, 4));
+    let quarter = load.snapshot().table.partitions[0].range.clone();
+    load.run(&keys, 1).await;
+    let table = load.snapshot().table;
+    assert_eq!((table.splits, table.partitions.len()), (1, 5));
+    assert_eq!(table.partitions[0].range.start(), quarter.start());
+    assert_eq!(table.partitions[0].range.end() + 1, *table.partitions[1].range.start());
+    assert_eq!(table.partitions[1].range.end(), quarter.end());
+    assert_eq!(*table.partitions[0].range.end(), quarter.end() / 2);
+}
+
+#[tokio::test]
+async fn one_key_never_splits_a_partition_nor_does_a_local_index_let_many() {
+    let load = Load::start(soon(), false).await;
+    let keys = load.keys(1).await;
+    load.run(&keys, 20).await;
+    assert_eq!(load.snapshot().table.splits, 0);
+    assert_eq!(load.snapshot().table.hottest[0].key, keys[0]);
+
+    let load = Load::start(soon(), true).await;
+    let keys = load.keys(20).await;
+    load.run(&keys, 10).await;
+    assert_eq!(load.snapshot().table.splits, 0);
+    let load = Load::start(soon().split_with_local_index(true), true).await;
+    let keys = load.keys(20).await;
+    load.run(&keys, 10).await;
+    assert!(load.snapshot().table.splits > 0);
+}
+
+#[tokio::test]
+async fn heat_below_the_share_or_without_end_in_sight_splits_nothing() {
+    for partitions in [soon().split_share(1.1), soon().split_after(Duration::MAX), soon().heat_window(Duration::ZERO)] {
+        let load = Load::start(partitions, false).await;
+        let keys = load.keys(20).await;
+        load.run(&keys, 10).await;
+        assert_eq!(load.snapshot().table.splits, 0);
+    }
+}
+
+#[tokio::test]
+async fn the_same_requests_at_the_same_times_have_the_same_fate() {
+    let mut snapshots = Vec::new();
+    for seed in [3, 3, 4] {
+        let load = Load::start(soon().seed(seed).hottest_keys(5), false).await;
+        let keys: Vec<String> = (0..40).map(|number| format!("key{number}")).collect();
+        load.run(&keys, 3).await;
+        load.run(&keys[..12], 12).await;
+        snapshots.push(load.snapshot());
+    }
+    assert_eq!(snapshots[0], snapshots[1]);
+    assert_ne!(snapshots[0], snapshots[2]);
+    assert_eq!(snapshots[0].table.hottest.len(), 5);
+}
