@@ -10,6 +10,8 @@ mod items;
 mod keys;
 #[path = "bad_input/queries.rs"]
 mod queries;
+#[path = "bad_input/reads.rs"]
+mod reads;
 #[path = "bad_input/shared_keys.rs"]
 mod shared_keys;
 #[path = "bad_input/stored.rs"]

@@ -1,0 +1,130 @@
+//! One question to the table or to the index, with every knob.
+
+use std::ops::Range;
+
+use chrono::{DateTime, Utc};
+use keywright::{
+    Handle,
+    client::{Counting, ItemStream, Reading},
+    read::{Access, Cursor, Query},
+};
+use proptest::prelude::*;
+
+use super::plant::*;
+
+/// Where events are read.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Place {
+    Table,
+    Index,
+}
+
+impl Place {
+    pub const BOTH: [Self; 2] = [Self::Table, Self::Index];
+
+    /// The attribute that tells lanes apart.
+    pub fn partition_key(self) -> &'static str {
+        match self {
+            Self::Table => "PK",
+            Self::Index => "GSI1PK",
+        }
+    }
+}
+
+/// What is asked.
+#[derive(Debug, Clone)]
+pub struct Asking {
+    pub place: Place,
+    pub range: Range<DateTime<Utc>>,
+    pub newest_first: bool,
+    pub limit: Option<usize>,
+    pub scan_limit: Option<usize>,
+    pub items_per_request: Option<usize>,
+    pub prefetch: usize,
+    pub in_flight: usize,
+}
+
+impl Asking {
+    /// For everything, with the knobs as they are by default.
+    pub fn all(place: Place) -> Self {
+        Self {
+            place,
+            range: hours(-24)..hours(120),
+            newest_first: false,
+            limit: None,
+            scan_limit: None,
+            items_per_request: None,
+            prefetch: 1,
+            in_flight: 64,
+        }
+    }
+
+    pub fn page<'a>(&self, plant: &'a Handle<Plant>, cursor: Option<Cursor>) -> Reading<'a, Plant, Event> {
+        match self.place {
+            Place::Table => self.turned(Event::query().between(self.range.clone())).cursor(cursor).send(plant),
+            Place::Index => self.turned(Event::by_line("a").between(self.range.clone())).cursor(cursor).send(plant),
+        }
+    }
+
+    pub fn stream(&self, plant: &Handle<Plant>) -> ItemStream<Event> {
+        match self.place {
+            Place::Table => self.turned(Event::query().between(self.range.clone())).stream(plant),
+            Place::Index => self.turned(Event::by_line("a").between(self.range.clone())).stream(plant),
+        }
+    }
+
+    pub fn count<'a>(&self, plant: &'a Handle<Plant>) -> Counting<'a, Plant> {
+        match self.place {
+            Place::Table => self.turned(Event::query().between(self.range.clone())).count(plant),
+            Place::Index => self.turned(Event::by_line("a").between(self.range.clone())).count(plant),
+        }
+    }
+
+    /// All of the answer, page by page, each cursor passed on as text.
+    pub async fn walk(&self, plant: &Handle<Plant>) -> Vec<Event> {
+        let (mut items, mut cursor) = (Vec::new(), None);
+        loop {
+            let page = self.page(plant, cursor).await.unwrap();
+            assert!(page.items.len() <= self.limit.unwrap_or(usize::MAX));
+            items.extend(page.items);
+            match page.cursor {
+                Some(next) => cursor = Some(through_text(&next)),
+                None => return items,
+            }
+        }
+    }
+
+    fn turned<A: Access, S, D, H>(&self, query: Query<A, S, D, H>) -> Query<A, S, D, H> {
+        let mut query = query.prefetch(self.prefetch).in_flight(self.in_flight);
+        if self.newest_first {
+            query = query.newest_first();
+        }
+        if let Some(items) = self.limit {
+            query = query.limit(items);
+        }
+        if let Some(items) = self.scan_limit {
+            query = query.scan_limit(items);
+        }
+        if let Some(items) = self.items_per_request {
+            query = query.items_per_request(items);
+        }
+        query
+    }
+}
+
+pub fn through_text(cursor: &Cursor) -> Cursor {
+    cursor.to_string().parse().unwrap()
+}
+
+/// Any question.
+pub fn asking() -> impl Strategy<Value = Asking> {
+    let place = prop_oneof![Just(Place::Table), Just(Place::Index)];
+    let range = (0..120_i64, 1..120_i64).prop_map(|(from, hours_long)| hours(from - 24)..hours(from - 24 + hours_long));
+    let range = prop_oneof![Just(hours(-24)..hours(120)), range];
+    let few = |most: usize| prop::option::of(1..most);
+    let knobs = (few(12), few(12), few(6), 0..4_usize, prop_oneof![1..4_usize, Just(64)]);
+    (place, range, any::<bool>(), knobs).prop_map(|(place, range, newest_first, knobs)| {
+        let (limit, scan_limit, items_per_request, prefetch, in_flight) = knobs;
+        Asking { place, range, newest_first, limit, scan_limit, items_per_request, prefetch, in_flight }
+    })
+}
