@@ -69,7 +69,7 @@ async fn what_stays_comes_once_and_what_is_written_behind_the_cursor_does_not() 
             let asking = Asking {
                 limit: Some(limit),
                 scan_limit,
-                newest_first: (seed + limit as u64) % 2 == 0,
+                newest_first: (seed + limit as u64).is_multiple_of(2),
                 ..Asking::all(place)
             };
             disturbed_walk(&asking, &plant, &mut luck).await;
