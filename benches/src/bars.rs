@@ -1,0 +1,74 @@
+//! What the library promises of a fan-out.
+
+use crate::{
+    fan_out::{Cell, Reader},
+    second_rounds::SecondRounds,
+    work::Pairs,
+};
+
+/// The limit that the promises are about.
+const LIMIT: usize = 50;
+
+/// Lanes, and the items that the newest 50 over them may read in the mean.
+const ITEMS: [(usize, f64); 3] = [(10, 130.0), (50, 350.0), (200, 1_000.0)];
+
+/// The requests after one another, in the mean.
+const ROUNDS: f64 = 1.01;
+
+/// Of what it takes by hand, over 10 lanes.
+const SHARE_OF_ITEMS: f64 = 0.30;
+const SHARE_OF_RCU: f64 = 0.40;
+
+/// The time over 10 lanes as a multiple of that by hand.
+const SHARE_OF_TIME: f64 = 0.5;
+
+/// The promises that do not hold, as sentences.
+#[derive(Debug, Default)]
+pub struct Broken(Vec<String>);
+
+impl Broken {
+    /// All of them.
+    #[must_use]
+    pub fn promises(&self) -> &[String] {
+        &self.0
+    }
+
+    /// Checks what the readers paid.
+    pub fn check_costs(&mut self, cells: &[Cell]) {
+        for cell in cells {
+            let (Some(by_hand), Some(ours)) = (cell.cost(Reader::ByHand), cell.cost(Reader::Ours)) else { continue };
+            self.check_reads(cell.lanes, cell.limit, ours.items(), ours.rounds());
+            if (cell.lanes, cell.limit) == (10, LIMIT) {
+                self.at_most("items / by hand", ours.items() / by_hand.items(), SHARE_OF_ITEMS);
+                self.at_most("RCU / by hand", ours.rcu() / by_hand.rcu(), SHARE_OF_RCU);
+            }
+        }
+    }
+
+    /// Checks what was read in how many rounds.
+    pub fn check_rounds(&mut self, rows: &[SecondRounds]) {
+        for row in rows {
+            self.check_reads(row.lanes, row.limit, row.items(), row.rounds());
+        }
+    }
+
+    /// Checks how long the client worked.
+    pub fn check_times(&mut self, pairs: &Pairs) {
+        self.at_most("time / by hand", pairs.ratio(0.5), SHARE_OF_TIME);
+    }
+
+    fn check_reads(&mut self, lanes: usize, limit: usize, items: f64, rounds: f64) {
+        let Some((_, bar)) = ITEMS.iter().find(|(of, _)| (*of, LIMIT) == (lanes, limit)) else { return };
+        let what = |of: &str| format!("newest {limit} over {lanes} lanes: {of}");
+        // A second round in 100 reads a few items more.
+        self.at_most(&what("items"), items.round(), *bar);
+        self.at_most(&what("rounds"), rounds, ROUNDS);
+    }
+
+    /// A hundredth counts.
+    fn at_most(&mut self, what: &str, is: f64, bar: f64) {
+        if (is * 100.0).round() > (bar * 100.0).round() {
+            self.0.push(format!("{what}: {is:.2} is more than {bar}"));
+        }
+    }
+}

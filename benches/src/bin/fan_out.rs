@@ -1,0 +1,86 @@
+//! The newest calls over 1, 10, 50 and 200 lanes: by hand on the SDK, and by the library.
+//!
+//! Ends with an error where an answer differs or a promise of the library does not hold.
+
+use std::{process::ExitCode, thread};
+
+use clap::Parser;
+use keywright_benches::{
+    Result,
+    bars::Broken,
+    fan_out::{Cell, Question, Reader, measure},
+    schema::{Call1, Call10, Call50, Call200, Sized1, Sized10, Sized50, Sized200},
+    second_rounds::count,
+    table,
+    work::compare,
+};
+
+/// What a fan-out costs, beside the same by hand.
+#[derive(Debug, Parser)]
+struct Options {
+    /// Only what the promises need, in a few seconds, and no times.
+    #[arg(long)]
+    quick: bool,
+    /// Only the client's own work: what the library computes, and what the same by hand does.
+    #[arg(long, conflicts_with = "quick")]
+    work: bool,
+}
+
+/// Questions of 10, 50 and 1,000 calls, asked so often; 0 leaves one out.
+fn questions(runs: [usize; 3]) -> Vec<Question> {
+    let questions = [10, 50, 1_000].into_iter().zip(runs).map(|(limit, runs)| Question { limit, runs });
+    questions.filter(|question| question.runs > 0).collect()
+}
+
+/// One after the other over up to 50 lanes, and beside it over 200.
+fn fan_outs(quick: bool) -> Result<Vec<Cell>> {
+    let of = |full, short| questions(if quick { short } else { full });
+    let readers = if quick { &[Reader::ByHand, Reader::Ours] } else { Reader::ALL };
+    let few = || -> Result<Vec<Cell>> {
+        let mut cells = measure::<Call1, Sized1>(&of([300, 300, 50], [5, 5, 0]), readers)?;
+        cells.extend(measure::<Call10, Sized10>(&of([300, 300, 20], [5, 30, 0]), readers)?);
+        cells.extend(measure::<Call50, Sized50>(&of([300, 100, 5], [0, 3, 0]), readers)?);
+        Ok(cells)
+    };
+    let (few, many) = thread::scope(|scope| {
+        let many = scope.spawn(|| measure::<Call200, Sized200>(&of([100, 100, 2], [0, 1, 0]), readers));
+        (few(), many.join())
+    });
+    let mut cells = few?;
+    cells.extend(many.map_err(|_| "the thread of 200 lanes has panicked")??);
+    Ok(cells)
+}
+
+fn run(options: &Options) -> Result<Broken> {
+    let mut broken = Broken::default();
+    if !options.work {
+        let cells = fan_outs(options.quick)?;
+        println!("{}\n", table::of_fan_outs(&cells));
+        broken.check_costs(&cells);
+    }
+    if !options.work && !options.quick {
+        let rows = [count::<Call10>(50, 2_000)?, count::<Call50>(50, 500)?];
+        println!("{}\n", table::of_second_rounds(&rows));
+        broken.check_rounds(&rows);
+    }
+    if !options.quick {
+        let pairs = compare::<Call10>(50, 1_000)?;
+        broken.check_times(&pairs);
+        println!("{}", table::of_work(&[("newest 50 over 10 lanes", pairs)]));
+    }
+    Ok(broken)
+}
+
+fn main() -> ExitCode {
+    match run(&Options::parse()) {
+        Ok(broken) if broken.promises().is_empty() => ExitCode::SUCCESS,
+        Ok(broken) => {
+            broken.promises().iter().for_each(|promise| eprintln!("error: {promise}"));
+            ExitCode::FAILURE
+        }
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

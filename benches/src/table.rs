@@ -1,0 +1,146 @@
+//! Tables for the terminal.
+
+use std::time::Duration;
+
+use comfy_table::{CellAlignment, Table, presets};
+
+use crate::{
+    cost::Cost,
+    fan_out::{Cell, Reader},
+    second_rounds::SecondRounds,
+    tails::Tail,
+    work::Pairs,
+};
+
+/// What each reader paid for each question.
+#[must_use]
+pub fn of_fan_outs(cells: &[Cell]) -> Table {
+    let mut table = table(["Lanes", "Newest", "Runs", "", "Items", "RCU", "Requests", "Rounds", "p50 ms", "p99 ms"]);
+    for cell in cells {
+        let costs = || cell.costs.iter().map(|(_, cost)| cost);
+        table.add_row([
+            thousands(cell.lanes as f64),
+            thousands(cell.limit as f64),
+            costs().map(Cost::runs).max().unwrap_or_default().to_string(),
+            lines(cell.costs.iter().map(|(reader, _)| name(*reader).to_owned())),
+            lines(costs().map(|cost| thousands(cost.items().round()))),
+            lines(costs().map(|cost| tenths(cost.rcu()))),
+            lines(costs().map(|cost| tenths(cost.requests()))),
+            lines(costs().map(|cost| format!("{:.3}", cost.rounds()))),
+            lines(costs().map(|cost| ms(cost.latency(0.5)))),
+            lines(costs().map(|cost| ms(cost.latency(0.99)))),
+        ]);
+    }
+    aligned(table, &[3])
+}
+
+/// How often a first round was not enough.
+#[must_use]
+pub fn of_second_rounds(rows: &[SecondRounds]) -> Table {
+    let mut table = table(["Lanes", "Newest", "Runs", "Items", "Rounds", "Rounds by formula, at most"]);
+    for row in rows {
+        table.add_row([
+            thousands(row.lanes as f64),
+            thousands(row.limit as f64),
+            thousands(row.runs as f64),
+            format!("{:.1}", row.items()),
+            format!("{:.4}", row.rounds()),
+            format!("{:.4}", 1.0 + row.bound),
+        ]);
+    }
+    aligned(table, &[])
+}
+
+/// The work of the client itself.
+#[must_use]
+pub fn of_work(rows: &[(&str, Pairs)]) -> Table {
+    let mut table = table(["", "Pairs", "By hand, us", "Ours, us", "Ours / by hand", "p10 to p90"]);
+    for (what, pairs) in rows {
+        table.add_row([
+            (*what).to_owned(),
+            pairs.len().to_string(),
+            thousands((pairs.by_hand() * 1e6).round()),
+            thousands((pairs.ours() * 1e6).round()),
+            format!("{:.2}", pairs.ratio(0.5)),
+            format!("{:.2} to {:.2}", pairs.ratio(0.1), pairs.ratio(0.9)),
+        ]);
+    }
+    aligned(table, &[0])
+}
+
+/// The tails of fan-outs.
+#[must_use]
+pub fn of_tails(tails: &[Tail]) -> Table {
+    let header = ["Lanes", "Runs", "Second copies", "p50 ms", "p99 ms", "p99 by formula", "Extra requests"];
+    let mut table = table(header);
+    for tail in tails {
+        let both = || [&tail.plain, &tail.hedged].into_iter();
+        table.add_row([
+            tail.lanes.to_string(),
+            tail.plain.latencies.len().to_string(),
+            "none\nat most 5 %".to_owned(),
+            lines(both().map(|measured| ms(measured.latency(0.5)))),
+            lines(both().map(|measured| ms(measured.latency(0.99)))),
+            lines(both().map(|measured| format!("{:.1}", measured.expected_p99.as_secs_f64() * 1e3))),
+            lines(both().map(|measured| format!("{:.1} %", measured.extra() * 100.0))),
+        ]);
+    }
+    aligned(table, &[2])
+}
+
+fn name(reader: Reader) -> &'static str {
+    match reader {
+        Reader::ByHand => "by hand",
+        Reader::Ours => "ours",
+        Reader::Sized => "ours, size declared",
+        Reader::Hedged => "ours, hedged",
+    }
+}
+
+fn table<const N: usize>(header: [&str; N]) -> Table {
+    let mut table = Table::new();
+    table.load_preset(presets::UTF8_HORIZONTAL_ONLY);
+    table.set_header(header);
+    table
+}
+
+/// One line of a row for each.
+fn lines(texts: impl Iterator<Item = String>) -> String {
+    texts.collect::<Vec<_>>().join("\n")
+}
+
+/// All columns to the right but these.
+fn aligned(mut table: Table, left: &[usize]) -> Table {
+    for (place, column) in table.column_iter_mut().enumerate() {
+        if !left.contains(&place) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    table
+}
+
+fn ms(time: Duration) -> String {
+    format!("{:.0}", time.as_secs_f64() * 1e3)
+}
+
+fn tenths(number: f64) -> String {
+    let whole = (number * 10.0).round() / 10.0;
+    if whole.fract() == 0.0 {
+        thousands(whole)
+    } else {
+        format!("{}.{:.0}", thousands(whole.trunc()), whole.fract() * 10.0)
+    }
+}
+
+/// A whole number with commas.
+fn thousands(number: f64) -> String {
+    let digits = format!("{number:.0}");
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
