@@ -15,6 +15,9 @@ const ITEMS: [(usize, f64); 3] = [(10, 130.0), (50, 350.0), (200, 1_000.0)];
 /// The requests after one another, in the mean.
 const ROUNDS: f64 = 1.01;
 
+/// How far the mean of a few runs may be above: the odds of a second round are those of many.
+const FEW_RUNS: f64 = 1.1;
+
 /// Of what it takes by hand, over 10 lanes.
 const SHARE_OF_ITEMS: f64 = 0.30;
 const SHARE_OF_RCU: f64 = 0.40;
@@ -37,7 +40,7 @@ impl Broken {
     pub fn check_costs(&mut self, cells: &[Cell]) {
         for cell in cells {
             let (Some(by_hand), Some(ours)) = (cell.cost(Reader::ByHand), cell.cost(Reader::Ours)) else { continue };
-            self.check_reads(cell.lanes, cell.limit, ours.items(), ours.rounds());
+            self.check_reads(cell.lanes, cell.limit, (ours.items(), ours.rounds()), FEW_RUNS);
             if (cell.lanes, cell.limit) == (10, LIMIT) {
                 self.at_most("items / by hand", ours.items() / by_hand.items(), SHARE_OF_ITEMS);
                 self.at_most("RCU / by hand", ours.rcu() / by_hand.rcu(), SHARE_OF_RCU);
@@ -48,7 +51,7 @@ impl Broken {
     /// Checks what was read in how many rounds.
     pub fn check_rounds(&mut self, rows: &[SecondRounds]) {
         for row in rows {
-            self.check_reads(row.lanes, row.limit, row.items(), row.rounds());
+            self.check_reads(row.lanes, row.limit, (row.items(), row.rounds()), 1.0);
         }
     }
 
@@ -57,12 +60,12 @@ impl Broken {
         self.at_most("time / by hand", pairs.ratio(0.5), SHARE_OF_TIME);
     }
 
-    fn check_reads(&mut self, lanes: usize, limit: usize, items: f64, rounds: f64) {
+    fn check_reads(&mut self, lanes: usize, limit: usize, (items, rounds): (f64, f64), slack: f64) {
         let Some((_, bar)) = ITEMS.iter().find(|(of, _)| (*of, LIMIT) == (lanes, limit)) else { return };
         let what = |of: &str| format!("newest {limit} over {lanes} lanes: {of}");
         // A second round in 100 reads a few items more.
-        self.at_most(&what("items"), items.round(), *bar);
-        self.at_most(&what("rounds"), rounds, ROUNDS);
+        self.at_most(&what("items"), items.round(), *bar * slack);
+        self.at_most(&what("rounds"), rounds, ROUNDS * slack);
     }
 
     /// A hundredth counts.
