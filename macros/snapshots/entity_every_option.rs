@@ -116,6 +116,7 @@ const _: () = {
                             fields: &[2, 3],
                             with: __kw::Option::Some(crate::spread),
                         },
+                        grow: &[],
                     }),
                     legacy: &[
                         __kw::LegacyKey {
@@ -132,7 +133,9 @@ const _: () = {
                                 count: 4,
                                 first: 1,
                                 by: __kw::ShardBy::Random,
+                                grow: &[],
                             }),
+                            until: __kw::Option::None,
                         },
                     ],
                     allow_hot: __kw::Option::Some("a tenant has few orders"),
@@ -157,6 +160,7 @@ const _: () = {
                         count: 20,
                         first: 0,
                         by: __kw::ShardBy::TableKey,
+                        grow: &[],
                     }),
                     peak: __kw::Option::Some(__kw::Peak {
                         writes_per_second: 900,
@@ -191,6 +195,7 @@ const _: () = {
                             fields: &[6],
                             with: __kw::Option::None,
                         },
+                        grow: &[],
                     }),
                     ..__kw::KEY
                 },

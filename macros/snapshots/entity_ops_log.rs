@@ -54,6 +54,7 @@ const _: () = {
                         count: 10,
                         first: 0,
                         by: __kw::ShardBy::Random,
+                        grow: &[],
                     }),
                     ..__kw::KEY
                 },

@@ -3,7 +3,7 @@
 //!
 //! Every value is `const`, so that the compiler can judge a design while it checks the crate.
 
-use crate::key::FieldKind;
+use crate::key::{FieldKind, Timestamp};
 
 /// A table: its key attributes, its indexes, and how its keys are written.
 #[derive(Debug, Clone, Copy)]
@@ -162,6 +162,8 @@ pub struct LegacyKey {
     pub partition: Template,
     /// Its shards, if it had any.
     pub shard: Option<Sharding>,
+    /// Items whose time is at or after this instant never had this key.
+    pub until: Option<Timestamp>,
 }
 
 /// A key template: the text as written, and what it was parsed to.
@@ -259,6 +261,17 @@ pub struct Sharding {
     pub first: u32,
     /// How an item finds its shard.
     pub by: ShardBy,
+    /// More shards from some instant of the key's time on, the earliest first.
+    pub grow: &'static [Growth],
+}
+
+/// More shards for items whose time is at or after an instant. Older items stay where they are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Growth {
+    /// The first instant of the key's time that has them.
+    pub at: Timestamp,
+    /// How many there are from then on, more than before.
+    pub count: u32,
 }
 
 /// How an item finds its shard.

@@ -55,7 +55,7 @@ const fn key(
     }
 }
 
-const SHARDS: Option<kw::Sharding> = Some(kw::Sharding { count: 60, first: 0, by: kw::ShardBy::Random });
+const SHARDS: Option<kw::Sharding> = Some(kw::Sharding { count: 60, first: 0, by: kw::ShardBy::Random, grow: &[] });
 
 /// A log, of which every entity has a partition of its own; and a member of one collection, told apart by the sort key.
 macro_rules! entities {

@@ -110,7 +110,7 @@ impl Design {
 
     /// Shards of the last key.
     pub(crate) fn shard(mut self, count: u32, by: ShardBy) -> Self {
-        let shard = Sharding { count, first: 0, by };
+        let shard = Sharding { count, first: 0, by, grow: &[] };
         let key = self.last();
         key.shard = Some(shard);
         key.partition = appended(key.partition);
@@ -127,7 +127,7 @@ impl Design {
     }
 
     pub(crate) fn legacy(mut self, partition: &'static str) -> Self {
-        let legacy = LegacyKey { partition: self.template(partition), shard: None };
+        let legacy = LegacyKey { partition: self.template(partition), shard: None, until: None };
         let mut all = self.last().legacy.to_vec();
         all.push(legacy);
         self.last().legacy = leak(all);

@@ -99,7 +99,7 @@ const _: () = {
                         __kw::Segment::Field { field: 1, form: __kw::Form::Default, raw: false },
                     ],
                 }),
-                shard: __kw::Option::Some(__kw::Sharding { count: 10, first: 0, by: __kw::ShardBy::Random }),
+                shard: __kw::Option::Some(__kw::Sharding { count: 10, first: 0, by: __kw::ShardBy::Random, grow: &[] }),
                 legacy: &[],
                 allow_hot: __kw::Option::None,
                 peak: __kw::Option::None,

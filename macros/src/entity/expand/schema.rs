@@ -87,7 +87,7 @@ impl ToTokens for Legacy {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         let partition = &self.partition;
         let shard = option(self.shards.map(|(count, first)| Shard { count, first, by: ShardBy::Random }));
-        tokens.extend(quote!(__kw::LegacyKey { partition: #partition, shard: #shard }));
+        tokens.extend(quote!(__kw::LegacyKey { partition: #partition, shard: #shard, until: __kw::Option::None }));
     }
 }
 
@@ -123,7 +123,7 @@ impl ToTokens for Shard {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         let (count, first) = (Literal::u32_unsuffixed(self.count), Literal::u32_unsuffixed(self.first));
         let by = &self.by;
-        tokens.extend(quote!(__kw::Sharding { count: #count, first: #first, by: #by }));
+        tokens.extend(quote!(__kw::Sharding { count: #count, first: #first, by: #by, grow: &[] }));
     }
 }
 

@@ -6,7 +6,7 @@ use super::*;
 use crate::key::Timestamp;
 
 fn sharding(count: u32, first: u32) -> Sharding {
-    Sharding { count, first, by: ShardBy::Random }
+    Sharding { count, first, by: ShardBy::Random, grow: &[] }
 }
 
 #[test]

@@ -65,7 +65,7 @@ prop_compose! {
             fields: kinds.into_iter().map(|kind| ("field", kind, false)).collect(),
             partition,
             sort: Some(sort),
-            shard: Some(Sharding { count: SHARDS, first: 0, by: ShardBy::Random }),
+            shard: Some(Sharding { count: SHARDS, first: 0, by: ShardBy::Random, grow: &[] }),
             ..Design::default()
         }
     }
@@ -131,7 +131,7 @@ fn of(kinds: &[FieldKind], partition: Vec<Segment>) -> Design {
     Design {
         fields: kinds.iter().map(|kind| ("field", *kind, false)).collect(),
         partition,
-        shard: Some(Sharding { count: SHARDS, first: 0, by: ShardBy::Random }),
+        shard: Some(Sharding { count: SHARDS, first: 0, by: ShardBy::Random, grow: &[] }),
         ..Design::default()
     }
 }

@@ -156,7 +156,7 @@ fn absent_values() {
 #[test]
 fn absent_shards() {
     let partition = vec![Segment::Literal("LOG"), Segment::Delimiter, Segment::Shard { width: 0 }];
-    let random = Sharding { count: 10, first: 0, by: ShardBy::Random };
+    let random = Sharding { count: 10, first: 0, by: ShardBy::Random, grow: &[] };
     let design = Design { partition, shard: Some(random), ..Design::default() };
     let error = item_key(design.entity(), 0, &|_| None, None).unwrap_err();
     assert!(error.to_string().contains("needs its shard; use `key_in_shard`, or `find`"), "{error}");
@@ -166,7 +166,7 @@ fn absent_shards() {
     assert_eq!(shard_of(hashed.entity(), 0, &|_| None, None).unwrap(), None);
     assert_eq!(item_key(hashed.entity(), 0, &|_| None, None).unwrap(), None);
 
-    let by_key = Sharding { count: 10, first: 0, by: ShardBy::TableKey };
+    let by_key = Sharding { count: 10, first: 0, by: ShardBy::TableKey, grow: &[] };
     let by_key = Design { shard: Some(by_key), ..hashed };
     let error = shard_of(by_key.entity(), 0, &|_| None, None).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidArgument);

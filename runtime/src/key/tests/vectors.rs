@@ -166,7 +166,7 @@ fn shards() {
         let texts: Vec<_> = row["texts"].as_array().unwrap().iter().map(|text| text.as_str().unwrap()).collect();
         let number = |name: &str| u32::try_from(row[name].as_u64().unwrap()).unwrap();
         assert_eq!(hash(row["joined"].as_str().unwrap()), number("hash"));
-        let sharding = |by| Sharding { count: number("count"), first: number("first"), by };
+        let sharding = |by| Sharding { count: number("count"), first: number("first"), by, grow: &[] };
         let design = Design {
             delimiter: row["delimiter"].as_str().unwrap().as_bytes()[0],
             fields: vec![("text", FieldKind::Text, false); texts.len()],

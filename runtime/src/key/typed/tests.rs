@@ -55,6 +55,7 @@ impl<const RANDOM: bool> Entity for Log<RANDOM> {
                 count: 200,
                 first: 0,
                 by: if RANDOM { ShardBy::Random } else { ShardBy::Hash { fields: &[0], with: None } },
+                grow: &[],
             }),
             legacy: &[],
             allow_hot: None,

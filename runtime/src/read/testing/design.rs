@@ -95,8 +95,12 @@ impl Design {
         partition.extend(
             self.bucket.into_iter().flat_map(|bucket| [Segment::Literal("#"), field(AT, Form::Bucket(bucket))]),
         );
-        let sharding =
-            |count| Sharding { count, first: 0, by: if self.is_index { ShardBy::TableKey } else { ShardBy::Random } };
+        let sharding = |count| Sharding {
+            count,
+            first: 0,
+            by: if self.is_index { ShardBy::TableKey } else { ShardBy::Random },
+            grow: &[],
+        };
         let literal = Segment::Literal("A#");
         let sort = match self.parts {
             Parts::AtId(form) => vec![literal, field(AT, form), Segment::Literal("#"), field(ID, Form::Default)],
@@ -110,7 +114,8 @@ impl Design {
             OlderKeys::Hourly => (Some(Bucket::Hour), None),
         };
         old.extend(old_bucket.into_iter().flat_map(|bucket| [Segment::Literal("#"), field(AT, Form::Bucket(bucket))]));
-        let legacy = LegacyKey { partition: template(old, old_shards.is_some()), shard: old_shards.map(sharding) };
+        let legacy =
+            LegacyKey { partition: template(old, old_shards.is_some()), shard: old_shards.map(sharding), until: None };
         let key = KeySchema {
             index: self.is_index.then_some("GSI1"),
             query: "query",
