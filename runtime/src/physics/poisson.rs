@@ -72,13 +72,15 @@ const fn sum_to(count: u64, mean: f64) -> f64 {
 }
 
 const fn small_pmf(count: u64, mean: f64) -> f64 {
-    let mut term = exp(-mean);
+    // The whole of `exp(-mean)` may be too small for all of its digits where the product is not.
+    let half = exp(-0.5 * mean);
+    let mut term = half;
     let mut at = 1;
     while at <= count {
         term *= mean / at as f64;
         at += 1;
     }
-    term
+    term * half
 }
 
 /// `ln(n!)` less Stirling's `ln(sqrt(2 pi n) (n / e)^n)`
@@ -133,6 +135,11 @@ mod tests {
             assert!(close(cdf(count, mean), cdf_value, 2e-13), "cdf {count} {mean}");
             assert!(close(upper_tail(count, mean), tail_value, 2e-13), "tail {count} {mean}");
         }
+    }
+
+    #[test]
+    fn few_events_of_many_keep_their_digits() {
+        assert!(close(pmf(12, 724.15), 1.390_773_432_396_797_3e-289, 1e-12));
     }
 
     #[test]
