@@ -9,4 +9,5 @@ for design in flights platform; do
   write docs --format json --out "docs/$design/access-patterns.json" "${@}"
   write create-table --out "docs/$design/create-table.json" "${@}"
   write cloudformation --out "docs/$design/cloudformation.json" "${@}"
+  write lock --out "docs/$design/keywright.lock" "${@}"
 done

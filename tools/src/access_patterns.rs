@@ -8,6 +8,7 @@ mod write;
 use keywright::{Schema, Table, schema::EntitySchema};
 use serde::Serialize;
 
+pub(crate) use command::bucket_name;
 pub use read::Read;
 pub use write::{Risk, Write};
 

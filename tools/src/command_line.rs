@@ -5,7 +5,10 @@ use std::{fs, io, io::Write, path::PathBuf, process::ExitCode};
 use clap::{Parser, Subcommand, ValueEnum};
 use keywright::{Schema, Table};
 
-use crate::{access_patterns, cloudformation, create_table};
+use crate::{
+    access_patterns, cloudformation, create_table,
+    lock::{self, Lock},
+};
 
 /// What a keywright schema says about its table.
 #[derive(Parser)]
@@ -15,8 +18,8 @@ struct CommandLine {
     /// Write into this file instead of the terminal
     #[arg(long, global = true)]
     out: Option<PathBuf>,
-    /// With --out: write nothing, and fail if the file says something else
-    #[arg(long, global = true, requires = "out")]
+    /// Write nothing, and fail if the file says something else
+    #[arg(long, global = true)]
     check: bool,
     /// The table's name in commands and templates; else the schema's
     #[arg(long, global = true)]
@@ -35,6 +38,12 @@ enum Command {
     CreateTable,
     /// A CloudFormation template
     Cloudformation,
+    /// keywright.lock, or the file that --out names: what decides the bytes of keys, and what a change does to old items
+    Lock {
+        /// Write the lock although old items stay unreadable, and keep this reason in it
+        #[arg(long, value_name = "REASON", conflicts_with = "check")]
+        accept: Option<String>,
+    },
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -45,27 +54,11 @@ enum Format {
 
 /// Runs the command line of this schema over the program's arguments.
 ///
-/// Subcommands: `docs`, `create-table`, `cloudformation`, each to the terminal or with `--out FILE`; `--check` fails
-/// where the file is not what the schema says, for CI.
+/// Subcommands: `docs`, `create-table`, `cloudformation`, each to the terminal or with `--out FILE`, and
+/// [`lock`](crate::lock), which writes `keywright.lock`; `--check` fails where the file is not what the schema says,
+/// for CI.
 pub fn run<S: Schema>() -> ExitCode {
-    let arguments = CommandLine::parse();
-    let table_name = arguments.table_name.as_deref().unwrap_or(<S::Table as Table>::SCHEMA.name);
-    let text = match arguments.command {
-        Command::Docs { format: Format::Markdown } => access_patterns::markdown::<S>(table_name),
-        Command::Docs { format: Format::Json } => pretty(&access_patterns::json::<S>(table_name)),
-        Command::CreateTable => pretty(&create_table::<S>(table_name)),
-        Command::Cloudformation => pretty(&cloudformation::<S>(table_name)),
-    };
-    let done = match (arguments.out, arguments.check) {
-        (None, _) => io::stdout().write_all(text.as_bytes()).map_err(|error| error.to_string()),
-        (Some(path), false) => fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display())),
-        (Some(path), true) => match fs::read_to_string(&path) {
-            Ok(found) if found == text => Ok(()),
-            Ok(_) => Err(format!("{}: not what the schema says; write it again without --check", path.display())),
-            Err(error) => Err(format!("{}: {error}", path.display())),
-        },
-    };
-    match done {
+    match print::<S>(CommandLine::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             eprintln!("error: {message}");
@@ -74,6 +67,46 @@ pub fn run<S: Schema>() -> ExitCode {
     }
 }
 
+fn print<S: Schema>(arguments: CommandLine) -> Result<(), String> {
+    let to_terminal = |text: &str| io::stdout().write_all(text.as_bytes()).map_err(|error| error.to_string());
+    let table_name = arguments.table_name.as_deref().unwrap_or(<S::Table as Table>::SCHEMA.name);
+    let text = match arguments.command {
+        Command::Docs { format: Format::Markdown } => access_patterns::markdown::<S>(table_name),
+        Command::Docs { format: Format::Json } => pretty(&access_patterns::json::<S>(table_name)),
+        Command::CreateTable => pretty(&create_table::<S>(table_name)),
+        Command::Cloudformation => pretty(&cloudformation::<S>(table_name)),
+        Command::Lock { accept } => {
+            let path = arguments.out.unwrap_or_else(|| PathBuf::from("keywright.lock"));
+            return match arguments.check {
+                true => lock::check(&path, &Lock::of::<S>()),
+                false => to_terminal(&lock::update(&path, &Lock::of::<S>(), accept.as_deref())?),
+            };
+        }
+    };
+    match (arguments.out, arguments.check) {
+        (None, true) => Err("--check compares with a file; name it with --out".to_owned()),
+        (None, false) => to_terminal(&text),
+        (Some(path), false) => fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display())),
+        (Some(path), true) => match fs::read_to_string(&path) {
+            Ok(found) if found == text => Ok(()),
+            Ok(_) => Err(format!("{}: not what the schema says; write it again without --check", path.display())),
+            Err(error) => Err(format!("{}: {error}", path.display())),
+        },
+    }
+}
+
 fn pretty(value: &serde_json::Value) -> String {
     format!("{value:#}\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::CommandLine;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        CommandLine::command().debug_assert();
+    }
 }

@@ -23,6 +23,7 @@ pub mod access_patterns;
 mod cloudformation;
 mod command_line;
 mod create_table;
+pub mod lock;
 mod warm_throughput;
 
 pub use cloudformation::cloudformation;

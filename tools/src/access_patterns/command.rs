@@ -131,7 +131,7 @@ fn form_name(form: Form) -> Option<String> {
     Some(name.to_owned())
 }
 
-pub(super) fn bucket_name(bucket: Bucket) -> &'static str {
+pub(crate) fn bucket_name(bucket: Bucket) -> &'static str {
     match bucket {
         Bucket::Minute => "minute",
         Bucket::Hour => "hour",

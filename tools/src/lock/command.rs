@@ -1,0 +1,87 @@
+//! `lock` and `lock --check`, on a file.
+
+use std::{fs, io::ErrorKind, path::Path};
+
+use super::{
+    change::{Change, Readable},
+    compare::compare,
+    instant::now,
+    model::Lock,
+};
+
+/// Writes the lock of a schema into a file, and returns what to tell: the changes, a line each.
+///
+/// A change after which old items are read in another way is kept in the lock's history.
+///
+/// # Errors
+///
+/// A file that cannot be read or written, or is no lock; and a change that leaves old items unreadable, unless
+/// `accept` gives a reason, which is kept beside it. Then nothing is written.
+pub fn update(path: &Path, schema: &Lock, accept: Option<&str>) -> Result<String, String> {
+    let Some(old) = read(path)? else {
+        write(path, schema)?;
+        return Ok(format!("{}: written; commit it beside the schema\n", path.display()));
+    };
+    let changes = compare(&old, schema, now());
+    let accept = accept.map(|reason| reason.split_whitespace().collect::<Vec<_>>().join(" "));
+    let accept = accept.filter(|reason| !reason.is_empty());
+    if accept.is_none() && changes.iter().any(|change| change.readable == Readable::No) {
+        return Err(format!(
+            "{}: not written, because the schema leaves old items unreadable\n{}\
+             say in the schema how they stay readable, or run `lock --accept \"why it does not matter\"`",
+            path.display(),
+            lines(&changes)
+        ));
+    }
+    let mut lock = schema.clone();
+    lock.history = old.history;
+    for change in changes.iter().filter(|change| change.readable != Readable::Unchanged) {
+        let accepted = accept.as_ref().filter(|_| change.readable == Readable::No);
+        let accepted = accepted.map_or_else(String::new, |reason| format!("; accepted: {reason}"));
+        lock.history.push(format!("{change}{accepted}"));
+    }
+    write(path, &lock)?;
+    Ok(changes.iter().map(|change| format!("{change}\n")).collect())
+}
+
+/// Compares a schema with the lock in a file.
+///
+/// # Errors
+///
+/// Where they differ: a line for each change and, where old items are not readable, what to write. A file that is not
+/// there, cannot be read, or is no lock.
+pub fn check(path: &Path, schema: &Lock) -> Result<(), String> {
+    let Some(old) = read(path)? else {
+        return Err(format!("{}: there is no such file; write it with `lock`, and commit it", path.display()));
+    };
+    if old == *schema {
+        return Ok(());
+    }
+    let changes = compare(&old, schema, now());
+    let then = match changes.iter().any(|change| change.readable == Readable::No) {
+        true => "say in the schema how old items stay readable; then run `lock`, and commit the file",
+        false => "old items stay readable as the lines say; run `lock`, and commit the file",
+    };
+    Err(format!("{}: the schema is another\n{}{then}", path.display(), lines(&changes)))
+}
+
+/// A line for each change, and below it what to write.
+fn lines(changes: &[Change]) -> String {
+    let line = |change: &Change| match &change.way_out {
+        Some(way_out) => format!("  {change}\n      {way_out}\n"),
+        None => format!("  {change}\n"),
+    };
+    changes.iter().map(line).collect()
+}
+
+fn read(path: &Path) -> Result<Option<Lock>, String> {
+    match fs::read_to_string(path) {
+        Ok(text) => text.parse().map(Some).map_err(|error| format!("{}: {error}", path.display())),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(format!("{}: {error}", path.display())),
+    }
+}
+
+fn write(path: &Path, lock: &Lock) -> Result<(), String> {
+    fs::write(path, lock.to_string()).map_err(|error| format!("{}: {error}", path.display()))
+}

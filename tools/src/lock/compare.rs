@@ -1,0 +1,263 @@
+//! What differs between two locks, and how old items are read after it.
+
+mod coverage;
+mod key;
+
+use keywright::key::Timestamp;
+
+use self::{coverage::Judge, key::Keys};
+use super::{
+    change::{Change, Readable, Sign},
+    model::{Design, Entity, Index, Key, Lock, Projection, Template},
+    text::encoding,
+};
+
+/// What differs between a lock and a newer one, in the order of the newer: table, indexes, entities.
+///
+/// `now` tells growth to come, which changes no old item, from growth that has begun: old items are taken to have times
+/// before it.
+pub fn compare(old: &Lock, new: &Lock, now: Timestamp) -> Vec<Change> {
+    let judge = Judge { delimiters: (old.table.delimiter, new.table.delimiter), now };
+    let mut compared = Compared { old, new, judge, changes: Vec::new() };
+    compared.table();
+    compared.indexes();
+    compared.entities();
+    compared.changes
+}
+
+struct Compared<'a> {
+    old: &'a Lock,
+    new: &'a Lock,
+    judge: Judge,
+    changes: Vec<Change>,
+}
+
+impl<'a> Compared<'a> {
+    fn table(&mut self) {
+        let (old, new) = (&self.old.table, &self.new.table);
+        let change = |fact: &str| Change::new(Sign::Changed, None, format!("table {fact}").trim_end());
+        if old.name != new.name {
+            self.changes.push(change("").before(&old.name).after(&new.name));
+        }
+        if old.key != new.key {
+            let way_out = "DynamoDB cannot change the key of a table: make another table, and copy the items";
+            self.changes.push(change("key").before(&old.key).after(&new.key).unreadable(way_out));
+        }
+        if old.discriminator != new.discriminator {
+            let name = |of: &Option<String>| of.as_deref().unwrap_or("none").to_owned();
+            let change = change("discriminator").before(name(&old.discriminator)).after(name(&new.discriminator));
+            self.changes.push(change.note("the keys of older items tell their entity"));
+        }
+        if old.delimiter != new.delimiter {
+            let change = change("delimiter").before(old.delimiter).after(new.delimiter);
+            self.changes.push(change.note("each key that it changes is named"));
+        }
+        if old.encoding != new.encoding {
+            let change = change("encoding").before(encoding(old.encoding)).after(encoding(new.encoding));
+            self.changes.push(change.note("each key that it changes is named"));
+        }
+    }
+
+    fn indexes(&mut self) {
+        for new in &self.new.indexes {
+            match self.old.index(&new.name) {
+                None => {
+                    let note = "DynamoDB fills it with the items that have its attributes";
+                    self.changes.push(Change::new(Sign::Added, None, &new.name).after(&new.key).note(note));
+                }
+                Some(old) => self.changes.extend(index(old, new)),
+            }
+        }
+        for old in self.old.indexes.iter().filter(|old| self.new.index(&old.name).is_none()) {
+            let note = "old items stay under the table's key";
+            self.changes.push(Change::new(Sign::Removed, None, &old.name).before(&old.key).note(note));
+        }
+    }
+
+    fn entities(&mut self) {
+        let mut pairs: Vec<(&Entity, &Entity)> = Vec::new();
+        self.pair(&mut pairs, |compared, old, new| {
+            compared.tells_by_discriminator() && old.discriminator == new.discriminator
+        });
+        self.pair(&mut pairs, |_, old, new| old.name == new.name);
+        self.pair(&mut pairs, |compared, old, new| {
+            !compared.tells_by_discriminator() && compared.have_one_key(old, new)
+        });
+        for new in &self.new.entities {
+            match pairs.iter().find(|(_, paired)| std::ptr::eq(*paired, new)) {
+                Some((old, _)) => self.entity(old, new),
+                None => self.changes.push(Change::new(Sign::Added, Some(&new.name), "").note("it has no old items")),
+            }
+        }
+        let is_gone = |old: &&Entity| !pairs.iter().any(|(paired, _)| std::ptr::eq(*paired, *old));
+        let gone: Vec<_> = self.old.entities.iter().filter(is_gone).collect();
+        for old in gone {
+            let is_renamed = |new: &&Entity| {
+                !pairs.iter().any(|(_, paired)| std::ptr::eq(*paired, *new)) && self.have_one_key(old, new)
+            };
+            let way_out = match (self.new.entities.iter().find(is_renamed), &old.discriminator) {
+                (Some(new), Some(discriminator)) => {
+                    format!("if `{}` is its new name, add `name = {discriminator:?}` to its `#[entity(..)]`", new.name)
+                }
+                _ => "keep the entity in the list until no item of it is left".to_owned(),
+            };
+            self.changes.push(Change::new(Sign::Removed, Some(&old.name), "").unreadable(way_out));
+        }
+    }
+
+    /// Pairs what is not yet paired.
+    fn pair(&self, pairs: &mut Vec<(&'a Entity, &'a Entity)>, is_one: fn(&Self, &Entity, &Entity) -> bool) {
+        for old in &self.old.entities {
+            for new in &self.new.entities {
+                let is_free = |(a, b): &(&Entity, &Entity)| !std::ptr::eq(*a, old) && !std::ptr::eq(*b, new);
+                if is_one(self, old, new) && pairs.iter().all(is_free) {
+                    pairs.push((old, new));
+                }
+            }
+        }
+    }
+
+    /// Whether the items of before say which entity they are of, in the attribute that is read today.
+    fn tells_by_discriminator(&self) -> bool {
+        self.old.table.discriminator.is_some() && self.old.table.discriminator == self.new.table.discriminator
+    }
+
+    /// Whether two entities write the same table key: the first of their keys.
+    fn have_one_key(&self, old: &Entity, new: &Entity) -> bool {
+        match (old.keys.first(), new.keys.first()) {
+            (Some(old), Some(new)) => {
+                self.judge.coverage(&old.partition, &new.partition).is_ok()
+                    && same_sort(&self.judge, old.sort.as_ref(), new.sort.as_ref())
+            }
+            _ => false,
+        }
+    }
+
+    fn entity(&mut self, old: &Entity, new: &'a Entity) {
+        let change = |sign, key: &str| Change::new(sign, Some(&new.name), key);
+        if old.name != new.name {
+            self.changes.push(change(Sign::Changed, "name").before(&old.name).after(&new.name));
+        }
+        if let (true, Some(before), Some(after)) =
+            (self.tells_by_discriminator(), &old.discriminator, &new.discriminator)
+            && before != after
+        {
+            let change = change(Sign::Changed, "discriminator").before(before).after(after);
+            let way_out = format!("add `name = {before:?}` to `#[entity(..)]` of `{}`", new.name);
+            self.changes.push(change.unreadable(way_out));
+        }
+        if old.constants != new.constants {
+            let text = |of: &Entity| {
+                let all: Vec<_> = of.constants.iter().map(|(name, text)| format!("{name} = {text:?}")).collect();
+                if all.is_empty() { "none".to_owned() } else { all.join(", ") }
+            };
+            let change = change(Sign::Changed, "constants").before(text(old)).after(text(new));
+            self.changes.push(change.note("old items keep what they have until they are written again"));
+        }
+        for key in &new.keys {
+            match old.keys.iter().find(|of| of.index == key.index && self.has_same_attributes(of, key)) {
+                Some(old) => {
+                    Keys { judge: self.judge, entity: new, old, new: key }.compare(&mut self.changes);
+                }
+                None => self.new_key(old, new, key),
+            }
+        }
+        for key in old.keys.iter().filter(|old| !new.keys.iter().any(|new| new.index == old.index)) {
+            if let Some(name) = key.index.as_deref().filter(|name| self.new.index(name).is_some()) {
+                let note = "old items stay under the table's key";
+                let change = change(Sign::Removed, name).before(&key.partition.template.source);
+                self.changes.push(change.note(note));
+            }
+        }
+    }
+
+    /// Whether a key is stored in the same attributes. A table's always is, or the table is another.
+    fn has_same_attributes(&self, old: &Key, new: &Key) -> bool {
+        new.index.is_none() || self.old.attributes(old) == self.new.attributes(new)
+    }
+
+    /// A key in an index that the entity was not in, or whose attributes are others.
+    fn new_key(&mut self, old: &Entity, new: &Entity, key: &Key) {
+        let (Some(name), Some(attributes)) = (&key.index, self.new.attributes(key)) else { return };
+        let change = Change::new(Sign::Added, Some(&new.name), name).after(&key.partition.template.source);
+        let judge = &self.judge;
+        let partition = key.partition.template.native
+            || self.written(old, &attributes.partition.name).any(|written| match written {
+                Written::Partition(design) => judge.coverage(design, &key.partition).is_ok(),
+                Written::Sort(template) => is_plain(&key.partition, template, judge),
+            });
+        let sort = key.sort.as_ref().is_none_or(|sort| {
+            let attribute = attributes.sort.as_ref().map_or("", |sort| sort.name.as_str());
+            sort.native
+                || self.written(old, attribute).any(|written| match written {
+                    Written::Partition(design) => is_plain(design, sort, judge),
+                    Written::Sort(template) => judge.same_bytes(template, sort).is_ok(),
+                })
+        });
+        self.changes.push(match partition && sort {
+            true => change.note("old items have its attributes"),
+            false => change.backfill(name),
+        });
+    }
+
+    /// What an entity wrote into an attribute before.
+    fn written<'k>(&'k self, old: &'k Entity, attribute: &'k str) -> impl Iterator<Item = Written<'k>> {
+        old.keys.iter().flat_map(move |key| {
+            let attributes = self.old.attributes(key);
+            let is_partition = attributes.is_some_and(|of| of.partition.name == attribute);
+            let is_sort = attributes.and_then(|of| of.sort.as_ref()).is_some_and(|of| of.name == attribute);
+            let partition = is_partition.then_some(Written::Partition(&key.partition));
+            partition.into_iter().chain(key.sort.as_ref().filter(|_| is_sort).map(Written::Sort))
+        })
+    }
+}
+
+/// What stands in a key attribute.
+enum Written<'a> {
+    Partition(&'a Design),
+    Sort(&'a Template),
+}
+
+/// Whether a design without shards writes the bytes of a template.
+fn is_plain(design: &Design, template: &Template, judge: &Judge) -> bool {
+    design.shards.is_none() && judge.same_bytes(template, &design.template).is_ok()
+}
+
+fn same_sort(judge: &Judge, old: Option<&Template>, new: Option<&Template>) -> bool {
+    match (old, new) {
+        (None, None) => true,
+        (Some(old), Some(new)) => judge.same_bytes(old, new).is_ok(),
+        _ => false,
+    }
+}
+
+fn index(old: &Index, new: &Index) -> Vec<Change> {
+    let change = || Change::new(Sign::Changed, None, &new.name);
+    let anew =
+        "DynamoDB cannot change an index: declare it under another name, and drop the old one when no read uses it";
+    let mut changes = Vec::new();
+    if old.key != new.key {
+        let change = change().before(&old.key).after(&new.key);
+        changes.push(change.readable(Readable::NewIndex).note(anew));
+    }
+    if old.projection != new.projection {
+        let change = change().before(format!("projection {}", old.projection)).after(&new.projection);
+        changes.push(match holds(&old.projection, &new.projection) {
+            true => change.note("the index that is there holds more, until it is made anew"),
+            false => change.readable(Readable::NewIndex).note(anew),
+        });
+    }
+    changes
+}
+
+/// Whether an index of one projection holds all that another promises.
+fn holds(wide: &Projection, narrow: &Projection) -> bool {
+    match (wide, narrow) {
+        (Projection::All, _) | (_, Projection::KeysOnly) => true,
+        (Projection::Include(wide), Projection::Include(narrow)) => narrow.iter().all(|name| wide.contains(name)),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests;

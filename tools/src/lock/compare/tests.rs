@@ -1,0 +1,50 @@
+mod indexes;
+mod legacy;
+mod schedules;
+mod shards;
+mod table;
+mod templates;
+
+use super::compare;
+use crate::lock::{
+    Change, Lock,
+    testing::{BASE, NOW},
+};
+
+/// The base with texts in place of others.
+fn with(edits: &[(&str, &str)]) -> String {
+    edits.iter().fold(BASE.to_owned(), |text, (from, to)| {
+        assert!(text.contains(from), "{from}");
+        text.replacen(from, to, 1)
+    })
+}
+
+/// Each change on a line and, behind a bar, its way out.
+fn lines(old: &str, new: &str) -> Vec<String> {
+    let (old, new): (Lock, Lock) = (old.parse().unwrap(), new.parse().unwrap());
+    let line = |change: &Change| match &change.way_out {
+        Some(way_out) => format!("{change} | {way_out}"),
+        None => change.to_string(),
+    };
+    let changes = compare(&old, &new, NOW);
+    assert_eq!(changes.is_empty(), old == new, "what differs is told");
+    changes.iter().map(line).collect()
+}
+
+/// What is said of these edits.
+#[track_caller]
+fn says(edits: &[(&str, &str)], expected: &[&str]) {
+    assert_eq!(lines(BASE, &with(edits)), expected);
+}
+
+/// What is said when they are undone.
+#[track_caller]
+fn says_back(edits: &[(&str, &str)], expected: &[&str]) {
+    assert_eq!(lines(&with(edits), BASE), expected);
+}
+
+#[test]
+fn nothing_is_said_of_the_same() {
+    says(&[], &[]);
+    says(&[("keywright.lock 1\n", "keywright.lock 1\n\n# a comment\n")], &[]);
+}

@@ -1,0 +1,101 @@
+use super::{BASE, lines, says, says_back, with};
+
+const MOVED: (&str, &str) =
+    ("pk \"OPS_LOG#<at:day>\"\n      parts \"OPS_LOG#\"", "pk \"LOG#<at:day>\"\n      parts \"LOG#\"");
+const SHARDS: &str = "shards 10 first 0 by random\n";
+
+fn older(until: &str) -> String {
+    format!(
+        "shards 20 first 0 by random\n    legacy \"OPS_LOG#<at:day>\"\n      \
+         parts \"OPS_LOG#\" at:time(day) \"#\" <shard>\n      shards 10 first 0 by random\n{until}"
+    )
+}
+
+#[test]
+fn an_older_key_is_read_while_it_is_declared() {
+    let line = "~ OpsLog.pk  OPS_LOG#<at:day>, shards 10 -> LOG#<at:day>, shards 20  readable: legacy";
+    says(&[MOVED, (SHARDS, &older(""))], &[line]);
+    says(&[MOVED, (SHARDS, &older("      until 2027-01-01T00:00:00Z\n"))], &[line]);
+}
+
+#[test]
+fn an_older_key_that_ended_before_now_has_items_after_its_end() {
+    says(
+        &[MOVED, (SHARDS, &older("      until 2025-01-01T00:00:00Z\n"))],
+        &[
+            "~ OpsLog.pk  OPS_LOG#<at:day>, shards 10 -> LOG#<at:day>, shards 20  readable: no | items were written \
+             under the older key after 2025-01-01T00:00:00Z; drop its `until`, or take an instant to come",
+            "+ OpsLog.pk  legacy OPS_LOG#<at:day>, shards 10  readable: yes",
+        ],
+    );
+}
+
+#[test]
+fn every_older_generation_must_stay() {
+    let second = with(&[MOVED, (SHARDS, &older(""))]);
+    let third = second
+        .replace("pk \"LOG#<at:day>\"\n      parts \"LOG#\"", "pk \"L#<at:day>\"\n      parts \"L#\"")
+        .replace("    legacy \"OPS", "    legacy \"LOG#<at:day>\"\n      parts \"LOG#\" at:time(day) \"#\" <shard>\n      shards 20 first 0 by random\n    legacy \"OPS");
+    let line = "~ OpsLog.pk  LOG#<at:day> -> L#<at:day>  readable: legacy";
+    assert_eq!(lines(&second, &third), [line]);
+    let without_first = third.replace(
+        "    legacy \"OPS_LOG#<at:day>\"\n      parts \"OPS_LOG#\" at:time(day) \"#\" <shard>\n      shards 10 first 0 by random\n",
+        "",
+    );
+    assert_eq!(
+        lines(&second, &without_first),
+        [
+            line,
+            "- OpsLog.pk  legacy OPS_LOG#<at:day>, shards 10  readable: no | keep \
+             `legacy(template = \"OPS_LOG#<at:day>\", shards = 10)` in `#[pk(..)]` of `OpsLog` until no such item is left",
+        ]
+    );
+}
+
+#[test]
+fn an_older_key_that_goes_leaves_its_items() {
+    let edits = [("    legacy \"D\"\n      parts \"D\"\n", "")];
+    says(
+        &edits,
+        &["- Device.pk  legacy D  readable: no \
+           | keep `legacy(template = \"D\")` in `#[pk(..)]` of `Device` until no such item is left"],
+    );
+    says_back(&edits, &["+ Device.pk  legacy D  readable: yes"]);
+}
+
+#[test]
+fn the_end_of_an_older_key_may_move_on_and_not_back() {
+    let until = |instant: &str| BASE.replace("until 2026-01-01T00:00:00Z", &format!("until {instant}"));
+    let line = "~ Device.pk  legacy DEVICES, shards 4 first 1 until 2026-01-01T00:00:00Z ->";
+    let way_out = "take an `until` at or after the time of every item under the older key: an instant to come, or none";
+    assert_eq!(lines(BASE, &until("2026-03-01T00:00:00Z")), [format!("{line} 2026-03-01T00:00:00Z  readable: legacy")]);
+    assert_eq!(
+        lines(BASE, &until("2025-03-01T00:00:00Z")),
+        [format!("{line} 2025-03-01T00:00:00Z  readable: no | {way_out}")]
+    );
+    let none = [("      until 2026-01-01T00:00:00Z\n", "")];
+    says(&none, &[&format!("{line} none  readable: legacy")]);
+    says_back(
+        &none,
+        &[&format!(
+            "~ Device.pk  legacy DEVICES, shards 4 first 1 until none -> 2026-01-01T00:00:00Z  readable: no | {way_out}"
+        )],
+    );
+    assert_eq!(
+        lines(&with(&none), &until("2027-01-01T00:00:00Z")),
+        ["~ Device.pk  legacy DEVICES, shards 4 first 1 until none -> 2027-01-01T00:00:00Z  readable: legacy"]
+    );
+}
+
+#[test]
+fn the_order_of_older_keys_is_told() {
+    let d = "    legacy \"D\"\n      parts \"D\"\n";
+    let first = BASE.replace(d, "").replace("    legacy \"DEVICES\"", &format!("{d}    legacy \"DEVICES\""));
+    assert_eq!(
+        lines(BASE, &first),
+        [
+            "~ Device.pk  legacy DEVICES, shards 4 first 1, in another order  readable: yes",
+            "~ Device.pk  legacy D, in another order  readable: yes",
+        ]
+    );
+}

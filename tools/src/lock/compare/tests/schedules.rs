@@ -1,0 +1,112 @@
+//! `grow`: shards of a time.
+
+use super::{lines, says, says_back, with};
+
+const RANDOM: &str = "shards 10 first 0 by random\n";
+const HASH: &str = "shards 10 first 0 by hash id:text at:time(ns)\n";
+const TO_COME: &str = "      grow 2027-01-01T00:00:00Z 40\n";
+const PAST: &str = "      grow 2025-01-01T00:00:00Z 40\n";
+
+fn hash(grow: &str) -> String {
+    with(&[(HASH, &format!("{HASH}{grow}"))])
+}
+
+fn random(grow: &str) -> String {
+    with(&[(RANDOM, &format!("{RANDOM}{grow}"))])
+}
+
+#[test]
+fn growth_to_come_changes_no_old_item() {
+    says(
+        &[(RANDOM, &format!("{RANDOM}{TO_COME}"))],
+        &["~ OpsLog.pk  OPS_LOG#<at:day>  shards 10 -> 40 from 2027-01-01T00:00:00Z  readable: grow"],
+    );
+    let edits: [(&str, &str); 1] = [(HASH, &format!("{HASH}{TO_COME}"))];
+    says(
+        &edits,
+        &["~ Device.pk  DEVICE#<region>  shards 10 -> 40 from 2027-01-01T00:00:00Z  readable: grow; \
+           every writer must have it by then"],
+    );
+    says_back(&edits, &["~ Device.pk  DEVICE#<region>  shards 10, 40 from 2027-01-01T00:00:00Z -> 10  readable: yes"]);
+}
+
+#[test]
+fn growth_that_has_begun_hides_what_a_hash_wrote_since() {
+    let edits: [(&str, &str); 1] = [(HASH, &format!("{HASH}{PAST}"))];
+    says(
+        &edits,
+        &["~ Device.pk  DEVICE#<region>  shards 10 -> 40 from 2025-01-01T00:00:00Z  readable: no \
+           | keep the shards since 2025-01-01T00:00:00Z, which hold items, and grow at an instant to come; or add \
+           `legacy(template = \"DEVICE#<region>\", shards = 10)` to `#[pk(..)]` of `Device`"],
+    );
+    says_back(
+        &edits,
+        &["~ Device.pk  DEVICE#<region>  shards 10, 40 from 2025-01-01T00:00:00Z -> 10  readable: no \
+           | keep the shards since 2025-01-01T00:00:00Z, which hold items, and grow at an instant to come; or add \
+           `legacy(template = \"DEVICE#<region>\", shards = 40)` to `#[pk(..)]` of `Device`"],
+    );
+    // Random shards of before are among those of today.
+    assert_eq!(
+        lines(&random(""), &random(PAST)),
+        ["~ OpsLog.pk  OPS_LOG#<at:day>  shards 10 -> 40 from 2025-01-01T00:00:00Z  readable: grow"]
+    );
+    assert_eq!(
+        lines(&random(PAST), &random("")),
+        ["~ OpsLog.pk  OPS_LOG#<at:day>  shards 10, 40 from 2025-01-01T00:00:00Z -> 10  readable: no \
+          | add `legacy(template = \"OPS_LOG#<at:day>\", shards = 40)` to `#[pk(..)]` of `OpsLog`"]
+    );
+}
+
+#[test]
+fn growth_on_growth_names_what_is_new() {
+    let again = format!("{PAST}      grow 2028-01-01T00:00:00Z 90\n");
+    assert_eq!(
+        lines(&hash(PAST), &hash(&again)),
+        ["~ Device.pk  DEVICE#<region>  shards 40 -> 90 from 2028-01-01T00:00:00Z  readable: grow; \
+          every writer must have it by then"]
+    );
+}
+
+#[test]
+fn growth_may_change_until_it_begins() {
+    let later = TO_COME.replace("2027", "2028");
+    let line = "~ Device.pk  DEVICE#<region>  shards 10, 40 from 2027-01-01T00:00:00Z -> 10, 40 from \
+                2028-01-01T00:00:00Z  readable: grow; every writer must have it by then";
+    assert_eq!(lines(&hash(TO_COME), &hash(&later)), [line]);
+    // Begun, and moved or with another count: what lies between is in other shards.
+    for other in [PAST.replace("2025", "2026"), PAST.replace(" 40", " 50"), TO_COME.to_owned()] {
+        assert_eq!(is_readable(&hash(PAST), &hash(&other)), ["no"], "{other}");
+        assert_eq!(is_readable(&hash(&other), &hash(PAST)), ["no"], "{other}");
+    }
+    // Of random shards only fewer at any time are a loss.
+    assert_eq!(is_readable(&random(PAST), &random(&PAST.replace(" 40", " 50"))), ["grow"]);
+    assert_eq!(is_readable(&random(PAST), &random(&PAST.replace(" 40", " 30"))), ["no"]);
+    assert_eq!(is_readable(&random(PAST), &random(&PAST.replace("2025", "2024"))), ["grow"]);
+    assert_eq!(is_readable(&random(PAST), &random(&PAST.replace("2025", "2026"))), ["no"]);
+}
+
+#[test]
+fn an_older_key_must_have_the_shards_of_every_time() {
+    let moved = |shards: &str| {
+        with(&[
+            ("pk \"OPS_LOG#<at:day>\"\n      parts \"OPS_LOG#\"", "pk \"LOG#<at:day>\"\n      parts \"LOG#\""),
+            (
+                RANDOM,
+                &format!(
+                    "{RANDOM}    legacy \"OPS_LOG#<at:day>\"\n      parts \"OPS_LOG#\" at:time(day) \"#\" <shard>\n      {shards}"
+                ),
+            ),
+        ])
+    };
+    assert_eq!(is_readable(&random(PAST), &moved("shards 40 first 0 by random\n")), ["legacy"]);
+    assert_eq!(is_readable(&random(PAST), &moved(&format!("shards 10 first 0 by random\n{PAST}"))), ["legacy"]);
+    assert_eq!(is_readable(&random(PAST), &moved("shards 10 first 0 by random\n")), ["no", "yes"]);
+}
+
+fn is_readable(old: &str, new: &str) -> Vec<String> {
+    let word = |line: String| {
+        let (_, readable) = line.split_once("readable: ").unwrap();
+        readable.split([' ', ';']).next().unwrap().to_owned()
+    };
+    lines(old, new).into_iter().map(word).collect()
+}

@@ -1,0 +1,71 @@
+//! How a field's value is written, with the defaults of its type resolved.
+
+use keywright::{
+    key::FieldKind,
+    schema::{Form, TimeForm},
+};
+
+use crate::access_patterns::bucket_name;
+
+/// The form of a value in a key, and the texts of an enum.
+///
+/// Two of the same name write the same bytes for the same value: so `time(ns)` is a time without a form, and the width
+/// of an integer's type shows in a sort key, where it decides the bytes, and not in a partition key.
+pub(super) fn written(kind: Option<FieldKind>, form: Form, raw: bool, in_sort_key: bool) -> (String, Vec<String>) {
+    let (base, texts) = match (kind, form) {
+        (Some(FieldKind::Text), _) => ("text".to_owned(), Vec::new()),
+        (Some(FieldKind::FixedText(bytes)), _) => (format!("fixed_text_{bytes}"), Vec::new()),
+        (Some(FieldKind::OneOf(texts)), _) => ("one_of".to_owned(), sorted(texts)),
+        (Some(FieldKind::Integer { .. }), Form::Width(width)) => return (format!("padded({width})"), Vec::new()),
+        (Some(FieldKind::Integer { digits, signed }), Form::Default) if in_sort_key => {
+            return (format!("{}({digits})", if signed { "signed" } else { "padded" }), Vec::new());
+        }
+        (Some(FieldKind::Integer { .. }), _) => return ("integer".to_owned(), Vec::new()),
+        (Some(FieldKind::Time), form) => return (format!("time({})", time_form(form)), Vec::new()),
+        (Some(FieldKind::Binary), _) => return ("bytes".to_owned(), Vec::new()),
+        (None, _) => return ("nothing".to_owned(), Vec::new()),
+    };
+    let fold = match form {
+        Form::Lower => Some("lower"),
+        Form::Upper => Some("upper"),
+        _ => None,
+    };
+    // Text of fixed width is never escaped.
+    let raw = (raw && !matches!(kind, Some(FieldKind::FixedText(_)))).then_some("raw");
+    match (fold, raw) {
+        (None, None) => (base, texts),
+        (Some(fold), Some(raw)) => (format!("{base}({fold},{raw})"), texts),
+        (Some(only), None) | (None, Some(only)) => (format!("{base}({only})"), texts),
+    }
+}
+
+/// The form of a value under a hash: its canonical text, whatever the template.
+pub(super) fn canonical(kind: Option<FieldKind>) -> (String, Vec<String>) {
+    let (form, texts) = match kind {
+        Some(FieldKind::Text | FieldKind::FixedText(_)) => ("text", Vec::new()),
+        Some(FieldKind::OneOf(texts)) => ("one_of", sorted(texts)),
+        Some(FieldKind::Integer { .. }) => ("integer", Vec::new()),
+        Some(FieldKind::Time) => ("time(ns)", Vec::new()),
+        Some(FieldKind::Binary) => ("bytes", Vec::new()),
+        None => ("nothing", Vec::new()),
+    };
+    (form.to_owned(), texts)
+}
+
+fn time_form(form: Form) -> &'static str {
+    match form {
+        Form::Bucket(bucket) => bucket_name(bucket),
+        Form::Time(TimeForm::Seconds) => "s",
+        Form::Time(TimeForm::Millis) => "ms",
+        Form::Time(TimeForm::Micros) => "us",
+        Form::Time(TimeForm::Epoch) => "epoch",
+        Form::Time(TimeForm::EpochMillis) => "epoch_ms",
+        _ => "ns",
+    }
+}
+
+fn sorted(texts: &[&str]) -> Vec<String> {
+    let mut texts: Vec<_> = texts.iter().map(|&text| text.to_owned()).collect();
+    texts.sort();
+    texts
+}

@@ -1,0 +1,194 @@
+//! What a lock holds: every fact that decides the bytes of keys.
+
+use keywright::{
+    key::Timestamp,
+    schema::{AttributeKind, Encoding, Growth},
+};
+
+/// The facts of a schema that decide the bytes of its keys, and the changes that led to them.
+///
+/// Made from a schema by [`Lock::of`], read from a file by [`str::parse`], written by [`ToString`]. Two locks are equal
+/// if their facts are; the changes that led to them do not count.
+#[derive(Debug, Clone)]
+pub struct Lock {
+    pub(super) table: Table,
+    /// By name.
+    pub(super) indexes: Vec<Index>,
+    /// By name.
+    pub(super) entities: Vec<Entity>,
+    /// The lines of changes after which old items are read in another way, the oldest first.
+    pub(super) history: Vec<String>,
+}
+
+impl PartialEq for Lock {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.table, &self.indexes, &self.entities) == (&other.table, &other.indexes, &other.entities)
+    }
+}
+
+impl Eq for Lock {}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Table {
+    pub(super) name: String,
+    pub(super) key: KeyAttributes,
+    pub(super) discriminator: Option<String>,
+    pub(super) delimiter: char,
+    pub(super) encoding: Encoding,
+}
+
+/// The attributes of a key, of the table or of an index.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct KeyAttributes {
+    pub(super) partition: Attribute,
+    pub(super) sort: Option<Attribute>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Attribute {
+    pub(super) name: String,
+    pub(super) kind: AttributeKind,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Index {
+    pub(super) name: String,
+    pub(super) key: KeyAttributes,
+    pub(super) projection: Projection,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Projection {
+    All,
+    KeysOnly,
+    /// Sorted.
+    Include(Vec<String>),
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Entity {
+    pub(super) name: String,
+    /// `None` where the table has no discriminator.
+    pub(super) discriminator: Option<String>,
+    /// By attribute.
+    pub(super) constants: Vec<(String, String)>,
+    /// The table's first, then by index.
+    pub(super) keys: Vec<Key>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Key {
+    /// `None` for the table.
+    pub(super) index: Option<String>,
+    pub(super) partition: Design,
+    /// The newest first.
+    pub(super) legacy: Vec<Legacy>,
+    pub(super) sort: Option<Template>,
+}
+
+/// One design of a partition key: how it reads, and how it is spread.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Design {
+    pub(super) template: Template,
+    pub(super) shards: Option<Shards>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Legacy {
+    pub(super) design: Design,
+    pub(super) until: Option<Timestamp>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Template {
+    /// As the user wrote it.
+    pub(super) source: String,
+    /// Whether the key is a field itself, in the field's own type and without escaping.
+    pub(super) native: bool,
+    /// What is written, with everything resolved that the source leaves to defaults. No two literals side by side.
+    pub(super) parts: Vec<Part>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Part {
+    Literal(String),
+    Shard { width: u8 },
+    Field(FieldPart),
+}
+
+/// A field's value, in a key or under a hash.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct FieldPart {
+    /// The item's attribute: the field's name in Rust decides no byte.
+    pub(super) attribute: String,
+    /// How the value is written, as in `time(ns)`.
+    pub(super) form: String,
+    /// The only texts that it has, sorted; empty where it can be others.
+    pub(super) texts: Vec<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Shards {
+    pub(super) count: u32,
+    pub(super) first: u32,
+    pub(super) by: By,
+    pub(super) grow: Vec<Growth>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum By {
+    Random,
+    TableKey,
+    Hash {
+        fields: Vec<FieldPart>,
+        /// By a function of the user's, of which nothing is known but that it is there.
+        own: bool,
+    },
+}
+
+impl Lock {
+    pub(super) fn index(&self, name: &str) -> Option<&Index> {
+        self.indexes.iter().find(|index| index.name == name)
+    }
+
+    /// The same facts in the order that only they decide.
+    pub(super) fn sorted(mut self) -> Self {
+        self.indexes.sort_by(|a, b| a.name.cmp(&b.name));
+        self.entities.sort_by(|a, b| a.name.cmp(&b.name));
+        for entity in &mut self.entities {
+            entity.constants.sort();
+            entity.keys.sort_by(|a, b| a.index.cmp(&b.index));
+        }
+        self
+    }
+
+    /// The attributes of a key of an entity.
+    pub(super) fn attributes(&self, key: &Key) -> Option<&KeyAttributes> {
+        match &key.index {
+            None => Some(&self.table.key),
+            Some(name) => self.index(name).map(|index| &index.key),
+        }
+    }
+}
+
+impl Template {
+    pub(super) fn fields(&self) -> impl Iterator<Item = &FieldPart> {
+        self.parts.iter().filter_map(|part| match part {
+            Part::Field(field) => Some(field),
+            Part::Literal(_) | Part::Shard { .. } => None,
+        })
+    }
+}
+
+impl Shards {
+    /// How many there are for items of an instant; `None` is before every one.
+    pub(super) fn count_at(&self, at: Option<Timestamp>) -> u32 {
+        let in_force = self.grow.iter().rfind(|growth| at.is_some_and(|at| growth.at <= at));
+        in_force.map_or(self.count, |growth| growth.count)
+    }
+
+    /// How many there are at most.
+    pub(super) fn most(&self) -> u32 {
+        self.grow.iter().map(|growth| growth.count).fold(self.count, u32::max)
+    }
+}

@@ -1,0 +1,150 @@
+//! The lock of a schema.
+
+use keywright::{
+    Schema,
+    schema::{
+        self, Encoding, EntitySchema, IndexSchema, KeyAttribute, KeySchema, LegacyKey, Segment, ShardBy, Sharding,
+        TableSchema,
+    },
+};
+
+use super::{
+    form::{canonical, written},
+    model::{
+        Attribute, By, Design, Entity, FieldPart, Index, Key, KeyAttributes, Legacy, Lock, Part, Projection, Shards,
+        Table, Template,
+    },
+};
+
+impl Lock {
+    /// The lock of a schema, without the changes that led to it.
+    pub fn of<S: Schema>() -> Self {
+        Self::of_parts(&<S::Table as keywright::Table>::SCHEMA, S::ENTITIES)
+    }
+
+    /// The same, of a table and its entities.
+    pub fn of_parts(table: &TableSchema, entities: &[&EntitySchema]) -> Self {
+        let indexes = table.indexes.iter().map(index).collect();
+        let entities = entities.iter().map(|of| entity(table, of)).collect();
+        let table = Table {
+            name: table.name.to_owned(),
+            key: key_attributes(table.partition_key, table.sort_key),
+            discriminator: table.discriminator.map(str::to_owned),
+            delimiter: char::from(table.delimiter),
+            encoding: table.encoding,
+        };
+        Self { table, indexes, entities, history: Vec::new() }.sorted()
+    }
+}
+
+fn index(index: &IndexSchema) -> Index {
+    let projection = match index.projection {
+        schema::Projection::All => Projection::All,
+        schema::Projection::KeysOnly => Projection::KeysOnly,
+        schema::Projection::Include(attributes) => {
+            let mut attributes: Vec<_> = attributes.iter().map(|&name| name.to_owned()).collect();
+            attributes.sort();
+            Projection::Include(attributes)
+        }
+    };
+    Index { name: index.name.to_owned(), key: key_attributes(index.partition_key, index.sort_key), projection }
+}
+
+fn key_attributes(partition: KeyAttribute, sort: Option<KeyAttribute>) -> KeyAttributes {
+    let attribute = |of: KeyAttribute| Attribute { name: of.name.to_owned(), kind: of.kind };
+    KeyAttributes { partition: attribute(partition), sort: sort.map(attribute) }
+}
+
+fn entity(table: &TableSchema, entity: &EntitySchema) -> Entity {
+    let constant = |(name, text): &(&str, &str)| ((*name).to_owned(), (*text).to_owned());
+    Entity {
+        name: entity.name.to_owned(),
+        discriminator: table.discriminator.map(|_| entity.discriminator.to_owned()),
+        constants: entity.constants.iter().map(constant).collect(),
+        keys: entity.keys.iter().map(|of| Reader { table, entity }.key(of)).collect(),
+    }
+}
+
+/// Where a key's field numbers and its encoding are looked up.
+struct Reader<'a> {
+    table: &'a TableSchema,
+    entity: &'a EntitySchema,
+}
+
+impl Reader<'_> {
+    fn key(&self, key: &KeySchema) -> Key {
+        let (partition, sort) = match key.index.and_then(|name| self.table.index(name)) {
+            Some(index) => (index.partition_key, index.sort_key),
+            None => (self.table.partition_key, self.table.sort_key),
+        };
+        let design = |template: &schema::Template, shards: Option<&Sharding>| Design {
+            template: self.template(template, partition.name, false),
+            shards: shards.map(|shards| self.shards(shards)),
+        };
+        let legacy = |legacy: &LegacyKey| Legacy {
+            design: design(&legacy.partition, legacy.shard.as_ref()),
+            until: legacy.until,
+        };
+        Key {
+            index: key.index.map(str::to_owned),
+            partition: design(&key.partition, key.shard.as_ref()),
+            legacy: key.legacy.iter().map(legacy).collect(),
+            sort: key.sort.map(|template| self.template(&template, sort.map_or("", |sort| sort.name), true)),
+        }
+    }
+
+    fn template(&self, template: &schema::Template, attribute: &str, in_sort_key: bool) -> Template {
+        let native = match template.segments {
+            [Segment::Field { field, .. }] => self.attribute(*field) == attribute,
+            _ => false,
+        };
+        let mut parts = Vec::new();
+        for segment in template.segments {
+            match *segment {
+                Segment::Literal(text) => push_literal(&mut parts, text),
+                Segment::Delimiter => {
+                    push_literal(&mut parts, char::from(self.table.delimiter).encode_utf8(&mut [0; 4]))
+                }
+                Segment::Shard { width } => parts.push(Part::Shard { width }),
+                Segment::Field { field, form, raw } => {
+                    let kind = self.entity.fields.get(usize::from(field)).and_then(|field| field.kind);
+                    let raw = (raw || self.table.encoding == Encoding::Raw) && !native;
+                    let (form, texts) = written(kind, form, raw, in_sort_key && !native);
+                    parts.push(Part::Field(FieldPart { attribute: self.attribute(field).to_owned(), form, texts }));
+                }
+            }
+        }
+        Template { source: template.source.to_owned(), native, parts }
+    }
+
+    fn shards(&self, shards: &Sharding) -> Shards {
+        let hashed = |&field: &u8| {
+            let kind = self.entity.fields.get(usize::from(field)).and_then(|field| field.kind);
+            let (form, texts) = canonical(kind);
+            FieldPart { attribute: self.attribute(field).to_owned(), form, texts }
+        };
+        let by = match shards.by {
+            ShardBy::Random => By::Random,
+            ShardBy::TableKey => By::TableKey,
+            ShardBy::Hash { fields, with } => {
+                By::Hash { fields: fields.iter().map(hashed).collect(), own: with.is_some() }
+            }
+        };
+        Shards { count: shards.count, first: shards.first, by, grow: shards.grow.to_vec() }
+    }
+
+    fn attribute(&self, field: u8) -> &'static str {
+        self.entity.fields.get(usize::from(field)).map_or("", |field| field.attribute)
+    }
+}
+
+fn push_literal(parts: &mut Vec<Part>, text: &str) {
+    match parts.last_mut() {
+        _ if text.is_empty() => {}
+        Some(Part::Literal(before)) => before.push_str(text),
+        _ => parts.push(Part::Literal(text.to_owned())),
+    }
+}
+
+#[cfg(test)]
+mod tests;

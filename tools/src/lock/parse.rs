@@ -1,0 +1,318 @@
+//! A lock from its text.
+
+use std::{error::Error, fmt, iter::Peekable, str::FromStr, vec};
+
+use keywright::schema::{AttributeKind, Encoding, Growth};
+
+use super::{
+    instant,
+    model::{
+        Attribute, By, Design, Entity, FieldPart, Index, Key, KeyAttributes, Legacy, Lock, Part, Projection, Shards,
+        Table, Template,
+    },
+    text::VERSION,
+    word::{name, split_name, words},
+};
+
+/// Why a text is no lock, and on which line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ParseError {
+    line: usize,
+    message: String,
+}
+
+impl ParseError {
+    /// The line, counted from 1.
+    pub fn line(&self) -> usize {
+        self.line
+    }
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.message)
+    }
+}
+
+impl Error for ParseError {}
+
+type Result<T> = std::result::Result<T, ParseError>;
+
+impl FromStr for Lock {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let mut lines = Lines::of(text)?;
+        lines.version()?;
+        let table = lines.table()?;
+        let (mut indexes, mut entities) = (Vec::new(), Vec::new());
+        while let Some(line) = lines.take("index") {
+            let index = lines.index(&line)?;
+            line.refuse_twice(indexes.iter().any(|other: &Index| other.name == index.name))?;
+            indexes.push(index);
+        }
+        while let Some(line) = lines.take("entity") {
+            let entity = lines.entity(&line)?;
+            line.refuse_twice(entities.iter().any(|other: &Entity| other.name == entity.name))?;
+            entities.push(entity);
+        }
+        let mut history = Vec::new();
+        if lines.take("history").is_some() {
+            history.extend(lines.rest.by_ref().map(|line| line.text.to_owned()));
+        }
+        match lines.rest.next() {
+            None => Ok(Self { table, indexes, entities, history }.sorted()),
+            Some(line) => Err(line.error("it is not known here; take the file as it was committed, and run `lock`")),
+        }
+    }
+}
+
+struct Lines<'t> {
+    rest: Peekable<vec::IntoIter<Line<'t>>>,
+    /// For what is missing at the end.
+    last: usize,
+}
+
+struct Line<'t> {
+    number: usize,
+    text: &'t str,
+    words: Vec<&'t str>,
+}
+
+impl<'t> Line<'t> {
+    fn error(&self, what: impl fmt::Display) -> ParseError {
+        ParseError { line: self.number, message: format!("`{}`: {what}", self.text) }
+    }
+
+    fn refuse_twice(&self, is_twice: bool) -> Result<()> {
+        match is_twice {
+            true => Err(self.error("it is there twice; take the file as it was committed, and run `lock`")),
+            false => Ok(()),
+        }
+    }
+
+    /// The words after the first: as many as there are names for.
+    fn arguments<const N: usize>(&self, form: &str) -> Result<[&'t str; N]> {
+        let arguments = self.words.get(1..).and_then(|arguments| arguments.try_into().ok());
+        arguments.ok_or_else(|| self.error(format_args!("expected `{form}`")))
+    }
+
+    fn name(&self, form: &str) -> Result<String> {
+        let [word] = self.arguments(form)?;
+        self.text(word)
+    }
+
+    fn text(&self, word: &str) -> Result<String> {
+        name(word).ok_or_else(|| self.error(format_args!("`{word}` is no name and no text in quotes")))
+    }
+
+    fn number<T: FromStr>(&self, word: &str) -> Result<T> {
+        word.parse().map_err(|_| self.error(format_args!("`{word}` is no number that can stand here")))
+    }
+
+    fn instant(&self, word: &str) -> Result<keywright::key::Timestamp> {
+        instant::parse(word).ok_or_else(|| self.error(format_args!("`{word}` is no instant in RFC 3339")))
+    }
+
+    fn field(&self, word: &str) -> Result<FieldPart> {
+        let expected = || self.error(format_args!("`{word}` is no field with its form, as in `at:time(day)`"));
+        let (attribute, rest) = split_name(word).ok_or_else(expected)?;
+        let rest = rest.strip_prefix(':').ok_or_else(expected)?;
+        let (form, texts) = rest.split_at_checked(rest.find('[').unwrap_or(rest.len())).ok_or_else(expected)?;
+        if form.is_empty() || form.contains('"') {
+            return Err(expected());
+        }
+        let texts = match texts.is_empty() {
+            true => Vec::new(),
+            false => serde_json::from_str(texts).map_err(|_| expected())?,
+        };
+        Ok(FieldPart { attribute, form: form.to_owned(), texts })
+    }
+
+    fn part(&self, word: &str) -> Result<Part> {
+        if let Some(shard) = word.strip_prefix("<shard").and_then(|shard| shard.strip_suffix('>')) {
+            let width = match shard.strip_prefix(':') {
+                Some(width) => self.number(width)?,
+                None => 0,
+            };
+            return Ok(Part::Shard { width });
+        }
+        match name(word).filter(|_| word.starts_with('"')) {
+            Some(text) => Ok(Part::Literal(text)),
+            None => self.field(word).map(Part::Field),
+        }
+    }
+}
+
+impl<'t> Lines<'t> {
+    fn of(text: &'t str) -> Result<Self> {
+        let mut lines = Vec::new();
+        for (at, text) in text.lines().enumerate() {
+            let number = at + 1;
+            if ["<<<<<<<", "|||||||", "=======", ">>>>>>>"].iter().any(|marker| text.starts_with(marker)) {
+                let message =
+                    "a merge conflict; take the file of the branch that you merge into, whole, and run `lock`";
+                return Err(ParseError { line: number, message: message.to_owned() });
+            }
+            let text = text.trim();
+            if !text.is_empty() && !text.starts_with('#') {
+                lines.push(Line { number, text, words: words(text) });
+            }
+        }
+        let last = text.lines().count().max(1);
+        Ok(Self { rest: lines.into_iter().peekable(), last })
+    }
+
+    /// The next line, if it begins with this word.
+    fn take(&mut self, word: &str) -> Option<Line<'t>> {
+        self.rest.next_if(|line| line.words.first() == Some(&word))
+    }
+
+    fn expect(&mut self, word: &str, form: &str) -> Result<Line<'t>> {
+        if let Some(line) = self.take(word) {
+            return Ok(line);
+        }
+        Err(match self.rest.peek() {
+            Some(line) => line.error(format_args!("expected `{form}`")),
+            None => ParseError { line: self.last, message: format!("the text ends, and `{form}` is missing") },
+        })
+    }
+
+    fn version(&mut self) -> Result<()> {
+        let line = self.expect("keywright.lock", "keywright.lock 1")?;
+        match line.words.get(1) {
+            Some(&VERSION) if line.words.len() == 2 => Ok(()),
+            _ => Err(line.error(format_args!(
+                "this crate reads version {VERSION}; use the version of keywright-tools that wrote the file"
+            ))),
+        }
+    }
+
+    fn table(&mut self) -> Result<Table> {
+        let name = self.expect("table", "table NAME")?.name("table NAME")?;
+        let key = self.key_attributes()?;
+        let discriminator = self.discriminator()?;
+        let line = self.expect("delimiter", "delimiter \"#\"")?;
+        let delimiter = line.name("delimiter \"#\"")?.parse();
+        let delimiter = delimiter.map_err(|_| line.error("a delimiter is one character"))?;
+        let line = self.expect("encoding", "encoding escaped")?;
+        let encoding = match line.arguments("encoding escaped")? {
+            ["escaped"] => Encoding::Escaped,
+            ["raw"] => Encoding::Raw,
+            _ => return Err(line.error("an encoding is `escaped` or `raw`")),
+        };
+        Ok(Table { name, key, discriminator, delimiter, encoding })
+    }
+
+    fn discriminator(&mut self) -> Result<Option<String>> {
+        self.take("discriminator").map(|line| line.name("discriminator NAME")).transpose()
+    }
+
+    fn key_attributes(&mut self) -> Result<KeyAttributes> {
+        let attribute = |line: Line<'_>| {
+            let [name, kind] = line.arguments("pk NAME TYPE")?;
+            let kind = match kind {
+                "S" => AttributeKind::S,
+                "N" => AttributeKind::N,
+                "B" => AttributeKind::B,
+                _ => return Err(line.error("a type is `S`, `N` or `B`")),
+            };
+            Ok(Attribute { name: line.text(name)?, kind })
+        };
+        let partition = attribute(self.expect("pk", "pk NAME TYPE")?)?;
+        Ok(KeyAttributes { partition, sort: self.take("sk").map(attribute).transpose()? })
+    }
+
+    fn index(&mut self, line: &Line<'_>) -> Result<Index> {
+        let name = line.name("index NAME")?;
+        let key = self.key_attributes()?;
+        let line = self.expect("projection", "projection all")?;
+        let projection = match line.words.get(1..).unwrap_or_default() {
+            ["all"] => Projection::All,
+            ["keys_only"] => Projection::KeysOnly,
+            ["include", attributes @ ..] => {
+                Projection::Include(attributes.iter().map(|word| line.text(word)).collect::<Result<_>>()?)
+            }
+            _ => return Err(line.error("a projection is `all`, `keys_only`, or `include` with attributes")),
+        };
+        Ok(Index { name, key, projection })
+    }
+
+    fn entity(&mut self, line: &Line<'_>) -> Result<Entity> {
+        let name = line.name("entity NAME")?;
+        let discriminator = self.discriminator()?;
+        let (mut constants, mut keys) = (Vec::new(), Vec::new());
+        while let Some(line) = self.take("constant") {
+            let [attribute, text] = line.arguments("constant NAME \"text\"")?;
+            constants.push((line.text(attribute)?, line.text(text)?));
+        }
+        while let Some(line) = self.take("key") {
+            let index = match line.words.get(1..).unwrap_or_default() {
+                ["table"] => None,
+                ["index", name] => Some(line.text(name)?),
+                _ => return Err(line.error("expected `key table` or `key index NAME`")),
+            };
+            line.refuse_twice(keys.iter().any(|other: &Key| other.index == index))?;
+            keys.push(self.key(index)?);
+        }
+        Ok(Entity { name, discriminator, constants, keys })
+    }
+
+    fn key(&mut self, index: Option<String>) -> Result<Key> {
+        let line = self.expect("pk", "pk \"TEMPLATE\"")?;
+        let partition = self.design(&line)?;
+        let mut legacy = Vec::new();
+        while let Some(line) = self.take("legacy") {
+            let design = self.design(&line)?;
+            let until = |line: Line<'_>| line.arguments("until INSTANT").and_then(|[until]| line.instant(until));
+            let until = self.take("until").map(until).transpose()?;
+            legacy.push(Legacy { design, until });
+        }
+        let sort = self.take("sk").map(|line| self.template(&line)).transpose()?;
+        Ok(Key { index, partition, legacy, sort })
+    }
+
+    fn design(&mut self, line: &Line<'_>) -> Result<Design> {
+        let template = self.template(line)?;
+        let shards = self.take("shards").map(|line| self.shards(&line)).transpose()?;
+        Ok(Design { template, shards })
+    }
+
+    fn template(&mut self, line: &Line<'_>) -> Result<Template> {
+        let source = line.name("pk \"TEMPLATE\"")?;
+        let line = self.expect("parts", "parts ..")?;
+        let mut words = line.words.get(1..).unwrap_or_default();
+        let native = words.first() == Some(&"native");
+        if let (true, Some((_, rest))) = (native, words.split_first()) {
+            words = rest;
+        }
+        let parts = words.iter().map(|word| line.part(word)).collect::<Result<_>>()?;
+        Ok(Template { source, native, parts })
+    }
+
+    fn shards(&mut self, line: &Line<'_>) -> Result<Shards> {
+        let form = "shards 10 first 0 by random";
+        let (count, first, by) = match line.words.get(1..).unwrap_or_default() {
+            [count, "first", first, "by", by @ ..] => (line.number(count)?, line.number(first)?, by),
+            _ => return Err(line.error(format_args!("expected `{form}`"))),
+        };
+        let by = match by {
+            ["random"] => By::Random,
+            ["table_key"] => By::TableKey,
+            [hash @ ("hash" | "own_hash"), fields @ ..] => By::Hash {
+                fields: fields.iter().map(|word| line.field(word)).collect::<Result<_>>()?,
+                own: *hash == "own_hash",
+            },
+            _ => return Err(line.error("shards are by `random`, `table_key`, `hash` or `own_hash`")),
+        };
+        let mut grow = Vec::new();
+        while let Some(line) = self.take("grow") {
+            let [at, count] = line.arguments("grow INSTANT 40")?;
+            grow.push(Growth { at: line.instant(at)?, count: line.number(count)? });
+        }
+        Ok(Shards { count, first, by, grow })
+    }
+}
+
+#[cfg(test)]
+mod tests;

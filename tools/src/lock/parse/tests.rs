@@ -1,0 +1,148 @@
+use crate::lock::{model::Lock, testing::BASE};
+
+fn error(text: &str) -> String {
+    text.parse::<Lock>().unwrap_err().to_string()
+}
+
+/// What is said of the base with one text in place of another.
+fn without(text: &str, other: &str) -> String {
+    assert!(BASE.contains(text), "{text}");
+    error(&BASE.replacen(text, other, 1))
+}
+
+#[test]
+fn a_lock_reads_back_as_it_was_written() {
+    let lock: Lock = BASE.parse().unwrap();
+    assert_eq!(lock.to_string(), BASE);
+    let grown = BASE.replace(
+        "shards 10 first 0 by random\n",
+        "shards 10 first 0 by random\n      grow 2027-01-01T00:00:00Z 40\n      grow 2028-01-01T00:00:00.5Z 90\n",
+    );
+    let with_history = format!("{grown}\nhistory\n  + GSI1  readable: yes\n  ~ a # b\n");
+    let lock: Lock = with_history.parse().unwrap();
+    assert_eq!(lock.to_string(), with_history.replace(".5Z", ".500Z"));
+    assert_eq!(lock.history, ["+ GSI1  readable: yes", "~ a # b"]);
+}
+
+#[test]
+fn every_name_and_text_reads_back() {
+    let odd =
+        ["a b", "\"", "\\", "a\nb", "#", "native", "at:time", "x[1]", "", "é", "\u{1F600} \"q\" \\\" z", "<shard>"];
+    for text in odd {
+        let mut lock: Lock = BASE.parse().unwrap();
+        lock.table.name = text.to_owned();
+        lock.table.key.partition.name = text.to_owned();
+        lock.table.discriminator = Some(text.to_owned());
+        lock.entities.truncate(1);
+        for entity in &mut lock.entities {
+            entity.name = text.to_owned();
+            entity.constants = vec![(text.to_owned(), text.to_owned())];
+            for key in &mut entity.keys {
+                key.index = Some(text.to_owned());
+                let template = &mut key.partition.template;
+                template.source = text.to_owned();
+                for part in &mut template.parts {
+                    match part {
+                        super::Part::Literal(literal) => *literal = text.to_owned(),
+                        super::Part::Field(field) => {
+                            field.attribute = text.to_owned();
+                            field.texts = vec![text.to_owned(), "]".to_owned()];
+                        }
+                        super::Part::Shard { width } => *width = 12,
+                    }
+                }
+            }
+        }
+        let written = lock.to_string();
+        let read: Lock = written.parse().unwrap_or_else(|error| panic!("{error}\n{written}"));
+        assert_eq!(read, lock, "{written}");
+    }
+}
+
+#[test]
+fn spaces_comments_and_line_ends_do_not_count() {
+    let lock: Lock = BASE.parse().unwrap();
+    let other = BASE.replace("  pk PK S", "# why\r\n\r\n\tpk   PK  S  ").replace('\n', "\r\n");
+    assert_eq!(other.parse(), Ok(lock));
+}
+
+#[test]
+fn errors_name_the_line() {
+    assert_eq!(error(""), "line 1: the text ends, and `keywright.lock 1` is missing");
+    assert_eq!(
+        without("keywright.lock 1", "keywright.lock 2"),
+        "line 1: `keywright.lock 2`: this crate reads version 1; use the version of keywright-tools that wrote the file"
+    );
+    assert_eq!(without("  sk SK S", "  sk SK X"), "line 6: `sk SK X`: a type is `S`, `N` or `B`");
+    assert_eq!(without("  pk PK S\n", ""), "line 5: `sk SK S`: expected `pk NAME TYPE`");
+    assert_eq!(
+        without("shards 10 ", "shards ten "),
+        concat!(
+            "line 22: `shards ten first 0 by hash id:text at:time(ns)`: ",
+            "`ten` is no number that can stand here"
+        )
+    );
+    assert_eq!(
+        without("at:time(day)", "at"),
+        "line 36: `parts \"OPS_LOG#\" at \"#\" <shard>`: `at` is no field with its form, as in `at:time(day)`"
+    );
+    assert_eq!(
+        without("2026-01-01T00:00:00Z", "2026-01-01"),
+        "line 26: `until 2026-01-01`: `2026-01-01` is no instant in RFC 3339"
+    );
+    assert_eq!(
+        without("by table_key", "by luck"),
+        concat!("line 51: `shards 5 first 0 by luck`: ", "shards are by `random`, `table_key`, `hash` or `own_hash`")
+    );
+    assert_eq!(
+        without("delimiter \"#\"", "delimiter \"##\""),
+        "line 8: `delimiter \"##\"`: a delimiter is one character"
+    );
+    assert_eq!(
+        without("\nentity Device", "\nentities Device"),
+        "line 16: `entities Device`: it is not known here; take the file as it was committed, and run `lock`"
+    );
+    assert_eq!(
+        without("pk \"D", "pk \"D\" \"D"),
+        "line 20: `pk \"D\" \"DEVICE#<region>\"`: expected `pk \"TEMPLATE\"`"
+    );
+}
+
+#[test]
+fn a_damaged_lock_is_an_error_of_one_of_its_lines() {
+    let lines = BASE.lines().count();
+    let mut refused = 0;
+    for (at, character) in BASE.char_indices() {
+        let until = at + character.len_utf8();
+        for damaged in [BASE[..at].to_owned(), format!("{}{}", &BASE[..at], &BASE[until..]), BASE[at..].to_owned()] {
+            if let Err(error) = damaged.parse::<Lock>() {
+                assert!((1..=lines).contains(&error.line()), "{error}");
+                refused += 1;
+            }
+        }
+    }
+    assert!(refused > BASE.len(), "{refused}");
+}
+
+#[test]
+fn what_is_there_twice_is_refused() {
+    let twice = BASE.replace("entity OpsLog", "entity Device");
+    assert_eq!(
+        error(&twice),
+        "line 32: `entity Device`: it is there twice; take the file as it was committed, and run `lock`"
+    );
+    let twice = BASE.replace("key index GSI1", "key table");
+    assert_eq!(
+        error(&twice),
+        "line 48: `key table`: it is there twice; take the file as it was committed, and run `lock`"
+    );
+}
+
+#[test]
+fn a_merge_conflict_is_said_to_be_one() {
+    let conflict = BASE.replace("entity OpsLog", "<<<<<<< ours\nentity OpsLog\n=======\nentity Ops\n>>>>>>> theirs");
+    assert_eq!(
+        error(&conflict),
+        "line 32: a merge conflict; take the file of the branch that you merge into, whole, and run `lock`"
+    );
+}

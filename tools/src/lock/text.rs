@@ -1,0 +1,174 @@
+//! A lock as text: a fact a line, in an order that only the facts decide.
+
+use std::fmt::{self, Display, Formatter};
+
+use keywright::schema::{AttributeKind, Encoding};
+
+use super::{
+    instant,
+    model::{
+        Attribute, By, Design, Entity, FieldPart, Index, Key, KeyAttributes, Lock, Part, Projection, Shards, Template,
+    },
+    word::{Quoted, Word},
+};
+
+/// The version that this crate writes and reads.
+pub(super) const VERSION: &str = "1";
+
+impl Display for Lock {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        writeln!(f, "keywright.lock {VERSION}")?;
+        writeln!(
+            f,
+            "# What decides the bytes of keys. Written by `lock`, compared with the schema by `lock --check`."
+        )?;
+        writeln!(f, "\ntable {}", Word(&self.table.name))?;
+        key_attributes(f, &self.table.key)?;
+        if let Some(discriminator) = &self.table.discriminator {
+            writeln!(f, "  discriminator {}", Word(discriminator))?;
+        }
+        writeln!(f, "  delimiter {}", Quoted(self.table.delimiter.encode_utf8(&mut [0; 4])))?;
+        writeln!(f, "  encoding {}", encoding(self.table.encoding))?;
+        self.indexes.iter().try_for_each(|of| index(f, of))?;
+        self.entities.iter().try_for_each(|of| entity(f, of))?;
+        if self.history.is_empty() {
+            return Ok(());
+        }
+        writeln!(f, "\nhistory")?;
+        self.history.iter().try_for_each(|line| writeln!(f, "  {line}"))
+    }
+}
+
+fn key_attributes(f: &mut Formatter<'_>, key: &KeyAttributes) -> fmt::Result {
+    writeln!(f, "  pk {}", key.partition)?;
+    key.sort.iter().try_for_each(|sort| writeln!(f, "  sk {sort}"))
+}
+
+fn index(f: &mut Formatter<'_>, index: &Index) -> fmt::Result {
+    writeln!(f, "\nindex {}", Word(&index.name))?;
+    key_attributes(f, &index.key)?;
+    writeln!(f, "  projection {}", index.projection)
+}
+
+fn entity(f: &mut Formatter<'_>, entity: &Entity) -> fmt::Result {
+    writeln!(f, "\nentity {}", Word(&entity.name))?;
+    if let Some(discriminator) = &entity.discriminator {
+        writeln!(f, "  discriminator {}", Word(discriminator))?;
+    }
+    for (attribute, text) in &entity.constants {
+        writeln!(f, "  constant {} {}", Word(attribute), Quoted(text))?;
+    }
+    entity.keys.iter().try_for_each(|of| key(f, of))
+}
+
+fn key(f: &mut Formatter<'_>, key: &Key) -> fmt::Result {
+    match &key.index {
+        None => writeln!(f, "  key table")?,
+        Some(index) => writeln!(f, "  key index {}", Word(index))?,
+    }
+    design(f, "pk", &key.partition)?;
+    for legacy in &key.legacy {
+        design(f, "legacy", &legacy.design)?;
+        if let Some(until) = legacy.until {
+            writeln!(f, "      until {}", instant::text(until))?;
+        }
+    }
+    key.sort.iter().try_for_each(|sort| template(f, "sk", sort))
+}
+
+fn design(f: &mut Formatter<'_>, what: &str, design: &Design) -> fmt::Result {
+    template(f, what, &design.template)?;
+    let Some(shards) = &design.shards else { return Ok(()) };
+    writeln!(f, "      shards {} first {} by {}", shards.count, shards.first, shards.by)?;
+    shards.grow.iter().try_for_each(|growth| writeln!(f, "      grow {} {}", instant::text(growth.at), growth.count))
+}
+
+fn template(f: &mut Formatter<'_>, what: &str, template: &Template) -> fmt::Result {
+    writeln!(f, "    {what} {}", Quoted(&template.source))?;
+    f.write_str("      parts")?;
+    if template.native {
+        f.write_str(" native")?;
+    }
+    template.parts.iter().try_for_each(|part| write!(f, " {part}"))?;
+    f.write_str("\n")
+}
+
+pub(super) fn encoding(encoding: Encoding) -> &'static str {
+    match encoding {
+        Encoding::Escaped => "escaped",
+        Encoding::Raw => "raw",
+    }
+}
+
+impl Display for Attribute {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let kind = match self.kind {
+            AttributeKind::S => "S",
+            AttributeKind::N => "N",
+            AttributeKind::B => "B",
+        };
+        write!(f, "{} {kind}", Word(&self.name))
+    }
+}
+
+impl Display for KeyAttributes {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.partition)?;
+        self.sort.iter().try_for_each(|sort| write!(f, ", {sort}"))
+    }
+}
+
+impl Display for Projection {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::All => f.write_str("all"),
+            Self::KeysOnly => f.write_str("keys_only"),
+            Self::Include(attributes) => {
+                f.write_str("include")?;
+                attributes.iter().try_for_each(|name| write!(f, " {}", Word(name)))
+            }
+        }
+    }
+}
+
+impl Display for Part {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Literal(text) => Quoted(text).fmt(f),
+            Self::Shard { width: 0 } => f.write_str("<shard>"),
+            Self::Shard { width } => write!(f, "<shard:{width:02}>"),
+            Self::Field(field) => field.fmt(f),
+        }
+    }
+}
+
+impl Display for FieldPart {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", Word(&self.attribute), self.form)?;
+        match self.texts.is_empty() {
+            true => Ok(()),
+            false => serde_json::Value::from(self.texts.as_slice()).fmt(f),
+        }
+    }
+}
+
+impl Display for By {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Random => f.write_str("random"),
+            Self::TableKey => f.write_str("table_key"),
+            Self::Hash { fields, own } => {
+                f.write_str(if *own { "own_hash" } else { "hash" })?;
+                fields.iter().try_for_each(|field| write!(f, " {field}"))
+            }
+        }
+    }
+}
+
+impl Display for Shards {
+    /// In the words of a review, without how an item finds its shard.
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.count)?;
+        self.grow.iter().try_for_each(|growth| write!(f, ", {} from {}", growth.count, instant::text(growth.at)))
+    }
+}

@@ -1,0 +1,110 @@
+//! `keywright.lock` as a user meets it: a file beside a schema that changes.
+
+#[path = "lock/designs.rs"]
+mod designs;
+
+use std::{fs, path::PathBuf};
+
+use designs::{grown, moved, original, shrunk};
+use keywright_tools::lock::{Lock, check, update};
+
+/// A file of this test's own, which is not there yet.
+fn file(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.lock"));
+    let _ = fs::remove_file(&path);
+    path
+}
+
+#[test]
+fn the_lock_of_a_derived_schema() {
+    assert_eq!(Lock::of::<original::Platform>().to_string(), include_str!("lock/original.lock"));
+}
+
+#[test]
+fn a_lock_is_written_once_and_then_compared() {
+    let (path, lock) = (file("written"), Lock::of::<original::Platform>());
+    let missing = check(&path, &lock).unwrap_err();
+    assert!(missing.ends_with("written.lock: there is no such file; write it with `lock`, and commit it"), "{missing}");
+    let told = update(&path, &lock, None).unwrap();
+    assert!(told.ends_with("written.lock: written; commit it beside the schema\n"), "{told}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), lock.to_string());
+    check(&path, &lock).unwrap();
+    assert_eq!(update(&path, &lock, None).unwrap(), "");
+}
+
+#[test]
+fn a_change_that_stays_readable_is_checked_then_written_into_the_history() {
+    let path = file("readable");
+    update(&path, &Lock::of::<original::Platform>(), None).unwrap();
+    let grown = Lock::of::<grown::Platform>();
+    let lines = [
+        "~ OpsLog.pk  OPS_LOG#<at:day>  shards 10 -> 40  readable: all shards",
+        "~ Threat.pk  THREAT#<brand> -> THREAT#<brand>#<at:month>  readable: legacy",
+    ];
+    let differs = check(&path, &grown).unwrap_err();
+    let expected = format!(
+        "readable.lock: the schema is another\n  {}\n  {}\n\
+         old items stay readable as the lines say; run `lock`, and commit the file",
+        lines[0], lines[1]
+    );
+    assert!(differs.ends_with(&expected), "{differs}");
+    assert_eq!(update(&path, &grown, None).unwrap(), format!("{}\n{}\n", lines[0], lines[1]));
+    check(&path, &grown).unwrap();
+    let written = fs::read_to_string(&path).unwrap();
+    assert!(written.ends_with(&format!("\nhistory\n  {}\n  {}\n", lines[0], lines[1])), "{written}");
+    // What was written before is told no more, and stays in the history.
+    assert_eq!(update(&path, &grown, None).unwrap(), "");
+    assert_eq!(fs::read_to_string(&path).unwrap(), written);
+}
+
+#[test]
+fn a_change_that_loses_items_is_refused_until_it_is_accepted() {
+    let path = file("lost");
+    let original = Lock::of::<original::Platform>();
+    update(&path, &original, None).unwrap();
+    let shrunk = Lock::of::<shrunk::Platform>();
+    let line = "~ OpsLog.pk  OPS_LOG#<at:day>  shards 10 -> 5  readable: no";
+    let way_out = "add `legacy(template = \"OPS_LOG#<at:day>\", shards = 10)` to `#[pk(..)]` of `OpsLog`";
+    let differs = check(&path, &shrunk).unwrap_err();
+    let expected = format!(
+        "lost.lock: the schema is another\n  {line}\n      {way_out}\n\
+         say in the schema how old items stay readable; then run `lock`, and commit the file"
+    );
+    assert!(differs.ends_with(&expected), "{differs}");
+    for no_reason in [None, Some(""), Some(" \n")] {
+        let refused = update(&path, &shrunk, no_reason).unwrap_err();
+        let expected = format!(
+            "lost.lock: not written, because the schema leaves old items unreadable\n  {line}\n      {way_out}\n\
+             say in the schema how they stay readable, or run `lock --accept \"why it does not matter\"`"
+        );
+        assert!(refused.ends_with(&expected), "{refused}");
+    }
+    check(&path, &original).unwrap();
+    update(&path, &shrunk, Some("nothing\nis stored yet")).unwrap();
+    check(&path, &shrunk).unwrap();
+    let written = fs::read_to_string(&path).unwrap();
+    assert!(written.ends_with(&format!("\nhistory\n  {line}; accepted: nothing is stored yet\n")), "{written}");
+}
+
+#[test]
+fn what_the_message_asks_for_is_enough() {
+    let path = file("moved");
+    update(&path, &Lock::of::<original::Platform>(), None).unwrap();
+    assert_eq!(
+        update(&path, &Lock::of::<moved::Platform>(), None).unwrap(),
+        "~ OpsLog.pk  OPS_LOG#<at:day>  shards 10 -> 5  readable: legacy\n"
+    );
+}
+
+#[test]
+fn a_file_that_is_no_lock_is_left_alone() {
+    let (path, lock) = (file("broken"), Lock::of::<original::Platform>());
+    let conflict = "keywright.lock 1\n<<<<<<< HEAD\n";
+    fs::write(&path, conflict).unwrap();
+    for error in [check(&path, &lock).unwrap_err(), update(&path, &lock, Some("why")).unwrap_err()] {
+        assert!(error.contains("broken.lock: line 2: a merge conflict; take the file of the branch"), "{error}");
+    }
+    assert_eq!(fs::read_to_string(&path).unwrap(), conflict);
+    let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    assert!(update(&directory, &lock, None).unwrap_err().starts_with(&directory.display().to_string()));
+}
