@@ -20,8 +20,8 @@ pub const ELEMENT_BYTES: u64 = 1;
 /// against the 400 KB.
 pub const STORAGE_OVERHEAD_BYTES: u64 = 100;
 
-/// Bytes of the largest number: 38 digits and a sign.
-pub const NUMBER_MAX_BYTES: u64 = 21;
+/// Bytes of the largest number: 38 digits, an odd number of them on either side of the point, and a sign.
+pub const NUMBER_MAX_BYTES: u64 = 22;
 
 /// Bytes of a string value: its length in UTF-8.
 #[must_use]
@@ -37,31 +37,63 @@ pub const fn binary_bytes(bytes: &[u8]) -> u64 {
 
 /// Bytes of a number, given in decimal, with or without an exponent.
 ///
-/// One byte for every two significant digits, rounded up, one byte besides, one more for a minus.
-/// Zeros at either end are not significant. AWS calls the rule approximate and does not mention the
-/// sign; counting it keeps the figure on the safe side.
+/// One byte for every two significant digits before the decimal point, rounded up, the same behind it, one byte
+/// besides, one more for a minus. Zeros at either end are not significant. AWS calls its rule, a byte for every two
+/// significant digits and one besides, approximate, and mentions neither the point nor the sign: both are counted as
+/// the makers of the engine `dynoxide` have measured them on AWS, which is never less than AWS's rule.
 #[must_use]
 pub const fn number_bytes(text: &str) -> u64 {
     let text = text.as_bytes();
-    let mut digits = 0;
-    let mut zeros = 0;
-    let mut negative = false;
+    // Up to the last digit that is not 0, from the first one on; and how many of those stand before the point.
+    let (mut digits, mut zeros, mut before_point) = (0_i64, 0, 0_i64);
+    let (mut is_negative, mut is_fraction) = (false, false);
     let mut at = 0;
     while at < text.len() {
         match text[at] {
             b'1'..=b'9' => {
                 digits += zeros + 1;
                 zeros = 0;
+                before_point += !is_fraction as i64;
             }
-            b'0' if digits > 0 => zeros += 1,
-            b'-' => negative = true,
-            b'e' | b'E' => break,
+            b'0' if digits > 0 => {
+                zeros += 1;
+                before_point += !is_fraction as i64;
+            }
+            b'0' => before_point -= is_fraction as i64,
+            b'.' => is_fraction = true,
+            b'-' => is_negative = true,
+            b'e' | b'E' => {
+                before_point = before_point.saturating_add(exponent(text, at + 1));
+                break;
+            }
             _ => {}
         }
         at += 1;
     }
-    let sign = if negative && digits > 0 { 1 } else { 0 };
-    u64::div_ceil(digits, 2) + 1 + sign
+    let whole = if before_point < 0 {
+        0
+    } else if before_point < digits {
+        before_point
+    } else {
+        digits
+    };
+    let sign = (is_negative && digits > 0) as u64;
+    (whole as u64).div_ceil(2) + ((digits - whole) as u64).div_ceil(2) + 1 + sign
+}
+
+/// The exponent that is written from a place on.
+const fn exponent(text: &[u8], from: usize) -> i64 {
+    let (mut exponent, mut is_negative) = (0_i64, false);
+    let mut at = from;
+    while at < text.len() {
+        match text[at] {
+            digit @ b'0'..=b'9' => exponent = exponent.saturating_mul(10).saturating_add((digit - b'0') as i64),
+            b'-' => is_negative = true,
+            _ => {}
+        }
+        at += 1;
+    }
+    if is_negative { -exponent } else { exponent }
 }
 
 /// Bytes of a list of `elements` values that take `content` bytes in all.
@@ -88,7 +120,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn a_number_costs_a_byte_per_two_significant_digits() {
+    fn a_number_costs_a_byte_per_two_significant_digits_on_each_side_of_the_point() {
         let priced = [
             ("0", 1),
             ("-0.00", 1),
@@ -98,11 +130,21 @@ mod tests {
             ("1200", 2),
             ("1001", 3),
             ("0.0012", 2),
-            ("3.14159", 4),
+            ("3.14159", 5),
+            ("1.5", 3),
+            ("1.200", 3),
+            ("100.5", 4),
+            ("0.15", 2),
+            ("15E-1", 3),
+            ("0.15E1", 3),
+            ("150E-2", 3),
+            ("1.5e+1", 2),
+            ("1e-99999999999999999999", 2),
             ("1e100", 2),
             ("-12.5E-7", 4),
             ("99999999999999999999999999999999999999", 20),
-            ("-99999999999999999999999999999999999999", NUMBER_MAX_BYTES),
+            ("-99999999999999999999999999999999999999", 21),
+            ("-9999999999999999999.9999999999999999999", NUMBER_MAX_BYTES),
         ];
         for (text, bytes) in priced {
             assert_eq!(number_bytes(text), bytes, "{text}");
