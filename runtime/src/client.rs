@@ -9,6 +9,7 @@ mod batch_put;
 mod call;
 mod condition;
 mod create;
+mod declared_size;
 mod decode;
 mod delete;
 mod encode;

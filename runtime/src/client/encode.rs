@@ -4,7 +4,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use serde::Serialize;
 
 use super::{
-    Item,
+    Item, declared_size,
     serialize::{Refused, serialize},
     size::item_bytes,
     storable,
@@ -138,9 +138,10 @@ fn complete<'v>(
         }
     }
     insert_key(entity, 0, &keys.table, &mut item);
-    storable::check(entity, &item)
+    let bytes = storable::check(entity, &item)
         .and_then(|()| check_size(entity, &item))
         .map_err(|error| error.at_key(key_text(&keys.table)))?;
+    declared_size::compare(entity, bytes, &keys.table);
     Ok(Encoded { item, key: keys.table })
 }
 
@@ -207,10 +208,11 @@ fn template(partition: Template, sort: Option<Template>, part: KeyPart) -> Optio
     }
 }
 
-fn check_size(entity: &'static EntitySchema, item: &Item) -> Result<()> {
+/// The bytes of an item, unless it is larger than DynamoDB stores.
+pub(crate) fn check_size(entity: &'static EntitySchema, item: &Item) -> Result<u64> {
     let bytes = item_bytes(item);
     if bytes <= ITEM_BYTES {
-        return Ok(());
+        return Ok(bytes);
     }
     let message = format!(
         "the item takes {bytes} bytes and DynamoDB stores at most {ITEM_BYTES} (400 KB); \

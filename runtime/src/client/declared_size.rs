@@ -1,0 +1,42 @@
+//! Items that are larger than their entity declares: the load was judged at compile time by a size that is not theirs.
+
+use std::{
+    collections::HashMap,
+    sync::{LazyLock, Mutex, PoisonError},
+};
+
+use super::stored::key_text;
+use crate::{key::ItemKey, physics::capacity::write_units, schema::EntitySchema};
+
+/// The largest size that was warned of, by table and entity: as many entries as the program has entities.
+type Warned = HashMap<(&'static str, &'static str), u64>;
+
+static WARNED: LazyLock<Mutex<Warned>> = LazyLock::new(Mutex::default);
+
+/// Warns of an item that is larger than the declared `item_bytes` and what the keys add: the first time, and again
+/// when one is twice as large as the last that was warned of.
+pub(crate) fn compare(entity: &'static EntitySchema, bytes: u64, key: &ItemKey) {
+    let Some(declared) = entity.stored_item_bytes().filter(|declared| bytes > *declared) else { return };
+    if !is_news(entity, bytes) {
+        return;
+    }
+    tracing::warn!(
+        entity = entity.name,
+        key = key_text(key),
+        bytes,
+        declared_bytes = declared,
+        wcu = write_units(bytes),
+        declared_wcu = write_units(declared),
+        "an item is larger than declared, keys included; raise `item_bytes` in `#[peak(..)]`, or make the item smaller"
+    );
+}
+
+fn is_news(entity: &EntitySchema, bytes: u64) -> bool {
+    let mut warned = WARNED.lock().unwrap_or_else(PoisonError::into_inner);
+    let last = warned.entry((entity.table.name, entity.name)).or_default();
+    let is_news = bytes >= last.saturating_mul(2);
+    if is_news {
+        *last = bytes;
+    }
+    is_news
+}
