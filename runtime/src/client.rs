@@ -4,6 +4,7 @@
 //! that prints without being sent (`params()`) and opens into the SDK's own (`into_sdk()`).
 
 mod attempts;
+mod backfill;
 mod backoff;
 mod batch_put;
 mod call;
@@ -38,6 +39,7 @@ mod stored;
 mod table;
 mod under_way;
 
+pub use backfill::{Backfill, BackfillReport, Checkpoint, FailedItem};
 pub use batch_put::{BatchPut, BatchReport, Leftover};
 pub use call::Sending;
 pub use create::Create;

@@ -39,7 +39,7 @@ pub(crate) use number::PRECISION;
 pub(crate) use number::{Decimal, compare as compare_numbers};
 pub(crate) use order::{Disorder, LAST_BEFORE_TEXT, disorder};
 #[cfg(feature = "client")]
-pub(crate) use parse::{ParsedKey, parse};
+pub(crate) use parse::{ParsedKey, parse, parse_by};
 pub use part::KeyPart;
 pub(crate) use render::render;
 pub use scalar::{ItemKey, KeyScalar};

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     Entity, Error, ErrorKind, Key, Result,
     key::{ItemKey, parse},
-    schema::{EntitySchema, Segment, ShardBy, Sharding},
+    schema::{EntitySchema, KeySchema, Segment, ShardBy, Sharding},
 };
 
 /// The table key that a key's values make.
@@ -62,7 +62,11 @@ pub(crate) fn sharding(entity: &EntitySchema) -> Option<Sharding> {
 
 /// The fields that decide the table key, each once.
 pub(crate) fn key_fields(entity: &EntitySchema) -> Vec<u8> {
-    let Some(key) = entity.keys.first() else { return Vec::new() };
+    entity.keys.first().map(fields_of).unwrap_or_default()
+}
+
+/// The fields that decide a key, each once.
+pub(crate) fn fields_of(key: &KeySchema) -> Vec<u8> {
     let segments = key.partition.segments.iter().chain(key.sort.map_or(&[][..], |sort| sort.segments));
     let placed = segments.filter_map(|segment| match segment {
         Segment::Field { field, .. } => Some(*field),

@@ -49,8 +49,22 @@ impl ParsedKey {
 ///
 /// [`ErrorKind::KeyMismatch`] where the key is none of this entity's.
 pub(crate) fn parse(entity: &'static EntitySchema, key: usize, stored: &ItemKey) -> Result<ParsedKey> {
+    parse_by(entity, key, &schema(entity, key)?.partition, stored)
+}
+
+/// The same by one of the partition key's templates: today's or a legacy one.
+///
+/// # Errors
+///
+/// Those of [`parse`].
+pub(crate) fn parse_by(
+    entity: &'static EntitySchema,
+    key: usize,
+    partition: &Template,
+    stored: &ItemKey,
+) -> Result<ParsedKey> {
     let schema = schema(entity, key)?;
-    let mut parsed = parse_partition(entity, key, &schema.partition, &stored.partition)?;
+    let mut parsed = parse_partition(entity, key, partition, &stored.partition)?;
     match (&schema.sort, &stored.sort) {
         (None, None) => {}
         (Some(template), Some(sort)) => {
@@ -60,7 +74,7 @@ pub(crate) fn parse(entity: &'static EntitySchema, key: usize, stored: &ItemKey)
         }
         (Some(template), None) => return Err(mismatch(entity, template, "it has no sort key").on_index(schema.index)),
         (None, Some(_)) => {
-            let error = mismatch(entity, &schema.partition, "it has a sort key, and the entity's has none");
+            let error = mismatch(entity, partition, "it has a sort key, and the entity's has none");
             return Err(error.on_index(schema.index));
         }
     }

@@ -1,0 +1,69 @@
+//! What an update costs, in the table and in its declared indexes.
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use super::super::{
+    Item,
+    equal::{same_items, same_values},
+    item_bytes,
+};
+use crate::{
+    physics::capacity::write_units,
+    schema::{AttributeKind, IndexSchema, KeyAttribute, Projection, TableSchema},
+};
+
+/// The write units of an update that makes one item of another, those of the declared indexes included.
+///
+/// An index pays for an entry that is new, gone or changed once, for one whose key changes twice, and nothing for one
+/// that stays as it is.
+///
+/// AWS: [Provisioned throughput considerations for global secondary indexes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.html#GSI.ThroughputConsiderations.Writes).
+pub(super) fn update_units(table: &TableSchema, before: &Item, after: &Item) -> u64 {
+    let of_table = write_units(item_bytes(before).max(item_bytes(after)));
+    table.indexes.iter().fold(of_table, |units, index| units.saturating_add(index_units(table, index, before, after)))
+}
+
+fn index_units(table: &TableSchema, index: &IndexSchema, before: &Item, after: &Item) -> u64 {
+    let units = |entry: &Item| write_units(item_bytes(entry));
+    match (entry(table, index, before), entry(table, index, after)) {
+        (None, None) => 0,
+        (Some(only), None) | (None, Some(only)) => units(&only),
+        (Some(before), Some(after)) if same_items(&before, &after) => 0,
+        (Some(before), Some(after)) if has_same_key(index, &before, &after) => units(&before).max(units(&after)),
+        (Some(before), Some(after)) => units(&before).saturating_add(units(&after)),
+    }
+}
+
+fn has_same_key(index: &IndexSchema, before: &Item, after: &Item) -> bool {
+    keys(index).all(|key| match (before.get(key.name), after.get(key.name)) {
+        (Some(before), Some(after)) => same_values(before, after),
+        _ => false,
+    })
+}
+
+/// What an index holds of an item; `None` if the item is not in it.
+fn entry(table: &TableSchema, index: &IndexSchema, item: &Item) -> Option<Item> {
+    if !keys(index).all(|key| item.get(key.name).is_some_and(|value| is_of_kind(value, key.kind))) {
+        return None;
+    }
+    let chosen = match index.projection {
+        Projection::All => return Some(item.clone()),
+        Projection::KeysOnly => &[][..],
+        Projection::Include(names) => names,
+    };
+    let names = keys(index).chain([table.partition_key]).chain(table.sort_key).map(|key| key.name);
+    let names = names.chain(chosen.iter().copied());
+    Some(names.filter_map(|name| Some((name.to_owned(), item.get(name)?.clone()))).collect())
+}
+
+fn keys(index: &IndexSchema) -> impl Iterator<Item = KeyAttribute> {
+    [Some(index.partition_key), index.sort_key].into_iter().flatten()
+}
+
+fn is_of_kind(value: &AttributeValue, kind: AttributeKind) -> bool {
+    match kind {
+        AttributeKind::S => value.is_s(),
+        AttributeKind::N => value.is_n(),
+        AttributeKind::B => value.is_b(),
+    }
+}
