@@ -147,6 +147,9 @@ const _: () = {
         __kw::lint::KW002::<{ __kw::check::few_values(__S, 0) }>::FEW_VALUES;
         __kw::lint::KW003::<{ __kw::check::lone_bucket(__S, 0) }>::TIME_BUCKET_ALONE;
         __kw::lint::KW004::<{ __kw::check::missing_margin(__S, 0) }>::NO_MARGIN;
+        __kw::lint::KW018::<
+            { __kw::check::days_to_full(__S, 0) },
+        >::COLLECTION_WITHOUT_END;
     };
     const _: () = __kw::check::index(__S, 1);
     const _: () = __kw::check::template(__S, 1, __kw::KeyPart::Partition);

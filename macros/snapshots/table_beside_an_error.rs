@@ -28,6 +28,7 @@ const _: () = {
                     projection: __kw::Projection::All,
                 },
             ],
+            local_indexes: &[],
         };
         const LISTED: __kw::Option<&'static [&'static __kw::EntitySchema]> = __kw::Option::Some(
             <Platform as __kw::Schema>::ENTITIES,

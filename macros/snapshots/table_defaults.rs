@@ -18,6 +18,7 @@ const _: () = {
             encoding: __kw::Encoding::Escaped,
             undeclared_peak: __kw::UndeclaredPeak::Warn,
             indexes: &[],
+            local_indexes: &[],
         };
     }
 };

@@ -52,6 +52,24 @@ const _: () = {
                     projection: __kw::Projection::Include(&["name", "price"]),
                 },
             ],
+            local_indexes: &[
+                __kw::LocalIndexSchema {
+                    name: "by-day",
+                    sort_key: __kw::KeyAttribute {
+                        name: "day",
+                        kind: __kw::AttributeKind::S,
+                    },
+                    projection: __kw::Projection::All,
+                },
+                __kw::LocalIndexSchema {
+                    name: "by-size",
+                    sort_key: __kw::KeyAttribute {
+                        name: "bytes",
+                        kind: __kw::AttributeKind::N,
+                    },
+                    projection: __kw::Projection::Include(&["name"]),
+                },
+            ],
         };
         const LISTED: __kw::Option<&'static [&'static __kw::EntitySchema]> = __kw::Option::Some(
             <Platform as __kw::Schema>::ENTITIES,

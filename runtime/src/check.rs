@@ -14,6 +14,7 @@ mod item_bytes;
 mod key;
 mod listed;
 mod overlap;
+mod readers;
 mod risk;
 mod segment;
 mod stored;
@@ -29,7 +30,7 @@ use crate::{
     key::KeyPart,
     schema::EntitySchema,
 };
-pub use risk::{Risk, Spread};
+pub use risk::{Demand, Risk, Spread};
 
 use key::DeclaredKey;
 use text::Text;
@@ -60,10 +61,16 @@ pub const fn legacy(entity: &EntitySchema, key: usize, legacy: usize) {
     }
 }
 
-/// KW001 to KW004, for the partition key of this key.
+/// KW001 to KW004 and KW018, for the partition key of this key.
 #[track_caller]
 pub const fn hot_partition(entity: &EntitySchema, key: usize) {
     refuse(hot::refusal(entity, key));
+}
+
+/// KW022, for the declared reads of this key.
+#[track_caller]
+pub const fn readers(entity: &EntitySchema, key: usize) {
+    refuse(readers::refusal(entity, key));
 }
 
 /// KW014, for one field.
@@ -99,7 +106,7 @@ pub const fn collisions(entities: &[&EntitySchema], at: usize) {
     refuse(collision::refusal(entities, at));
 }
 
-/// KW004: with this entity, no partition key that several entities share gets more than it carries.
+/// KW004 and KW018: with this entity, no partition key that several entities share gets more than it carries.
 #[track_caller]
 pub const fn summed_peaks(entities: &[&EntitySchema], at: usize) {
     refuse(hot::summed_refusal(entities, at));
@@ -119,6 +126,18 @@ pub const fn lone_bucket(entity: &EntitySchema, key: usize) -> bool {
 /// rounded up to tens above 100, and 1,001 where no number up to 1,000 will do. Else 0.
 pub const fn missing_margin(entity: &EntitySchema, key: usize) -> usize {
     hot::missing_margin(entity, key)
+}
+
+/// KW018 as a warning: the days at the declared peak after which a partition key holds the 10 GB that a local index
+/// allows it, rounded up to one digit, where they are at most 1,000 and nothing in the key ends it. Else 0.
+pub const fn days_to_full(entity: &EntitySchema, key: usize) -> usize {
+    hot::days_to_full(entity, key)
+}
+
+/// KW022 as a warning: where a key of these readers serves fewer who read the newest 50 items, how many, rounded down to
+/// two digits. Else 0.
+pub const fn newest_that_fit(entity: &EntitySchema, key: usize) -> usize {
+    readers::newest_that_fit(entity, key)
 }
 
 #[track_caller]

@@ -51,6 +51,9 @@ pub mod kw015 {}
 #[doc = include_str!("error_index/kw016.md")]
 pub mod kw016 {}
 
+#[doc = include_str!("error_index/kw018.md")]
+pub mod kw018 {}
+
 #[doc = include_str!("error_index/kw019.md")]
 pub mod kw019 {}
 
@@ -59,3 +62,6 @@ pub mod kw020 {}
 
 #[doc = include_str!("error_index/kw021.md")]
 pub mod kw021 {}
+
+#[doc = include_str!("error_index/kw022.md")]
+pub mod kw022 {}

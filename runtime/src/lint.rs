@@ -12,6 +12,23 @@ pub struct KW003<const ALONE: bool>;
 /// A peak whose mean load fits, and whose margin is missing: so many shards would do.
 pub struct KW004<const SHARDS_THAT_WOULD_DO: usize>;
 
+/// A partition key that a local index keeps on one partition, and that nothing ends: so many days at the declared peak
+/// fill it.
+pub struct KW018<const DAYS_AT_PEAK: usize>;
+
+/// A partition key that many read: it serves so many a second who read the newest 50 items.
+pub struct KW022<const READS_PER_SECOND_THAT_FIT: usize>;
+
+impl KW018<0> {
+    /// Nothing to warn of.
+    pub const COLLECTION_WITHOUT_END: () = ();
+}
+
+impl KW022<0> {
+    /// Nothing to warn of.
+    pub const NEWEST_50: () = ();
+}
+
 impl KW002<0> {
     /// Nothing to warn of.
     pub const FEW_VALUES: () = ();
@@ -71,6 +88,54 @@ macro_rules! no_margin {
             pub const NO_MARGIN: () = ();
         }
     )*};
+}
+
+macro_rules! collection_without_end {
+    ($($days:literal)*) => {$(
+        impl KW018<$days> {
+            /// A warning.
+            #[deprecated(
+                note = "the table has a local index, so the items of one partition key may take 10 GB with their entries in it, and then \
+                writes are refused; at the declared peak that takes as many days as the number says, if none are deleted; add a time \
+                bucket or a field of many values to the partition key, or declare the index with `#[gsi(..)]`, or say \
+                `allow_hot = \"why this stays small\"`"
+            )]
+            pub const COLLECTION_WITHOUT_END: () = ();
+        }
+    )*};
+}
+
+macro_rules! newest_50 {
+    ($($reads:literal)*) => {$(
+        impl KW022<$reads> {
+            /// A warning.
+            #[deprecated(
+                note = "one partition key serves 3,000 RCU/s, which is as many reads of its newest 50 items as the number says, and fewer than \
+                the declared `reads_per_second`; put a cache in front and declare the reads that pass it, or read fewer items, or \
+                read an index that projects less, or put a field of many values into the partition key; readers who ask for less may \
+                `#[allow(deprecated)]` it"
+            )]
+            pub const NEWEST_50: () = ();
+        }
+    )*};
+}
+
+collection_without_end! {
+    1 2 3 4 5 6 7 8 9 10 20 30 40 50 60 70 80 90 100 200 300 400 500 600 700 800 900 1000
+}
+
+newest_50! {
+    1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31
+    32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59
+    60 61 62 63 64 65 66 67 68 69 70 71 72 73 74 75 76 77 78 79 80 81 82 83 84 85 86 87
+    88 89 90 91 92 93 94 95 96 97 98 99 100 110 120 130 140 150 160 170 180 190 200 210
+    220 230 240 250 260 270 280 290 300 310 320 330 340 350 360 370 380 390 400 410 420
+    430 440 450 460 470 480 490 500 510 520 530 540 550 560 570 580 590 600 610 620 630
+    640 650 660 670 680 690 700 710 720 730 740 750 760 770 780 790 800 810 820 830 840
+    850 860 870 880 890 900 910 920 930 940 950 960 970 980 990 1000 1100 1200 1300 1400
+    1500 1600 1700 1800 1900 2000 2100 2200 2300 2400 2500 2600 2700 2800 2900 3000 3100
+    3200 3300 3400 3500 3600 3700 3800 3900 4000 4100 4200 4300 4400 4500 4600 4700 4800
+    4900 5000 5100 5200 5300 5400 5500 5600 5700 5800 5900 6000
 }
 
 few_values! {

@@ -1,10 +1,11 @@
 //! What a DynamoDB partition can carry, in numbers.
 //!
 //! Published limits, the prices of reads and writes in capacity units, the size of an item, the number
-//! of shards a load needs, and how many items to ask of each. The compile-time checks, the planner, the
-//! generated documents and the simulator all call these functions, so they agree by construction.
+//! of shards a load needs, how many items to ask of each, and what keys carry before their partitions split.
+//! The compile-time checks, the planner, the generated documents and the simulator all call these functions, so
+//! they agree by construction. [`plan`](plan::plan) puts them together.
 //!
-//! Every function is a `const fn` and needs nothing but the language.
+//! Every function is a `const fn`, but those of [`skew`], and needs nothing but the language.
 //!
 //! ```
 //! use keywright::physics::{capacity, shards};
@@ -20,5 +21,9 @@ pub mod item;
 pub mod limits;
 mod math;
 pub mod normal;
+pub mod placement;
+pub mod plan;
 pub mod poisson;
+pub mod read_cost;
 pub mod shards;
+pub mod skew;

@@ -109,6 +109,7 @@ impl Table for NoTable {
         encoding: Encoding::Escaped,
         undeclared_peak: UndeclaredPeak::Allow,
         indexes: &[],
+        local_indexes: &[],
     };
 }
 

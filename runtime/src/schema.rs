@@ -26,8 +26,10 @@ pub struct TableSchema {
     pub encoding: Encoding,
     /// What an undeclared peak on a bucket-only or few-valued key does.
     pub undeclared_peak: UndeclaredPeak,
-    /// The table's indexes.
+    /// The table's global secondary indexes.
     pub indexes: &'static [IndexSchema],
+    /// The table's local secondary indexes.
+    pub local_indexes: &'static [LocalIndexSchema],
 }
 
 /// An attribute that is part of a key, with its DynamoDB type.
@@ -79,6 +81,20 @@ pub struct IndexSchema {
     pub partition_key: KeyAttribute,
     /// The attribute of its sort key, unless it has none.
     pub sort_key: Option<KeyAttribute>,
+    /// Which attributes of an item the index holds beside the keys.
+    pub projection: Projection,
+}
+
+/// A local secondary index of a table: its partition key is the table's, and its entries lie in the partition of their
+/// items. AWS therefore never splits the items of one partition key over two partitions.
+///
+/// AWS: [Local secondary indexes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html).
+#[derive(Debug, Clone, Copy)]
+pub struct LocalIndexSchema {
+    /// The index's name.
+    pub name: &'static str,
+    /// The attribute of its sort key.
+    pub sort_key: KeyAttribute,
     /// Which attributes of an item the index holds beside the keys.
     pub projection: Projection,
 }
@@ -299,7 +315,8 @@ pub struct Peak {
     pub item_bytes: u64,
     /// Reads a second of the most read key.
     pub reads_per_second: Option<u64>,
-    /// The share of the most popular key, from 0 to 1.
+    /// The share of the most popular partition key, from 0 to 1. Where there is one key at a time, and its shards are a hash of
+    /// one field: that of the field's most popular value.
     pub top_share: Option<f64>,
 }
 

@@ -19,6 +19,7 @@ const TABLE: kw::TableSchema = kw::TableSchema {
         sort_key: Some(kw::KeyAttribute { name: "GSI1SK", kind: kw::AttributeKind::S }),
         projection: kw::Projection::All,
     }],
+    local_indexes: &[],
 };
 
 const fn field(name: &'static str, kind: FieldKind) -> kw::Field {

@@ -1,6 +1,6 @@
 //! Every way into a table: what is written where, what it risks, how it is read, and what a read costs.
 
-mod command;
+pub(crate) mod command;
 mod markdown;
 mod read;
 mod write;

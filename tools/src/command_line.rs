@@ -8,6 +8,7 @@ use keywright::{Schema, Table};
 use crate::{
     access_patterns, cloudformation, create_table,
     lock::{self, Lock},
+    plan,
 };
 
 /// What a keywright schema says about its table.
@@ -44,6 +45,12 @@ enum Command {
         #[arg(long, value_name = "REASON", conflicts_with = "check")]
         accept: Option<String>,
     },
+    /// What the declared peaks ask of each key: units, shards, reads, and what it carries before splits
+    Plan {
+        /// How it is written
+        #[arg(long, default_value = "text")]
+        format: PlanFormat,
+    },
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -52,9 +59,15 @@ enum Format {
     Json,
 }
 
+#[derive(Clone, Copy, ValueEnum)]
+enum PlanFormat {
+    Text,
+    Json,
+}
+
 /// Runs the command line of this schema over the program's arguments.
 ///
-/// Subcommands: `docs`, `create-table`, `cloudformation`, each to the terminal or with `--out FILE`, and
+/// Subcommands: `docs`, `create-table`, `cloudformation`, [`plan`](crate::plan), each to the terminal or with `--out FILE`, and
 /// [`lock`](crate::lock), which writes `keywright.lock`; `--check` fails where the file is not what the schema says,
 /// for CI.
 pub fn run<S: Schema>() -> ExitCode {
@@ -82,6 +95,8 @@ fn print<S: Schema>(arguments: CommandLine) -> Result<(), String> {
                 false => to_terminal(&lock::update(&path, &Lock::of::<S>(), accept.as_deref())?),
             };
         }
+        Command::Plan { format: PlanFormat::Text } => plan::text::<S>(),
+        Command::Plan { format: PlanFormat::Json } => pretty(&plan::json::<S>()),
     };
     match (arguments.out, arguments.check) {
         (None, true) => Err("--check compares with a file; name it with --out".to_owned()),
@@ -101,12 +116,16 @@ fn pretty(value: &serde_json::Value) -> String {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
+    use clap::CommandFactory as _;
 
-    use super::CommandLine;
+    use super::*;
 
     #[test]
-    fn the_command_line_is_sound() {
+    fn the_plan_is_text_unless_asked_for_json() {
         CommandLine::command().debug_assert();
+        let parsed = CommandLine::try_parse_from(["schema", "plan"]).unwrap();
+        assert!(matches!(parsed.command, Command::Plan { format: PlanFormat::Text }));
+        let parsed = CommandLine::try_parse_from(["schema", "plan", "--format", "json"]).unwrap();
+        assert!(matches!(parsed.command, Command::Plan { format: PlanFormat::Json }));
     }
 }

@@ -2,7 +2,7 @@
 
 use keywright::{
     Schema, Table,
-    schema::{AttributeKind, IndexSchema, KeyAttribute, Projection, TableSchema},
+    schema::{AttributeKind, IndexSchema, KeyAttribute, LocalIndexSchema, Projection, TableSchema},
 };
 use serde_json::{Value, json};
 
@@ -30,6 +30,10 @@ pub(crate) fn table_properties<S: Schema>() -> Value {
         properties["GlobalSecondaryIndexes"] =
             table.indexes.iter().map(|index| global_secondary_index::<S>(index)).collect();
     }
+    if !table.local_indexes.is_empty() {
+        let local = |index| local_secondary_index(table.partition_key, index);
+        properties["LocalSecondaryIndexes"] = table.local_indexes.iter().map(local).collect();
+    }
     if let Some(units) = warm_throughput::<S>(None) {
         properties["WarmThroughput"] = warm(units);
     }
@@ -46,6 +50,14 @@ fn global_secondary_index<S: Schema>(index: &IndexSchema) -> Value {
         value["WarmThroughput"] = warm(units);
     }
     value
+}
+
+fn local_secondary_index(partition: KeyAttribute, index: &LocalIndexSchema) -> Value {
+    json!({
+        "IndexName": index.name,
+        "KeySchema": key_schema(partition, Some(index.sort_key)),
+        "Projection": projection(index.projection),
+    })
 }
 
 fn warm(write_units: u64) -> Value {
@@ -72,7 +84,8 @@ fn projection(projection: Projection) -> Value {
 fn attribute_definitions(table: &TableSchema) -> Value {
     let mut attributes = Vec::<KeyAttribute>::new();
     let keys = std::iter::once((table.partition_key, table.sort_key))
-        .chain(table.indexes.iter().map(|index| (index.partition_key, index.sort_key)));
+        .chain(table.indexes.iter().map(|index| (index.partition_key, index.sort_key)))
+        .chain(table.local_indexes.iter().map(|index| (index.sort_key, None)));
     for attribute in keys.flat_map(|(partition, sort)| std::iter::once(partition).chain(sort)) {
         if !attributes.contains(&attribute) {
             attributes.push(attribute);

@@ -24,6 +24,7 @@ mod cloudformation;
 mod command_line;
 mod create_table;
 pub mod lock;
+pub mod plan;
 mod warm_throughput;
 
 pub use cloudformation::cloudformation;

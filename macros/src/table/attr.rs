@@ -1,6 +1,6 @@
 //! Reads the attributes of a table. What is wrong is reported and replaced by its default.
 
-use syn::{DeriveInput, LitStr, ext::IdentExt, spanned::Spanned};
+use syn::{DeriveInput, LitStr, ext::IdentExt};
 
 use super::{
     delimiter, index,
@@ -29,7 +29,6 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Table {
                        time in a field of the entity, in seconds since 1970";
         errors.at(option.span(), message);
     }
-    refuse_local_indexes(input, errors);
 
     Table {
         ident: input.ident.clone(),
@@ -59,14 +58,7 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Table {
             .and_then(|option| option.choice(&[("warn", "Warn"), ("allow", "Allow"), ("deny", "Deny")], errors))
             .unwrap_or("Warn"),
         indexes: all(&input.attrs, "gsi").filter_map(|attribute| index::read(attribute, errors)).collect(),
+        local_indexes: all(&input.attrs, "lsi").filter_map(|attribute| index::read_local(attribute, errors)).collect(),
         entities: only(&input.attrs, "entities", errors).map(|attribute| Entities::of_attribute(attribute, errors)),
-    }
-}
-
-fn refuse_local_indexes(input: &DeriveInput, errors: &Errors) {
-    for attribute in all(&input.attrs, "lsi") {
-        let message = "KW020: `#[lsi]` is not yet supported; until then declare a `#[gsi(..)]`, into which each entity \
-                       writes the table's partition key again";
-        errors.at(attribute.path().span(), message);
     }
 }

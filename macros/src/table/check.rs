@@ -2,13 +2,15 @@
 
 use std::collections::HashMap;
 
-use super::model::{Index, KeyAttribute, Projection, Table};
+use super::model::{Index, KeyAttribute, LocalIndex, Projection, Table};
 use crate::errors::Errors;
 
 pub(crate) fn check(table: &Table, errors: &Errors) {
     check_index_names(table, errors);
     check_indexes_declared_once(table, errors);
     check_index_count(table, errors);
+    check_local_index_count(table, errors);
+    check_local_indexes_have_a_sort_key_beside(table, errors);
     check_attribute_names(table, errors);
     check_two_keys_are_two_attributes(table, errors);
     check_one_type_an_attribute(table, errors);
@@ -18,6 +20,8 @@ pub(crate) fn check(table: &Table, errors: &Errors) {
 
 /// The most global secondary indexes of one table: the service's quota.
 const INDEXES: usize = 20;
+/// The most local secondary indexes of one table.
+const LOCAL_INDEXES: usize = 5;
 /// The most attributes that the `include(..)` lists of one table may name.
 const INCLUDED: usize = 100;
 /// The most bytes in the name of a key attribute and of an included one.
@@ -25,7 +29,7 @@ const NAME_BYTES: usize = 255;
 
 // An index name of another form is refused by CreateTable.
 fn check_index_names(table: &Table, errors: &Errors) {
-    for Index { name, .. } in &table.indexes {
+    for name in table.index_names() {
         let text = name.value();
         let allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"_.-".contains(&byte);
         if !(3..=255).contains(&text.len()) || !text.bytes().all(allowed) {
@@ -38,9 +42,8 @@ fn check_index_names(table: &Table, errors: &Errors) {
 
 // An entity's `#[gsi(index = ..)]` must mean one index.
 fn check_indexes_declared_once(table: &Table, errors: &Errors) {
-    for (at, Index { name, .. }) in table.indexes.iter().enumerate() {
-        let mut before = table.indexes.iter().take(at).map(|index| &index.name);
-        let Some(first) = before.find(|first| first.value() == name.value()) else { continue };
+    for (at, name) in table.index_names().enumerate() {
+        let Some(first) = table.index_names().take(at).find(|first| first.value() == name.value()) else { continue };
         let message = format!("KW013: the table declares the index `{}` twice; rename or remove one", name.value());
         let mut error = syn::Error::new_spanned(name, message);
         error.combine(syn::Error::new_spanned(first, "first declared here"));
@@ -59,9 +62,29 @@ fn check_index_count(table: &Table, errors: &Errors) {
     }
 }
 
+// A table has at most 5 local secondary indexes.
+fn check_local_index_count(table: &Table, errors: &Errors) {
+    if let Some(LocalIndex { name, .. }) = table.local_indexes.get(LOCAL_INDEXES) {
+        let message = format!(
+            "KW013: {} local indexes, and a table has at most {LOCAL_INDEXES}; declare the others with `#[gsi(..)]`",
+            table.local_indexes.len()
+        );
+        errors.on(name, message);
+    }
+}
+
+// A local index sorts anew what lies under one partition key: without a sort key that is one item.
+fn check_local_indexes_have_a_sort_key_beside(table: &Table, errors: &Errors) {
+    if let (None, Some(index)) = (&table.sort_key, table.local_indexes.first()) {
+        let message = "KW013: a table without a sort key has no local indexes; declare a `#[gsi(..)]`, or give the \
+                       table a sort key";
+        errors.at(index.place, message);
+    }
+}
+
 // Names of key attributes have 1 to 255 bytes, and so have included ones.
 fn check_attribute_names(table: &Table, errors: &Errors) {
-    let included = table.indexes.iter().flat_map(|index| index.projection.included());
+    let included = table.projections().flat_map(|(_, projection)| projection.included());
     let keys = table.all_keys().map(|key| &key.name);
     for name in keys.chain(included).chain(&table.discriminator) {
         let bytes = name.value().len();
@@ -74,9 +97,10 @@ fn check_attribute_names(table: &Table, errors: &Errors) {
 
 // CreateTable refuses a key whose two parts are one attribute.
 fn check_two_keys_are_two_attributes(table: &Table, errors: &Errors) {
-    let of_table = (&table.partition_key, &table.sort_key);
-    let of_indexes = table.indexes.iter().map(|index| (&index.partition_key, &index.sort_key));
-    for (partition, sort) in std::iter::once(of_table).chain(of_indexes) {
+    let of_table = (&table.partition_key, table.sort_key.as_ref());
+    let of_indexes = table.indexes.iter().map(|index| (&index.partition_key, index.sort_key.as_ref()));
+    let of_local = table.local_indexes.iter().map(|index| (&table.partition_key, Some(&index.sort_key)));
+    for (partition, sort) in std::iter::once(of_table).chain(of_indexes).chain(of_local) {
         if let Some(sort) = sort
             && sort.name.value() == partition.name.value()
         {
@@ -122,10 +146,10 @@ fn check_discriminator_is_no_key(table: &Table, errors: &Errors) {
 // CreateTable refuses an empty list, a name given twice, and more than 100 names over all indexes.
 fn check_included_attributes(table: &Table, errors: &Errors) {
     let mut count = 0;
-    for index in &table.indexes {
-        let Projection::Include(names) = &index.projection else { continue };
+    for (index, projection) in table.projections() {
+        let Projection::Include(names) = projection else { continue };
         if names.is_empty() {
-            errors.on(&index.name, "KW020: `include()` names no attribute; write `projection = \"keys_only\"`");
+            errors.on(index, "KW020: `include()` names no attribute; write `projection = \"keys_only\"`");
         }
         for (at, name) in names.iter().enumerate() {
             count += 1;

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
 
-use super::model::{Index, KeyAttribute, Projection, Table, Variant};
+use super::model::{Index, KeyAttribute, LocalIndex, Projection, Table, Variant};
 
 /// The impls of a table. Beside an error, `sound` is false: the impls stay, so that what names the table gives
 /// no second error. The checks across its entities go, and those of an entity skip a table without a name.
@@ -36,7 +36,7 @@ pub(crate) fn expand(table: &Table, sound: bool) -> TokenStream {
 }
 
 fn expand_schema(table: &Table, sound: bool) -> TokenStream {
-    let Table { docs, indexes, .. } = table;
+    let Table { docs, indexes, local_indexes, .. } = table;
     let name = if sound { table.name.as_str() } else { "" };
     let partition_key = &table.partition_key;
     let sort_key = option(table.sort_key.as_ref());
@@ -55,6 +55,7 @@ fn expand_schema(table: &Table, sound: bool) -> TokenStream {
             encoding: __kw::Encoding::#encoding,
             undeclared_peak: __kw::UndeclaredPeak::#undeclared_peak,
             indexes: &[#(#indexes),*],
+            local_indexes: &[#(#local_indexes),*],
         }
     }
 }
@@ -75,6 +76,19 @@ impl ToTokens for Index {
             __kw::IndexSchema {
                 name: #name,
                 partition_key: #partition_key,
+                sort_key: #sort_key,
+                projection: #projection,
+            }
+        });
+    }
+}
+
+impl ToTokens for LocalIndex {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let Self { name, sort_key, projection, .. } = self;
+        tokens.extend(quote! {
+            __kw::LocalIndexSchema {
+                name: #name,
                 sort_key: #sort_key,
                 projection: #projection,
             }

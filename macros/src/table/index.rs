@@ -1,4 +1,4 @@
-//! Reads `#[gsi(name, pk, sk, projection)]`.
+//! Reads `#[gsi(name, pk, sk, projection)]` and `#[lsi(name, sk, projection)]`.
 
 use quote::ToTokens;
 use syn::{
@@ -10,7 +10,7 @@ use syn::{
 
 use super::{
     key::{self, Owner},
-    model::{Index, Projection},
+    model::{Index, LocalIndex, Projection},
 };
 use crate::{
     errors::Errors,
@@ -18,6 +18,7 @@ use crate::{
 };
 
 const OPTIONS: [&str; 4] = ["name", "pk", "sk", "projection"];
+const LOCAL_OPTIONS: [&str; 3] = ["name", "sk", "projection"];
 
 /// The index; `None` where its name cannot be told. What else is unreadable is replaced by its default.
 pub(crate) fn read(attribute: &Attribute, errors: &Errors) -> Option<Index> {
@@ -42,6 +43,23 @@ pub(crate) fn read(attribute: &Attribute, errors: &Errors) -> Option<Index> {
         name: name?,
     };
     Some(index)
+}
+
+/// The local index; `None` where its name cannot be told.
+pub(crate) fn read_local(attribute: &Attribute, errors: &Errors) -> Option<LocalIndex> {
+    let place = attribute.path().span();
+    let mut options = Options::of(attribute, &LOCAL_OPTIONS, errors);
+    let name = options.require("name", place, "name the index, as in `name = \"LSI1\"`", errors);
+    let name = name.and_then(|option| option.text("LSI1", errors));
+    let default =
+        || LitStr::new(&format!("{}SK", name.as_ref().map_or_else(|| "LSI1".to_owned(), LitStr::value)), place);
+    let add = "name the attribute of its sort key, as in `sk = \"created\"`; its partition key is the table's";
+    let sort_key = match options.require("sk", place, add, errors) {
+        Some(option) => key::local_sort(&option, default(), errors),
+        None => key::string(default()),
+    };
+    let projection = options.take("projection").and_then(|option| read_projection(&option, errors));
+    Some(LocalIndex { place, sort_key, projection: projection.unwrap_or(Projection::All), name: name? })
 }
 
 fn read_projection(option: &Opt, errors: &Errors) -> Option<Projection> {

@@ -40,6 +40,15 @@ pub(crate) fn sort(option: &Opt, owner: Owner, default: LitStr, errors: &Errors)
     Some(attribute(option, owner, errors).unwrap_or_else(|| string(default)))
 }
 
+/// `sk` of a local index; unreadable, it is `default`.
+pub(crate) fn local_sort(option: &Opt, default: LitStr, errors: &Errors) -> KeyAttribute {
+    if option.is_word("none") {
+        option.refuse("cannot be `none`: a local index is another sort key; name its attribute", errors);
+        return string(default);
+    }
+    attribute(option, Owner::Table, errors).unwrap_or_else(|| string(default))
+}
+
 fn attribute(option: &Opt, owner: Owner, errors: &Errors) -> Option<KeyAttribute> {
     match &option.value {
         Value::List(names) if several(names) => {

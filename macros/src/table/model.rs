@@ -1,6 +1,6 @@
 //! A table as its attributes declare it.
 
-use proc_macro2::Ident;
+use proc_macro2::{Ident, Span};
 use syn::LitStr;
 
 use crate::{crate_path::CratePath, schema::Entities};
@@ -17,6 +17,7 @@ pub(crate) struct Table {
     pub(crate) encoding: Variant,
     pub(crate) undeclared_peak: Variant,
     pub(crate) indexes: Vec<Index>,
+    pub(crate) local_indexes: Vec<LocalIndex>,
     pub(crate) entities: Option<Entities>,
 }
 
@@ -30,6 +31,14 @@ pub(crate) struct Index {
     pub(crate) name: LitStr,
     pub(crate) partition_key: KeyAttribute,
     pub(crate) sort_key: Option<KeyAttribute>,
+    pub(crate) projection: Projection,
+}
+
+pub(crate) struct LocalIndex {
+    /// Its own place, where the table has no sort key.
+    pub(crate) place: Span,
+    pub(crate) name: LitStr,
+    pub(crate) sort_key: KeyAttribute,
     pub(crate) projection: Projection,
 }
 
@@ -51,7 +60,20 @@ impl Table {
 
     /// Every key attribute: the table's, then those of its indexes.
     pub(crate) fn all_keys(&self) -> impl Iterator<Item = &KeyAttribute> {
-        self.keys().chain(self.indexes.iter().flat_map(Index::keys))
+        let of_local = self.local_indexes.iter().map(|index| &index.sort_key);
+        self.keys().chain(self.indexes.iter().flat_map(Index::keys)).chain(of_local)
+    }
+
+    /// The names of its indexes, global ones first.
+    pub(crate) fn index_names(&self) -> impl Iterator<Item = &LitStr> {
+        let of_local = self.local_indexes.iter().map(|index| &index.name);
+        self.indexes.iter().map(|index| &index.name).chain(of_local)
+    }
+
+    /// What its indexes hold, with their names.
+    pub(crate) fn projections(&self) -> impl Iterator<Item = (&LitStr, &Projection)> {
+        let of_local = self.local_indexes.iter().map(|index| (&index.name, &index.projection));
+        self.indexes.iter().map(|index| (&index.name, &index.projection)).chain(of_local)
     }
 }
 

@@ -38,6 +38,8 @@ fn every_option() {
         #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK")]
         #[gsi(name = "by-status", pk(name = "status"), projection = "keys_only")]
         #[gsi(name = "by.owner", pk(name = "owner", type = "B"), sk = "GSI1SK", projection = include("name", "price"))]
+        #[lsi(name = "by-day", sk = "day")]
+        #[lsi(name = "by-size", sk(name = "bytes", type = "N"), projection = include("name"))]
         #[entities(OpsLog, self::brand::Threat)]
         pub struct Platform {
             unused: u8,
@@ -72,11 +74,10 @@ fn a_table_without_a_sort_key() {
 fn what_is_to_come_is_refused_with_what_to_do_meanwhile() {
     let found = messages(parse_quote! {
         #[table(ttl = "expires")]
-        #[lsi(name = "LSI1", sk = "created")]
         #[gsi(name = "GSI1", pk("tenant", "region"), sk("day", "id"))]
         struct Platform;
     });
-    assert_eq!(found.len(), 4, "{found:#?}");
+    assert_eq!(found.len(), 3, "{found:#?}");
     assert!(found.iter().all(|message| message.starts_with("KW020: ") && message.contains("; until then ")));
 }
 
@@ -90,6 +91,11 @@ fn every_mistake_is_reported_once() {
         #[gsi(name = "GSI4", pk(name = "D", type = "X"))]
         #[gsi(name = "GSI5", pk = "E", projection = "include")]
         #[gsi(name = "GSI6", pk = none)]
+        #[lsi(name = "LSI1")]
+        #[lsi(name = "LSI2", sk = none)]
+        #[lsi(name = "LSI3", pk = "F", sk = "G")]
+        #[lsi(sk = "H")]
+        #[lsi(name = "LSI5", sk("I", "J"))]
         struct Platform;
     });
     expect_file!["../../snapshots/table_mistakes.txt"].assert_eq(&format!("{}\n", found.join("\n")));
@@ -104,6 +110,20 @@ fn an_index_name_is_one_that_the_service_takes() {
         });
         assert!(matches!(&found[..], [one] if one.starts_with("KW013: ")), "{name}: {found:?}");
     }
+}
+
+#[test]
+fn five_local_indexes_and_no_more() {
+    let table = |count: usize| -> DeriveInput {
+        let names = (0..count).map(|at| format!("LSI{at}"));
+        parse_quote! {
+            #(#[lsi(name = #names, sk = "created")])*
+            struct Platform;
+        }
+    };
+    assert_eq!(messages(table(5)), [""; 0]);
+    let message = "KW013: 6 local indexes, and a table has at most 5; declare the others with `#[gsi(..)]`";
+    assert_eq!(messages(table(6)), [message]);
 }
 
 #[test]

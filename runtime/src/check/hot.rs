@@ -4,25 +4,24 @@ mod load;
 mod message;
 mod remedy;
 mod summed;
+mod unsplit;
 
-pub(crate) use message::refusal;
 pub(crate) use summed::refusal as summed_refusal;
+pub(crate) use unsplit::{days_to_full, units_of_write};
 
 use super::{
     key::DeclaredKey,
+    text::Text,
     variety::{Variety, spread},
 };
 use crate::{
     physics::{
         limits::PARTITION_WRITE_UNITS,
-        shards::{DEFAULT_TARGET, overload_probability, shards_for},
+        shards::{DEFAULT_TARGET, MOST_SHARDS, overload_probability, shards_for},
     },
-    schema::{EntitySchema, UndeclaredPeak},
+    schema::{EntitySchema, ShardBy, Sharding, UndeclaredPeak},
 };
-use load::Load;
-
-/// More shards than these are no plan.
-pub(crate) const MOST_SHARDS: u64 = 1_000;
+pub(crate) use load::Load;
 
 /// More values than these are not few.
 const MOST_FEW: u64 = 100;
@@ -50,6 +49,8 @@ pub(crate) struct Judged<'a> {
     pub(crate) variety: Variety,
     /// The shards over which the writes to one value spread.
     pub(crate) spread: u64,
+    /// The shards over which the writes of the most popular share spread.
+    pub(crate) popular_spread: u64,
     pub(crate) load: Option<Load>,
 }
 
@@ -65,13 +66,19 @@ impl<'a> Judged<'a> {
     /// The same, even where the user allows it to be hot.
     pub(crate) const fn of_any(entity: &'a EntitySchema, key: usize) -> Option<Self> {
         match DeclaredKey::of(entity, key) {
-            Some(declared) => Some(Self {
-                key: declared,
-                place: key,
-                variety: Variety::of(entity, &declared.key.partition),
-                spread: spread(entity, &declared.key.partition, declared.key.shard),
-                load: Load::of(&declared, key),
-            }),
+            Some(declared) => {
+                let variety = Variety::of(entity, &declared.key.partition);
+                let spread = spread(entity, &declared.key.partition, declared.key.shard);
+                let load = Load::of(&declared, key);
+                Some(Self {
+                    key: declared,
+                    place: key,
+                    variety,
+                    spread,
+                    popular_spread: if hashes_popular_value(&declared, variety, load) { 1 } else { spread },
+                    load,
+                })
+            }
             None => None,
         }
     }
@@ -85,7 +92,7 @@ impl<'a> Judged<'a> {
             (Some(values), Some(load)) if carries(values, self.spread) < load.units_per_second() => {
                 Verdict::Overloaded { keys: values.saturating_mul(self.spread) }
             }
-            (_, Some(load)) if carries(1, self.spread) < load.popular().units_per_second() => Verdict::Popular,
+            (_, Some(load)) if carries(1, self.popular_spread) < load.popular().units_per_second() => Verdict::Popular,
             (_, Some(_)) => Verdict::Fine,
         }
     }
@@ -122,7 +129,49 @@ impl<'a> Judged<'a> {
             Some(values) => load.is_carried_by(values.saturating_mul(self.spread)),
             None => true,
         };
-        even && load.popular().is_carried_by(self.spread)
+        even && self.popular_has_margin()
+    }
+
+    /// Whether more shards of the same kind would do: not where one hashed value is too popular.
+    pub(crate) const fn can_be_spread(&self) -> bool {
+        self.popular_spread >= self.spread || self.popular_has_margin()
+    }
+
+    /// The probability, per second, that a partition key is over its limit; `None` where neither the values nor the
+    /// most popular share is known.
+    pub(crate) fn overload_probability(&self) -> Option<f64> {
+        let load = self.load?;
+        let popular = load.popular();
+        let even = self.variety.values().map(|values| load.overload_probability(values.saturating_mul(self.spread)));
+        let popular = (popular.writes > 0).then(|| popular.overload_probability(self.popular_spread));
+        even.into_iter().chain(popular).reduce(f64::max)
+    }
+
+    const fn popular_has_margin(&self) -> bool {
+        match self.load {
+            Some(load) => load.popular().is_carried_by(self.popular_spread),
+            None => true,
+        }
+    }
+}
+
+/// Whether a popular share is declared that can only be that of a hashed value: there is one key at a time, and its shard
+/// is the hash of one field. All writes of a value then go to one shard, however many there are.
+const fn hashes_popular_value(key: &DeclaredKey<'_>, variety: Variety, load: Option<Load>) -> bool {
+    let has_share = match load {
+        Some(load) => load.top_share > 0.0,
+        None => false,
+    };
+    let own = key.key.index.is_none() || key.key.peak.is_some();
+    let one_key = matches!(variety, Variety::Constant | Variety::Bucket(_));
+    has_share && own && one_key && matches!(key.key.shard, Some(Sharding { by: ShardBy::Hash { fields: [_], .. }, .. }))
+}
+
+/// KW001 to KW004, and KW018 where these say nothing.
+pub(crate) const fn refusal(entity: &EntitySchema, key: usize) -> Option<Text> {
+    match message::refusal(entity, key) {
+        Some(text) => Some(text),
+        None => unsplit::refusal(entity, key),
     }
 }
 
@@ -161,6 +210,8 @@ pub(crate) const fn missing_margin(entity: &EntitySchema, key: usize) -> usize {
         return 0;
     }
     match judged.shards_wanted() {
+        // No count spreads one hashed value.
+        _ if !judged.can_be_spread() => MOST_SHARDS as usize + 1,
         wanted if wanted > MOST_SHARDS => MOST_SHARDS as usize + 1,
         wanted if wanted > 100 => wanted.next_multiple_of(10) as usize,
         wanted => wanted as usize,
@@ -174,7 +225,11 @@ impl Load {
     }
 
     const fn is_carried_by(&self, shards: u64) -> bool {
-        overload_probability(self.writes as f64, self.units, shards) <= DEFAULT_TARGET
+        self.overload_probability(shards) <= DEFAULT_TARGET
+    }
+
+    const fn overload_probability(&self, shards: u64) -> f64 {
+        overload_probability(self.writes as f64, self.units, shards)
     }
 }
 

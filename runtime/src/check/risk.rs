@@ -1,10 +1,13 @@
 //! What the documentation says of a partition key, from the same judgement as the refusals.
 
 use super::{
-    hot::{Judged, missing_margin},
+    hot::{Judged, Load, missing_margin, units_of_write},
     variety::Variety,
 };
-use crate::schema::{Bucket, EntitySchema};
+use crate::{
+    physics::shards::MOST_SHARDS,
+    schema::{Bucket, EntitySchema},
+};
 
 /// What a schema shows of the load on a partition key.
 ///
@@ -39,7 +42,41 @@ pub struct Spread {
     pub bucket: Option<Bucket>,
 }
 
+/// What a declared peak asks of a partition key.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Demand {
+    /// Writes a second.
+    pub writes_per_second: u64,
+    /// Write units that one write costs the partition of the key: those of the entry and, on a table, of its entries in
+    /// local indexes.
+    pub write_units: u64,
+    /// Bytes of one entry: of the stored item, or of what the index holds of it.
+    pub entry_bytes: u64,
+    /// The shards that each value of the key needs at one overloaded second in a million; `None` where no count up to
+    /// 1,000 will do. A key of unknown values whose most popular one is not declared needs 1.
+    pub shards: Option<u64>,
+    /// The probability, per second, that one of the partition keys is over its limit. `None` for a key of unknown values
+    /// whose most popular one is not declared.
+    pub overload_probability: Option<f64>,
+}
+
 impl EntitySchema {
+    /// What the declared peak asks of the key at this place of [`EntitySchema::keys`]: what KW001 to KW004 and KW018 judge by.
+    /// `None` without a peak, for a place that does not exist and an index that the table does not declare.
+    pub fn demand(&self, key: usize) -> Option<Demand> {
+        let mut judged = Judged::of_any(self, key)?;
+        let units = units_of_write(&judged);
+        let load = Load { units, ..judged.load? };
+        judged.load = Some(load);
+        Some(Demand {
+            writes_per_second: load.writes,
+            write_units: units,
+            entry_bytes: self.entry_bytes(key)?,
+            shards: Some(judged.shards_wanted()).filter(|shards| *shards <= MOST_SHARDS && judged.can_be_spread()),
+            overload_probability: judged.overload_probability(),
+        })
+    }
+
     /// How many partition keys it writes at one moment through the key at this place of [`EntitySchema::keys`].
     /// `None` for a place that does not exist or an index that the table does not declare.
     pub fn spread(&self, key: usize) -> Option<Spread> {

@@ -44,6 +44,7 @@ pub(crate) const TABLE: TableSchema = TableSchema {
             projection: Projection::Include(&["a", "b"]),
         },
     ],
+    local_indexes: &[],
 };
 
 pub(crate) const fn text_attribute(name: &'static str) -> KeyAttribute {
@@ -153,6 +154,23 @@ impl Design {
     pub(crate) fn top_share(mut self, share: f64) -> Self {
         if let Some(peak) = &mut self.entity.peak {
             peak.top_share = Some(share);
+        }
+        self
+    }
+
+    /// Reads a second of the most read key.
+    pub(crate) fn reads(self, reads: u64) -> Self {
+        self.with(|entity| {
+            if let Some(peak) = &mut entity.peak {
+                peak.reads_per_second = Some(reads);
+            }
+        })
+    }
+
+    /// The same in the last key's own peak.
+    pub(crate) fn own_reads(mut self, reads: u64) -> Self {
+        if let Some(peak) = &mut self.last().peak {
+            peak.reads_per_second = Some(reads);
         }
         self
     }

@@ -68,6 +68,83 @@ impl EntitySchema {
         }
     }
 
+    /// The write capacity units that the entries of one item in the table's local indexes cost: they are written to the
+    /// partition of the item, out of its 1,000. 0 without a declared peak.
+    ///
+    /// AWS: [LSI write operations](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html#LSI.ThroughputConsiderations.Writes).
+    pub const fn local_write_units(&self) -> u64 {
+        let mut units = 0;
+        let mut index = 0;
+        while index < self.table.local_indexes.len() {
+            if let Some(bytes) = self.local_entry_bytes(index) {
+                units += write_units(bytes);
+            }
+            index += 1;
+        }
+        units
+    }
+
+    /// The estimated bytes of these entries.
+    pub(crate) const fn local_bytes(&self) -> u64 {
+        let mut sum: u64 = 0;
+        let mut index = 0;
+        while index < self.table.local_indexes.len() {
+            if let Some(bytes) = self.local_entry_bytes(index) {
+                sum = sum.saturating_add(bytes);
+            }
+            index += 1;
+        }
+        sum
+    }
+
+    /// The same for one local index; `None` without a declared peak, and where its items do not have the index's sort
+    /// key, so that they are not in it.
+    const fn local_entry_bytes(&self, index: usize) -> Option<u64> {
+        let index = &self.table.local_indexes[index];
+        let (Some(peak), Some(table), Some(whole)) = (self.peak, DeclaredKey::of(self, 0), self.stored_item_bytes())
+        else {
+            return None;
+        };
+        if !self.stores(index.sort_key.name) {
+            return None;
+        }
+        let entry = self.key_bytes(0).saturating_add(attribute_bytes(index.sort_key.name, TEXT_BYTES));
+        let entry = match index.projection {
+            Projection::All => whole,
+            Projection::KeysOnly => entry,
+            Projection::Include(names) => entry.saturating_add(self.chosen_bytes(&table, peak, names)),
+        };
+        Some(if entry < whole { entry } else { whole })
+    }
+
+    /// Whether its items have an attribute of this name.
+    const fn stores(&self, name: &str) -> bool {
+        let mut at = 0;
+        while at < self.fields.len() {
+            if same(self.fields[at].attribute, name) {
+                return true;
+            }
+            at += 1;
+        }
+        let mut at = 0;
+        while at < self.constants.len() {
+            if same(self.constants[at].0, name) {
+                return true;
+            }
+            at += 1;
+        }
+        let mut at = 0;
+        while at < self.keys.len() {
+            if let Some(key) = DeclaredKey::of(self, at)
+                && has_attribute(&key, name)
+            {
+                return true;
+            }
+            at += 1;
+        }
+        false
+    }
+
     /// What the keys, the discriminator and the constants add to every item.
     const fn added_bytes(&self) -> u64 {
         let mut bytes = 0;

@@ -106,6 +106,15 @@ impl Text {
     }
 }
 
+/// Two significant digits, the rest 0.
+pub(crate) const fn rounded_down(number: u64) -> u64 {
+    let mut digits = 1;
+    while number / digits >= 100 {
+        digits *= 10;
+    }
+    number / digits * digits
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -124,6 +133,15 @@ mod tests {
             assert_eq!(Text::new().number(number).as_str(), text);
         }
         assert_eq!(Text::new().padded(7, 3).push("|").padded(1_234, 2).as_str(), "007|1234");
+    }
+
+    #[test]
+    fn numbers_of_warnings_have_two_digits() {
+        for (number, rounded) in
+            [(0, 0), (9, 9), (99, 99), (101, 100), (1_987, 1_900), (u64::MAX, 18_000_000_000_000_000_000)]
+        {
+            assert_eq!(rounded_down(number), rounded);
+        }
     }
 
     #[test]

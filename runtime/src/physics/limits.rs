@@ -113,6 +113,11 @@ pub const NEW_TABLE_READ_UNITS: u64 = NEW_TABLE_PARTITIONS * PARTITION_READ_UNIT
 /// [Quotas: secondary indexes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html)
 pub const GSIS_PER_TABLE: usize = 20;
 
+/// Local secondary indexes of one table.
+///
+/// [Quotas: secondary indexes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html)
+pub const LSIS_PER_TABLE: usize = 5;
+
 /// Attributes that together form the partition key of a multi-attribute global secondary index.
 ///
 /// [Multi-attribute keys](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.DesignPattern.MultiAttributeKeys.html)

@@ -13,10 +13,12 @@
 //! A write of more than 1,000 units fits no partition's second, and no number of shards changes
 //! that: [`NO_COUNT_WILL_DO`]. DynamoDB's largest write is 800 units (400 KB in a transaction).
 
+mod mixed;
 mod partition;
 mod round_robin;
 mod search;
 
+pub use mixed::{WriteClass, overload_probability_of_mix, shards_for_mix};
 pub use round_robin::shards_for_round_robin;
 pub use search::shards_for;
 
@@ -31,6 +33,12 @@ pub const DEFAULT_TARGET: f64 = 1e-6;
 /// The answer of [`shards_for`] and [`shards_for_round_robin`] when more shards do not help: the
 /// item has to become smaller.
 pub const NO_COUNT_WILL_DO: u64 = u64::MAX;
+
+/// Counts above this are no plan: a read of the key visits every shard, and pays for it.
+pub const MOST_SHARDS: u64 = 1_000;
+
+/// Counts above this are not exact in floating point.
+const MAX_COUNT: u64 = 1 << 40;
 
 /// Writes of `units_per_write` that fit one second of one partition; 0 when not even one does.
 #[must_use]

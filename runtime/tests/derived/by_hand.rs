@@ -29,6 +29,7 @@ const _: () = {
                 sort_key: __kw::Option::Some(__kw::KeyAttribute { name: "GSI1SK", kind: __kw::AttributeKind::S }),
                 projection: __kw::Projection::All,
             }],
+            local_indexes: &[],
         };
         const LISTED: __kw::Option<&'static [&'static __kw::EntitySchema]> =
             __kw::Option::Some(<Platform as __kw::Schema>::ENTITIES);

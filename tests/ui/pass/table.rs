@@ -24,6 +24,8 @@ pub struct Defaults;
 #[gsi(name = "GSI1", pk = "owner", sk = "ts2", projection = include("name", "price"))]
 #[gsi(name = "GSI2", pk(name = "deviceId", type = "B"), sk(name = "ts", type = "N"), projection = "keys_only")]
 #[gsi(name = "GSI3", pk = "owner", sk = none)]
+#[lsi(name = "LSI1", sk(name = "size", type = "N"), projection = include("name"))]
+#[lsi(name = "LSI2", sk = "owner")]
 pub struct Existing {
     /// A table may have fields.
     pub region: String,
@@ -47,7 +49,7 @@ fn main() {
     assert_eq!((defaults.discriminator, defaults.delimiter), (Some("_et"), b'#'));
     assert_eq!(defaults.encoding, Encoding::Escaped);
     assert_eq!(defaults.undeclared_peak, UndeclaredPeak::Warn);
-    assert!(defaults.indexes.is_empty() && Defaults::LISTED.is_none());
+    assert!(defaults.indexes.is_empty() && defaults.local_indexes.is_empty() && Defaults::LISTED.is_none());
 
     let existing = Existing::SCHEMA;
     assert_eq!(existing.partition_key, key("deviceId", AttributeKind::B));
@@ -62,6 +64,11 @@ fn main() {
     assert_eq!((second.partition_key, second.sort_key), (existing.partition_key, existing.sort_key));
     assert_eq!(second.projection, Projection::KeysOnly);
     assert_eq!((third.sort_key, third.projection), (None, Projection::All));
+
+    let [by_size, by_owner] = existing.local_indexes else { panic!("{:?}", existing.local_indexes) };
+    assert_eq!((by_size.name, by_size.sort_key), ("LSI1", key("size", AttributeKind::N)));
+    assert_eq!(by_size.projection, Projection::Include(&["name"]));
+    assert_eq!((by_owner.sort_key, by_owner.projection), (key("owner", AttributeKind::S), Projection::All));
 
     assert!(Lone::SCHEMA.sort_key.is_none());
     assert!(Lone::LISTED.is_some_and(|entities| entities.is_empty()));

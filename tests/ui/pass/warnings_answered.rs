@@ -1,4 +1,4 @@
-//! What ends the warnings KW002 to KW004: a peak that fits, shards, a reason, the table's policy, the struct's lint level.
+//! What ends the warnings KW002 to KW004, KW018 and KW022: a peak that fits, shards, a reason, the table's policy, the struct's lint level.
 
 #![deny(warnings)]
 
@@ -13,6 +13,10 @@ struct Platform;
 #[derive(Table)]
 #[table(undeclared_peak = "allow")]
 struct Quiet;
+
+#[derive(Table)]
+#[lsi(name = "by_status", sk = "status")]
+struct Unsplit;
 
 #[derive(Clone, Copy, KeyEnum, Serialize, Deserialize)]
 enum Status {
@@ -74,6 +78,27 @@ entities! {
     #[pk(template = "POLICY#<at:day>")]
     #[sk(template = "<at>#<id>")]
     PolicyOfBuckets in Quiet;
+
+    #[pk(template = "FEW", allow_hot = "50 writes a day")]
+    #[sk(template = "<at>#<id>")]
+    #[peak(writes_per_second = 10, item_bytes = 700)]
+    FewForEver in Unsplit;
+
+    #[pk(template = "BUCKET#<at:month>")]
+    #[sk(template = "<at>#<id>")]
+    #[peak(writes_per_second = 400, item_bytes = 700)]
+    Ended in Unsplit;
+
+    #[pk(template = "READ#<at:day>")]
+    #[sk(template = "<at>#<id>")]
+    #[peak(writes_per_second = 400, item_bytes = 700, reads_per_second = 500)]
+    FewReaders in Platform;
+
+    #[allow(deprecated)]
+    #[pk(template = "LATEST#<at:day>")]
+    #[sk(template = "<at>#<id>")]
+    #[peak(writes_per_second = 400, item_bytes = 700, reads_per_second = 4_000)]
+    ReadersOfOne in Platform;
 }
 
 fn main() {

@@ -94,7 +94,7 @@ fn leading_literal(template: &Template) -> &'static str {
 }
 
 /// The template with its forms and its shard spelled out, as in `OPS_LOG#<at:day>#<shard>`.
-pub(super) fn spelled(entity: &EntitySchema, template: &Template) -> String {
+pub(crate) fn spelled(entity: &EntitySchema, template: &Template) -> String {
     let mut text = String::new();
     for segment in template.segments {
         match segment {

@@ -16,7 +16,7 @@ const OPTIONS: [&str; 4] = ["writes_per_second", "item_bytes", "reads_per_second
 pub(crate) struct PeakAttr {
     pub(crate) writes_per_second: Option<u64>,
     pub(crate) item_bytes: Option<(u64, Span)>,
-    pub(crate) reads_per_second: Option<u64>,
+    pub(crate) reads_per_second: Option<(u64, Span)>,
     pub(crate) top_share: Option<f64>,
 }
 
@@ -46,7 +46,9 @@ impl PeakAttr {
         Self {
             writes_per_second: writes.and_then(|option| number(&option, "5_000", errors)),
             item_bytes: item_bytes.and_then(|(bytes, place)| check_item_bytes(bytes, place, errors)),
-            reads_per_second: options.take("reads_per_second").and_then(|option| number(&option, "1_000", errors)),
+            reads_per_second: options
+                .take("reads_per_second")
+                .and_then(|option| Some((number(&option, "1_000", errors)?, value_span(&option)))),
             top_share: options.take("top_share").and_then(|option| share(&option, errors)),
         }
     }

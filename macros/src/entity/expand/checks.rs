@@ -46,18 +46,27 @@ impl Entity<'_> {
             checks.extend(check_at(legacy.partition.literal.span(), quote!(__kw::check::legacy(__S, #place, 0))));
         }
         checks.extend(check_at(partition, quote!(__kw::check::hot_partition(__S, #place))));
-        checks.extend(self.expand_lints(&place, partition));
+        let [few_values, lone_bucket, missing_margin, days_to_full] = [
+            quote!(__kw::lint::KW002::<{ __kw::check::few_values(__S, #place) }>::FEW_VALUES),
+            quote!(__kw::lint::KW003::<{ __kw::check::lone_bucket(__S, #place) }>::TIME_BUCKET_ALONE),
+            quote!(__kw::lint::KW004::<{ __kw::check::missing_margin(__S, #place) }>::NO_MARGIN),
+            quote!(__kw::lint::KW018::<{ __kw::check::days_to_full(__S, #place) }>::COLLECTION_WITHOUT_END),
+        ];
+        let of_table = key.index.is_none().then_some(quote!(#days_to_full;));
+        let lints = quote!(#few_values; #lone_bucket; #missing_margin; #of_table);
+        checks.extend(self.expand_lints(lints, partition));
+        let peak = key.peak.as_ref().or(self.peak.as_ref().filter(|_| key.index.is_none()));
+        if let Some((_, reads)) = peak.and_then(|peak| peak.reads_per_second) {
+            checks.extend(check_at(reads, quote!(__kw::check::readers(__S, #place))));
+            let newest = quote!(__kw::lint::KW022::<{ __kw::check::newest_that_fit(__S, #place) }>::NEWEST_50;);
+            checks.extend(self.expand_lints(newest, reads));
+        }
     }
 
     /// Warnings: deprecated constants, used at the user's text where a number says so.
-    fn expand_lints(&self, key: &Literal, place: Span) -> TokenStream {
+    fn expand_lints(&self, lints: TokenStream, place: Span) -> TokenStream {
         let levels: TokenStream = self.lint_levels.iter().map(|level| level.to_token_stream()).collect();
-        let lints = [
-            quote!(__kw::lint::KW002::<{ __kw::check::few_values(__S, #key) }>::FEW_VALUES),
-            quote!(__kw::lint::KW003::<{ __kw::check::lone_bucket(__S, #key) }>::TIME_BUCKET_ALONE),
-            quote!(__kw::lint::KW004::<{ __kw::check::missing_margin(__S, #key) }>::NO_MARGIN),
-        ];
-        let lints = respan(quote!(const _: () = { #(#lints;)* };), place);
+        let lints = respan(quote!(const _: () = { #lints };), place);
         quote!(#levels #[allow(path_statements)] #lints)
     }
 }

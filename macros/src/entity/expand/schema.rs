@@ -145,7 +145,7 @@ impl ToTokens for Peak {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         let writes = Literal::u64_unsuffixed(self.writes_per_second);
         let bytes = Literal::u64_unsuffixed(self.item_bytes);
-        let reads = option(self.reads_per_second.map(Literal::u64_unsuffixed));
+        let reads = option(self.reads_per_second.map(|(reads, _)| Literal::u64_unsuffixed(reads)));
         let share = option(self.top_share.map(Literal::f64_unsuffixed));
         tokens.extend(quote! {
             __kw::Peak {

@@ -32,7 +32,7 @@ pub(crate) struct Peak {
     pub(crate) writes_per_second: u64,
     pub(crate) item_bytes: u64,
     pub(crate) item_bytes_at: proc_macro2::Span,
-    pub(crate) reads_per_second: Option<u64>,
+    pub(crate) reads_per_second: Option<(u64, proc_macro2::Span)>,
     pub(crate) top_share: Option<f64>,
 }
 

@@ -1,11 +1,12 @@
 //! The texts of KW001 to KW004.
 
-use super::{Judged, MOST_SHARDS, Verdict, carries, remedy};
+use super::{Judged, Verdict, carries, remedy};
 use crate::{
     check::{example::push_keys, segment::bucket_name, text::Text, variety::Variety},
     physics::{
         capacity::write_units,
         limits::{NEW_TABLE_WRITE_UNITS, PARTITION_WRITE_UNITS},
+        shards::MOST_SHARDS,
     },
     schema::{EntitySchema, Form, Projection, Segment, Template, UndeclaredPeak},
 };
@@ -13,7 +14,7 @@ use crate::{
 /// The shards of an example, where no peak says how many it takes.
 const EXAMPLE_SHARDS: u64 = 10;
 
-pub(crate) const fn refusal(entity: &EntitySchema, key: usize) -> Option<Text> {
+pub(super) const fn refusal(entity: &EntitySchema, key: usize) -> Option<Text> {
     let Some(judged) = Judged::of(entity, key) else {
         return None;
     };
@@ -58,9 +59,15 @@ const fn overloaded(judged: &Judged<'_>, keys: u64) -> Text {
 
 const fn popular(judged: &Judged<'_>) -> Text {
     let mut text = Text::opening("KW004", judged.key.key.index);
-    text.push("one partition key of ").name(judged.key.entity.name).push(" takes ");
+    let hashed = judged.popular_spread < judged.spread;
+    text.push(if hashed { "one hashed value of " } else { "one partition key of " });
+    text.name(judged.key.entity.name).push(" takes ");
     push_top_share(&mut text, judged);
-    text.push(" of its writes, more than it carries");
+    text.push(if hashed {
+        " of its writes, more than a shard carries"
+    } else {
+        " of its writes, more than it carries"
+    });
     push_key_line(&mut text, judged);
     text.line("peak");
     if let Some(load) = judged.load {
@@ -69,8 +76,11 @@ const fn popular(judged: &Judged<'_>) -> Text {
         push_top_share(&mut text, judged);
         text.push(")");
     }
-    push_carried(&mut text, judged.spread);
+    push_carried(&mut text, judged.popular_spread);
     remedy::push_shards(&mut text, judged, judged.shards_wanted());
+    if hashed {
+        text.line("note").push("all writes of one hashed value go to one shard, however many there are");
+    }
     push_notes(&mut text, judged);
     text
 }
@@ -118,7 +128,7 @@ const fn heading(judged: &Judged<'_>, keys: u64) -> Text {
     text
 }
 
-const fn has_bucket(template: &Template) -> bool {
+pub(super) const fn has_bucket(template: &Template) -> bool {
     let mut at = 0;
     while at < template.segments.len() {
         if let Segment::Field { form: Form::Bucket(_), .. } = template.segments[at] {
@@ -141,7 +151,7 @@ const fn push_peak(text: &mut Text, judged: &Judged<'_>) {
     }
 }
 
-const fn push_carried(text: &mut Text, keys: u64) {
+pub(super) const fn push_carried(text: &mut Text, keys: u64) {
     match keys {
         1 => text.push("; one key carries "),
         _ => text.push("; ").number(keys).push(" keys carry "),

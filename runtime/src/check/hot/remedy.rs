@@ -1,12 +1,13 @@
 //! The ways out of a hot partition key.
 
-use super::{Judged, MOST_SHARDS};
+use super::Judged;
 use crate::{
     check::{
         segment::{field_of, mentions},
         text::Text,
     },
     key::FieldKind,
+    physics::shards::MOST_SHARDS,
     schema::{EntitySchema, Segment, ShardBy},
 };
 
@@ -138,7 +139,7 @@ const fn push_count(text: &mut Text, count: u64, on_index: bool) {
 /// Whether today's hash spreads over all of its shards.
 const fn is_spread(judged: &Judged<'_>) -> bool {
     match judged.key.key.shard {
-        Some(shard) => judged.spread == shard.count as u64,
+        Some(shard) => judged.spread == shard.count as u64 && judged.popular_spread == judged.spread,
         None => false,
     }
 }

@@ -282,6 +282,33 @@ fn a_popular_value_of_few() {
 }
 
 #[test]
+fn a_popular_value_of_a_hash() {
+    let log = || Design::new("OpsLog", &[("at", Time), ("device", STRING), ("id", STRING)]).peak(5_000, 700);
+    let by_device = |share| log().key("OPS_LOG#<at:day>", "<at>#<id>").hash(&[1], 10).top_share(share);
+    check(
+        by_device(0.3),
+        0,
+        &expect![[r#"
+        KW004: one hashed value of `OpsLog` takes 30 % of its writes, more than a shard carries
+          key   OPS_LOG#2026-06-22#0 .. OPS_LOG#2026-06-22#9
+          peak  1,500 WCU/s on one key (5,000 writes/s x 1 WCU x 30 %); one key carries 1,000
+          fix   #[shard(hash(at, id), count = 6)]  keeps `key` and safe retries
+          note  all writes of one hashed value go to one shard, however many there are
+          note  a new on-demand table starts at 4,000 WCU/s; set warm throughput"#]],
+    );
+    assert!(is_silent(by_device(0.1)));
+    // 900 WCU/s fit one shard on average; no count gives them a margin.
+    let near = by_device(0.18).build();
+    assert!(refusal(near, 0).is_none());
+    assert_eq!(missing_margin(near, 0), 1_001);
+    // A hash over more divides them, and so does chance.
+    assert!(is_silent(log().key("OPS_LOG#<at:day>", "<at>#<id>").hash(&[1, 2], 10).top_share(0.3)));
+    assert!(is_silent(log().key("OPS_LOG#<at:day>", "<at>#<id>").random(10).top_share(0.3)));
+    // The share of a key of unknown values is that of the key.
+    assert!(is_silent(log().key("BRAND#<id>", "<at>").hash(&[1], 10).top_share(0.3)));
+}
+
+#[test]
 fn undeclared_peaks_follow_the_policy() {
     let in_table = |undeclared_peak| {
         let table = TableSchema { undeclared_peak, ..TABLE };

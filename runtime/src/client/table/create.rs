@@ -68,7 +68,8 @@ fn request<T: Table>(handle: &Handle<T>) -> Result<CreateTableFluentBuilder> {
         .set_billing_mode(input.billing_mode)
         .set_attribute_definitions(input.attribute_definitions)
         .set_key_schema(input.key_schema)
-        .set_global_secondary_indexes(input.global_secondary_indexes))
+        .set_global_secondary_indexes(input.global_secondary_indexes)
+        .set_local_secondary_indexes(input.local_secondary_indexes))
 }
 
 pub(crate) async fn create<T: Table>(handle: &Handle<T>) -> Result<TableDescription> {

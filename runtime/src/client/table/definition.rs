@@ -4,14 +4,14 @@ use aws_sdk_dynamodb::{
     error::BuildError,
     operation::create_table::CreateTableInput,
     types::{
-        self, AttributeDefinition, BillingMode, GlobalSecondaryIndex, KeySchemaElement, KeyType, ProjectionType,
-        ScalarAttributeType,
+        self, AttributeDefinition, BillingMode, GlobalSecondaryIndex, KeySchemaElement, KeyType, LocalSecondaryIndex,
+        ProjectionType, ScalarAttributeType,
     },
 };
 
 use crate::{
     Error, ErrorKind, Result, Table,
-    schema::{AttributeKind, IndexSchema, KeyAttribute, Projection, TableSchema},
+    schema::{AttributeKind, IndexSchema, KeyAttribute, LocalIndexSchema, Projection, TableSchema},
 };
 
 /// The CreateTable request of the table `T`: its keys and indexes, billed on demand.
@@ -29,12 +29,15 @@ pub fn create_table_input<T: Table>(name: impl Into<String>) -> Result<CreateTab
 
 fn definition(schema: &TableSchema, name: String) -> Result<CreateTableInput, BuildError> {
     let indexes = schema.indexes.iter().map(index).collect::<Result<Vec<_>, _>>()?;
+    let local = |index| local_index(schema.partition_key, index);
+    let local_indexes = schema.local_indexes.iter().map(local).collect::<Result<Vec<_>, _>>()?;
     CreateTableInput::builder()
         .table_name(name)
         .billing_mode(BillingMode::PayPerRequest)
         .set_attribute_definitions(Some(attributes(schema)?))
         .set_key_schema(Some(key_schema(schema.partition_key, schema.sort_key)?))
         .set_global_secondary_indexes((!indexes.is_empty()).then_some(indexes))
+        .set_local_secondary_indexes((!local_indexes.is_empty()).then_some(local_indexes))
         .build()
 }
 
@@ -42,7 +45,9 @@ fn definition(schema: &TableSchema, name: String) -> Result<CreateTableInput, Bu
 fn attributes(schema: &TableSchema) -> Result<Vec<AttributeDefinition>, BuildError> {
     let of_indexes = schema.indexes.iter().flat_map(|index| [Some(index.partition_key), index.sort_key]);
     let mut attributes = Vec::<KeyAttribute>::new();
-    for attribute in [Some(schema.partition_key), schema.sort_key].into_iter().chain(of_indexes).flatten() {
+    let of_local_indexes = schema.local_indexes.iter().map(|index| Some(index.sort_key));
+    let of_table = [Some(schema.partition_key), schema.sort_key];
+    for attribute in of_table.into_iter().chain(of_indexes).chain(of_local_indexes).flatten() {
         if !attributes.contains(&attribute) {
             attributes.push(attribute);
         }
@@ -60,6 +65,14 @@ fn index(index: &IndexSchema) -> Result<GlobalSecondaryIndex, BuildError> {
     GlobalSecondaryIndex::builder()
         .index_name(index.name)
         .set_key_schema(Some(key_schema(index.partition_key, index.sort_key)?))
+        .projection(projection(index.projection))
+        .build()
+}
+
+fn local_index(partition: KeyAttribute, index: &LocalIndexSchema) -> Result<LocalSecondaryIndex, BuildError> {
+    LocalSecondaryIndex::builder()
+        .index_name(index.name)
+        .set_key_schema(Some(key_schema(partition, Some(index.sort_key))?))
         .projection(projection(index.projection))
         .build()
 }

@@ -1,8 +1,7 @@
 //! Whether a table is what its declaration says.
 
 use aws_sdk_dynamodb::types::{
-    AttributeDefinition, GlobalSecondaryIndexDescription, KeySchemaElement, KeyType, Projection as Projected,
-    ProjectionType, TableDescription,
+    AttributeDefinition, KeySchemaElement, KeyType, Projection as Projected, ProjectionType, TableDescription,
 };
 
 use super::definition::scalar_type;
@@ -42,7 +41,21 @@ fn differences(schema: &TableSchema, found: &TableDescription) -> Vec<String> {
         let place = format!("key of index {}", index.name);
         differ(&mut differences, &place, declared, found_keys(found.key_schema(), attributes));
         let place = format!("projection of index {}", index.name);
-        differ(&mut differences, &place, declared_projection(index.projection), found_projection(found));
+        let found = found_projection(found.projection());
+        differ(&mut differences, &place, declared_projection(index.projection), found);
+    }
+    for index in schema.local_indexes {
+        let Some(found) = found.local_secondary_indexes().iter().find(|found| found.index_name() == Some(index.name))
+        else {
+            differences.push(format!("local index {} is declared and not there", index.name));
+            continue;
+        };
+        let declared = declared_keys(schema.partition_key, Some(index.sort_key));
+        let place = format!("key of local index {}", index.name);
+        differ(&mut differences, &place, declared, found_keys(found.key_schema(), attributes));
+        let place = format!("projection of local index {}", index.name);
+        let found = found_projection(found.projection());
+        differ(&mut differences, &place, declared_projection(index.projection), found);
     }
     differences
 }
@@ -84,8 +97,7 @@ fn declared_projection(projection: Projection) -> String {
     }
 }
 
-fn found_projection(index: &GlobalSecondaryIndexDescription) -> String {
-    let projection = index.projection();
+fn found_projection(projection: Option<&Projected>) -> String {
     let kind = projection.and_then(Projected::projection_type).map_or("none", ProjectionType::as_str);
     let names = projection.map(Projected::non_key_attributes).unwrap_or_default();
     shown_projection(kind, names.iter().map(String::as_str).collect())

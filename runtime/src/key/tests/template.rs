@@ -54,6 +54,7 @@ impl Design {
             encoding: self.encoding,
             undeclared_peak: UndeclaredPeak::Warn,
             indexes: leak(vec![index]),
+            local_indexes: &[],
         };
         let key = KeySchema {
             index: self.index.then_some("GSI1"),

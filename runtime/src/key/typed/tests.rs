@@ -18,6 +18,7 @@ impl Table for Things {
         encoding: Encoding::Escaped,
         undeclared_peak: UndeclaredPeak::Warn,
         indexes: &[],
+        local_indexes: &[],
     };
 }
 

@@ -1,11 +1,8 @@
 //! The fewest shards that meet a target.
 
 use super::partition::{any_over, elasticity, hazard, hazard_of, normal_load};
-use super::{NO_COUNT_WILL_DO, whole, writes_per_partition};
+use super::{MAX_COUNT, NO_COUNT_WILL_DO, whole, writes_per_partition};
 use crate::physics::math::{exp, ln};
-
-/// Counts above this are no plan, and not exact in floating point.
-const MAX_COUNT: u64 = 1 << 40;
 
 const NEWTON_STEPS: u32 = 24;
 

@@ -90,6 +90,7 @@ impl Design {
                 sort_key: Some(attribute("GSI1SK")),
                 projection: Projection::All,
             }]),
+            local_indexes: &[],
         });
         let mut partition = vec![Segment::Literal("T#"), field(BRAND, Form::Default)];
         partition.extend(

@@ -11,6 +11,63 @@ use super::entities::*;
 #[gsi(name = "GSI2", pk = "GSI2PK")]
 struct Redesigned;
 
+/// The platform with another order of its items.
+#[derive(Table)]
+#[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK")]
+#[lsi(name = "by_size", sk(name = "size", type = "N"), projection = "keys_only")]
+#[lsi(name = "by_status", sk = "status")]
+#[entities()]
+struct Ordered;
+
+/// The same, as someone else remembers it.
+#[derive(Table)]
+#[lsi(name = "by_size", sk = "bytes")]
+#[lsi(name = "by_day", sk = "day")]
+struct Misremembered;
+
+#[tokio::test]
+async fn local_indexes_are_created_and_verified() {
+    let client = Local::start().client();
+    let ordered = Ordered::open(client.clone(), "platform");
+    ordered.create_table().await.unwrap();
+    ordered.ensure_table().await.unwrap();
+    let error = Misremembered::open_verified(client.clone(), "platform").await.map(drop).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::TableMismatch);
+    let text = error.to_string();
+    for part in [
+        "key of local index by_size: declared partition key PK (S) and sort key bytes (S), \
+         found partition key PK (S) and sort key size (N)",
+        "projection of local index by_size: declared ALL, found KEYS_ONLY",
+        "local index by_day is declared and not there",
+    ] {
+        assert!(text.contains(part), "{part} is not in: {text}");
+    }
+}
+
+#[test]
+fn local_indexes_stand_in_the_generated_definition() {
+    let generated = keywright_tools::create_table::<Ordered>("platform");
+    let input = create_table_input::<Ordered>("platform").unwrap();
+    let names: Vec<_> = input.local_secondary_indexes().iter().map(|index| index.index_name()).collect();
+    assert_eq!(names, ["by_size", "by_status"]);
+    assert_eq!(input.attribute_definitions().len(), 6);
+    assert_eq!(generated["AttributeDefinitions"].as_array().unwrap().len(), 6);
+    assert_eq!(
+        generated["LocalSecondaryIndexes"][0],
+        serde_json::json!({
+            "IndexName": "by_size",
+            "KeySchema": [
+                { "AttributeName": "PK", "KeyType": "HASH" },
+                { "AttributeName": "size", "KeyType": "RANGE" },
+            ],
+            "Projection": { "ProjectionType": "KEYS_ONLY" },
+        })
+    );
+    let template = keywright_tools::cloudformation::<Ordered>("platform");
+    let properties = &template["Resources"]["Table"]["Properties"];
+    assert_eq!(properties["LocalSecondaryIndexes"], generated["LocalSecondaryIndexes"]);
+}
+
 #[tokio::test]
 async fn a_table_that_does_not_exist_is_named() {
     let client = Local::start().client();

@@ -55,6 +55,7 @@ fn table(encoding: Encoding) -> &'static TableSchema {
         encoding,
         undeclared_peak: UndeclaredPeak::Warn,
         indexes,
+        local_indexes: &[],
     }))
 }
 

@@ -1,0 +1,139 @@
+use expect_test::expect;
+
+use super::*;
+use crate::{
+    check::{
+        hot::{refusal as said_of_key, summed_refusal},
+        samples::{Design, STATUS, TABLE, said, text_attribute},
+    },
+    key::FieldKind::{Text as STRING, Time},
+    schema::{Projection, TableSchema},
+};
+
+const LOCAL: TableSchema = TableSchema {
+    local_indexes: &[LocalIndexSchema { name: "LSI1", sort_key: text_attribute("size"), projection: Projection::All }],
+    ..TABLE
+};
+
+const KEYS_ONLY: &[LocalIndexSchema] =
+    &[LocalIndexSchema { name: "LSI1", sort_key: text_attribute("size"), projection: Projection::KeysOnly }];
+
+/// With `size` its items are in the local index.
+fn log(table: TableSchema, name: &'static str, with_size: bool) -> Design {
+    let fields = [("at", Time), ("id", STRING), ("status", STATUS), ("size", STRING)];
+    Design::in_table(name, table, &fields[..if with_size { 4 } else { 3 }])
+}
+
+fn said_by(design: Design) -> String {
+    said(said_of_key(design.build(), 0))
+}
+
+#[test]
+fn a_reason_does_not_answer_for_a_key_that_cannot_split() {
+    let hot = |table| log(table, "OpsLog", false).key("OPS_LOG", "<at>").allow_hot().peak(5_000, 300);
+    assert_eq!(said_by(hot(TABLE)), "");
+    expect![[r#"
+        KW018: `OpsLog` writes more to one partition key than a partition carries, and the local index LSI1 never lets it split
+          key   OPS_LOG
+          peak  5,000 WCU/s (5,000 writes/s x 1 WCU); one key carries 1,000
+          fix   #[shard(random = 6)]           append-only: no key without the shard
+          or    #[shard(hash(at), count = 6)]  keeps `key` and safe retries
+          or    #[gsi(..)] in place of each #[lsi(..)]: it has partitions of its own, and the table's may split"#]].assert_eq(&said_by(hot(LOCAL)));
+    let small = log(LOCAL, "OpsLog", false).key("OPS_LOG", "<at>").allow_hot().peak(1_000, 300);
+    assert_eq!(said_by(small), "");
+}
+
+#[test]
+fn entries_in_local_indexes_are_written_to_the_same_partition() {
+    let design =
+        |with_size| log(LOCAL, "OpsLog", with_size).key("OPS_LOG#<at:day>", "<at>#<id>").random(2).peak(1_600, 700);
+    assert_eq!(said_by(design(false)), "");
+    expect![[r#"
+        KW018: `OpsLog` writes more to one partition key than a partition carries, and the local index LSI1 never lets it split
+          key   OPS_LOG#2026-06-22#0 .. OPS_LOG#2026-06-22#1
+          peak  3,200 WCU/s (1,600 writes/s x 2 WCU: 1 for the item, 1 for local indexes); 2 keys carry 2,000
+          fix   #[shard(random = 5)]  append-only: no key without the shard
+          or    #[gsi(..)] in place of each #[lsi(..)]: it has partitions of its own, and the table's may split"#]].assert_eq(&said_by(design(true)));
+    let keys_only = TableSchema { local_indexes: KEYS_ONLY, ..TABLE };
+    let heavy = |table| log(table, "OpsLog", true).key("OPS_LOG#<at:day>", "<at>#<id>").peak(300, 2_900).build();
+    assert_eq!(heavy(LOCAL).local_write_units(), 3);
+    assert_eq!(heavy(keys_only).local_write_units(), 1);
+    // The planner counts them too: 6 units a write.
+    let demand = heavy(LOCAL).demand(0).unwrap();
+    assert_eq!((demand.writes_per_second, demand.write_units), (300, 6));
+    assert_eq!(demand.shards, Some(shards_for(300, 6, DEFAULT_TARGET)));
+}
+
+#[test]
+fn a_popular_value_of_unknown_ones() {
+    let design = |share| log(LOCAL, "OpsLog", true).key("TENANT#<id>", "<at>").peak(3_000, 300).top_share(share);
+    assert_eq!(said_by(design(0.1)), "");
+    assert!(said_by(design(0.3)).contains("1,800 WCU/s (900 writes/s x 2 WCU: 1 for the item, 1 for local indexes)"));
+    assert!(said_by(design(0.4)).starts_with("KW004"));
+}
+
+#[test]
+fn a_popular_value_of_few() {
+    let design = log(LOCAL, "OpsLog", true).key("LOG#<status>", "<at>").peak(1_400, 300).top_share(0.6);
+    let said = said_by(design);
+    assert!(said.contains("1,680 WCU/s (840 writes/s x 2 WCU"), "{said}");
+    // Its own count, not a third of it.
+    assert!(said.contains("random = 3"), "{said}");
+}
+
+#[test]
+fn what_others_write_adds_up() {
+    let designs = [
+        log(LOCAL, "Login", true).key("LOG#<at:day>", "<at>#A").peak(300, 200),
+        log(LOCAL, "Logout", true).key("LOG#<at:day>", "<at>#B").peak(300, 200),
+    ];
+    let entities: Vec<_> = designs.into_iter().map(Design::build).collect();
+    assert!(entities.iter().all(|entity| said(said_of_key(entity, 0)).is_empty()));
+    assert!(summed_refusal(&entities, 0).is_none());
+    expect![[r#"
+        KW018: `Logout` and others write to one partition key, together more than it carries, and the local index LSI1 never lets it split
+          key   LOG#2026-06-22
+          peak  `Login` 600 WCU/s
+                `Logout` 600 WCU/s
+                1,200 WCU/s in all, entries of local indexes included; one key carries 1,000
+          fix   #[shard(random = 2)]  on each of them
+          or    a partition key of its own: another literal at the beginning of its template
+          or    #[gsi(..)] in place of each #[lsi(..)]: it has partitions of its own, and the table's may split"#]].assert_eq(&said(summed_refusal(&entities, 1)));
+}
+
+#[test]
+fn what_the_sum_of_peaks_says_is_said_once() {
+    let designs = [
+        log(LOCAL, "Login", true).key("LOG#<at:day>", "<at>#A").peak(900, 200),
+        log(LOCAL, "Logout", true).key("LOG#<at:day>", "<at>#B").peak(300, 200),
+    ];
+    let entities: Vec<_> = designs.into_iter().map(Design::build).collect();
+    // The first one alone is refused at its own key.
+    assert!(said(said_of_key(entities[0], 0)).starts_with("KW018"));
+    assert!(said(summed_refusal(&entities, 1)).starts_with("KW004"));
+}
+
+#[test]
+fn indexes_of_their_own_partitions_are_not_meant() {
+    let design = log(LOCAL, "OpsLog", true).key("A#<id>", "<at>").index("GSI1", "DAY#<at:day>", "<at>").allow_hot();
+    assert_eq!(said(said_of_key(design.peak(5_000, 300).build(), 1)), "");
+}
+
+#[test]
+fn a_collection_without_end_is_warned_of() {
+    let days = |design: Design| days_to_full(design.build(), 0);
+    let log = |table| log(table, "OpsLog", false);
+    let one = |table| log(table).key("OPS_LOG", "<at>#<id>").peak(10, 1_000);
+    // 10 GB of 1,070 bytes, ten a second, are eleven and a half days.
+    assert_eq!(days(one(LOCAL)), 20);
+    assert_eq!(days(one(TABLE)), 0);
+    assert_eq!(days(one(LOCAL).allow_hot()), 0);
+    assert_eq!(days(log(LOCAL).key("OPS_LOG", "<at>#<id>").random(10).peak(10, 1_000)), 200);
+    assert_eq!(days(log(LOCAL).key("OPS_LOG#<at:day>", "<at>#<id>").peak(10, 1_000)), 0);
+    assert_eq!(days(log(LOCAL).key("LOG#<status>#<at:day>", "<at>#<id>").peak(10, 1_000)), 0);
+    assert_ne!(days(log(LOCAL).key("LOG#<status>", "<at>#<id>").peak(10, 1_000)), 0);
+    assert_eq!(days(log(LOCAL).key("LOG#<id>", "<at>").peak(10, 1_000)), 0);
+    assert_eq!(days(log(LOCAL).key("LOG", "<id>").peak(10, 1_000)), 0);
+    assert_eq!(days(log(LOCAL).key("LOG", "<at>")), 0);
+    assert_eq!(days(log(LOCAL).key("LOG", "<at>").peak(1, 10)), 0);
+}

@@ -1,0 +1,107 @@
+use expect_test::expect;
+
+use super::*;
+use crate::{
+    check::samples::{Design, said},
+    key::FieldKind::{Text as STRING, Time},
+};
+
+fn ops_log(reads: u64, item_bytes: u64) -> Design {
+    let design = Design::new("OpsLog", &[("at", Time), ("call_id", STRING)]).peak(500, item_bytes);
+    design.reads(reads)
+}
+
+fn said_of(design: Design) -> String {
+    said(refusal(design.build(), 0))
+}
+
+#[test]
+fn readers_of_one_key() {
+    let design = ops_log(5_000, 4_500).key("OPS_LOG#<at:day>", "<at>#<call_id>");
+    expect![[r#"
+        KW022: one partition key of `OpsLog` is read more often than it can be served
+          key   OPS_LOG#2026-06-22
+          peak  5,000 RCU/s on each (5,000 reads/s x 1 RCU, if each asks for one item); one key serves 3,000
+          fix   a cache in front, such as DAX or one in the process; `reads_per_second` are those that pass it
+          or    put a field of many values into the partition key, so that not all read the same
+          or    an index that projects less: its entries are read for less, from partitions of its own"#]]
+    .assert_eq(&said_of(design));
+}
+
+#[test]
+fn shards_do_not_divide_those_who_read_all() {
+    let design = ops_log(7_000, 700).key("OPS_LOG#<at:day>", "<at>#<call_id>").random(10);
+    expect![[r#"
+        KW022: one partition key of `OpsLog` is read more often than it can be served
+          key   OPS_LOG#2026-06-22#0 .. OPS_LOG#2026-06-22#9
+          peak  3,500 RCU/s on each (7,000 reads/s x 0.5 RCU, the least for a lane where nothing is found); one key serves 3,000
+          fix   a cache in front, such as DAX or one in the process; `reads_per_second` are those that pass it
+          or    put a field of many values into the partition key, so that not all read the same
+          note  more shards do not help: a read visits every one of them"#]].assert_eq(&said_of(design));
+    for shards in [2, 10, 500] {
+        let fits = ops_log(6_000, 700).key("OPS_LOG#<at:day>", "<at>#<call_id>").random(shards);
+        assert_eq!(said_of(fits), "");
+        let over = ops_log(6_001, 700).key("OPS_LOG#<at:day>", "<at>#<call_id>").random(shards);
+        assert_ne!(said_of(over), "");
+    }
+}
+
+#[test]
+fn a_hash_divides_reads_by_key() {
+    let design = |reads| ops_log(reads, 700).key("OPS_LOG#<at:day>", "<at>#<call_id>").hash(&[1], 4);
+    assert_eq!(said_of(design(24_000)), "");
+    expect![[r#"
+        KW022: one partition key of `OpsLog` is read more often than it can be served
+          key   OPS_LOG#2026-06-22#0 .. OPS_LOG#2026-06-22#3
+          peak  3,001 RCU/s on each (24,001 reads/s x 0.5 RCU / 4 shards, if each asks for one item by its key); one key serves 3,000
+          fix   a cache in front, such as DAX or one in the process; `reads_per_second` are those that pass it
+          or    put a field of many values into the partition key, so that not all read the same
+          note  more shards divide reads by key; a query visits every one of them"#]].assert_eq(&said_of(design(24_001)));
+}
+
+#[test]
+fn the_newest_50_are_what_a_warning_counts() {
+    let design = |reads| ops_log(reads, 700).key("OPS_LOG#<at:day>", "<at>#<call_id>");
+    let one = design(1_000).build();
+    let cost = ReadCost::of(PAGE_ITEMS, 1, one.entry_bytes(0).unwrap());
+    assert!(cost.reads_per_second() < 1_000.0 && cost.reads_per_second() > 500.0);
+    let fit = newest_that_fit(one, 0) as f64;
+    assert!(fit <= cost.reads_per_second() && fit > 0.9 * cost.reads_per_second());
+    assert_eq!(newest_that_fit(design(500).build(), 0), 0);
+    // Ten lanes serve a part of the page each.
+    assert_eq!(newest_that_fit(design(1_000).random(10).build(), 0), 0);
+    let ten = newest_that_fit(design(5_000).random(10).build(), 0);
+    assert!(ten > 1_000 && ten < 5_000, "{ten}");
+    // What no read fits is said once.
+    assert_eq!(newest_that_fit(design(7_000).random(10).build(), 0), 0);
+}
+
+#[test]
+fn an_index_has_readers_of_its_own() {
+    let design = ops_log(9_000, 700).key("CALL#<call_id>", "<at>").index("GSI1", "DAY#<at:day>", "<at>");
+    let entity = design.clone().build();
+    assert!(refusal(entity, 0).is_some() && refusal(entity, 1).is_none());
+    let own = design.own_peak(500, 700).own_reads(6_001).build();
+    assert!(said(refusal(own, 1)).starts_with("KW022: index GSI1: one partition key of `OpsLog`"));
+}
+
+#[test]
+fn without_declared_reads_nothing_is_said() {
+    let silent = Design::new("OpsLog", &[("at", Time)]).peak(900, 700).key("OPS_LOG#<at:day>", "<at>").build();
+    assert!(refusal(silent, 0).is_none() && newest_that_fit(silent, 0) == 0);
+    let stub = ops_log(90_000, 700).build();
+    assert!(refusal(stub, 0).is_none() && newest_that_fit(stub, 0) == 0);
+}
+
+/// The number of a warning is one that `lint` has a constant for.
+#[test]
+fn every_number_has_a_warning() {
+    for bytes in [1, 100, 700, 4_096, 20_000, 81_920, 300_000, 409_600] {
+        for lanes in [1, 2, 10, 200] {
+            let most = ReadCost::of(PAGE_ITEMS, lanes, bytes).reads_per_second() as u64;
+            assert!(most <= 6_000);
+            let shown = rounded_down(most);
+            assert!(shown <= most && shown >= most - most / 10, "{most}: {shown}");
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! What keys carry while several of them still share a partition.
+//!
+//! DynamoDB places a partition key by its hash. N keys fall on P partitions like N balls thrown into P bins, and the
+//! fullest partition takes M keys. If the keys are evenly loaded, all of them together carry `1,000 N / M` write units a
+//! second until that partition splits. Reckoned here with the mean of M:
+//!
+//! ```text
+//! carried = 1,000 N / E[M],  P(M <= m) = N! / P^N [x^N] (1 + x + .. + x^m / m!)^P
+//! ```
+//!
+//! AWS publishes neither the hash nor the time after which it splits a hot partition; that keys fall at random and that
+//! splits take minutes are assumptions.
+//!
+//! ```
+//! use keywright::physics::placement;
+//!
+//! assert_eq!(placement::carried_units(10, 4) as u64, 2_382); // of 4,000
+//! ```
+
+use super::limits::{NEW_TABLE_WRITE_UNITS, PARTITION_WRITE_UNITS};
+use super::math::{exp, ln_1p, sqrt};
+use super::poisson;
+
+/// Up to so many keys the distribution of the fullest partition is exact; above, the partitions are taken as
+/// independent, with a Poisson number of keys each.
+const EXACT_KEYS: usize = 256;
+
+/// What is left out of the sum of a mean.
+const NEGLIGIBLE: f64 = 1e-12;
+
+/// The standard deviations below the mean that are looked at.
+const SPREAD: f64 = 8.0;
+
+/// The write units a second that `keys` evenly loaded partition keys carry on `partitions` partitions before any split:
+/// `1,000 keys / E[M]`, with M the keys on the fullest partition.
+///
+/// 10 keys on the 4 partitions of a new on-demand table carry 2,382 of 4,000. 0 without keys or partitions.
+#[must_use]
+pub const fn carried_units(keys: u64, partitions: u64) -> f64 {
+    if keys == 0 || partitions == 0 {
+        return 0.0;
+    }
+    PARTITION_WRITE_UNITS as f64 * keys as f64 / mean_of_fullest(keys, partitions)
+}
+
+/// The mean of the number of keys on the fullest of `partitions` partitions. 0 without keys or partitions.
+#[must_use]
+pub const fn mean_of_fullest(keys: u64, partitions: u64) -> f64 {
+    if keys == 0 || partitions == 0 {
+        return 0.0;
+    }
+    let mut most = surely_reached(keys, partitions);
+    let mut mean = most as f64;
+    while most < keys {
+        let more = 1.0 - fullest_at_most(most, keys, partitions);
+        if more <= NEGLIGIBLE {
+            break;
+        }
+        mean += more;
+        most += 1;
+    }
+    mean
+}
+
+/// The probability that no partition takes more than `most` of `keys` keys. 1 without keys, else 0 without partitions.
+///
+/// Exact up to 256 keys; above that, the partitions are taken as independent.
+#[must_use]
+pub const fn fullest_at_most(most: u64, keys: u64, partitions: u64) -> f64 {
+    if most >= keys {
+        return if keys > 0 && partitions == 0 { 0.0 } else { 1.0 };
+    }
+    if partitions == 0 || most < surely_reached(keys, partitions) {
+        return 0.0;
+    }
+    let mean = keys as f64 / partitions as f64;
+    if keys > EXACT_KEYS as u64 {
+        let tail = poisson::upper_tail(most, mean);
+        return exp(partitions as f64 * ln_1p(-tail));
+    }
+    let one = Counts::of_one(most, keys as usize, mean);
+    let probability = one.of_several(partitions).at[keys as usize] / poisson::pmf(keys, keys as f64);
+    if probability < 1.0 { probability } else { 1.0 }
+}
+
+/// A number of keys below which the fullest partition does not stay: the mean; and where numbers of keys are
+/// independent, less than that.
+const fn surely_reached(keys: u64, partitions: u64) -> u64 {
+    if keys <= EXACT_KEYS as u64 {
+        return keys.div_ceil(partitions);
+    }
+    let mean = keys as f64 / partitions as f64;
+    (mean - SPREAD * sqrt(mean)) as u64
+}
+
+/// The write units a second to ask for as warm throughput, for a peak of `units_per_second`: the peak, where it exceeds
+/// what a new on-demand table serves (4,000).
+///
+/// AWS: [Warm throughput](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/warm-throughput.html).
+#[must_use]
+pub const fn warm_write_units(units_per_second: u64) -> Option<u64> {
+    if units_per_second > NEW_TABLE_WRITE_UNITS { Some(units_per_second) } else { None }
+}
+
+/// The partitions that so much warm throughput buys: one for each started 1,000 write units. That it is no more is an
+/// assumption; AWS does not publish it.
+#[must_use]
+pub const fn warm_partitions(write_units: u64) -> u64 {
+    if write_units == 0 { 1 } else { write_units.div_ceil(PARTITION_WRITE_UNITS) }
+}
+
+/// The probabilities of 0, 1, 2 .. `keys` keys, of which none of the partitions counted so far has too many.
+#[derive(Clone, Copy)]
+struct Counts {
+    at: [f64; EXACT_KEYS + 1],
+    keys: usize,
+}
+
+impl Counts {
+    /// One partition, with a Poisson number of keys up to `most`: given their sum, such numbers are multinomial.
+    const fn of_one(most: u64, keys: usize, mean: f64) -> Self {
+        let mut counts = Self { at: [0.0; EXACT_KEYS + 1], keys };
+        let mut count = 0;
+        while count <= keys && count as u64 <= most {
+            counts.at[count] = poisson::pmf(count as u64, mean);
+            count += 1;
+        }
+        counts
+    }
+
+    /// The sum over so many partitions, at least one, by repeated doubling.
+    const fn of_several(self, partitions: u64) -> Self {
+        let mut doubled = self;
+        let mut sum = Self { at: [0.0; EXACT_KEYS + 1], keys: self.keys };
+        sum.at[0] = 1.0;
+        let mut left = partitions;
+        while left > 0 {
+            if left & 1 == 1 {
+                sum = sum.and(&doubled);
+            }
+            left >>= 1;
+            if left > 0 {
+                doubled = doubled.and(&doubled);
+            }
+        }
+        sum
+    }
+
+    const fn and(&self, other: &Self) -> Self {
+        let mut sum = Self { at: [0.0; EXACT_KEYS + 1], keys: self.keys };
+        let mut first = 0;
+        while first <= self.keys {
+            let mut second = 0;
+            while self.at[first] > 0.0 && second <= self.keys - first {
+                sum.at[first + second] += self.at[first] * other.at[second];
+                second += 1;
+            }
+            first += 1;
+        }
+        sum
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_carry_the_published_units() {
+        for (keys, partitions, published, room) in
+            [(10, 4, 2_400.0, 1_000.0), (10, 10, 3_650.0, 0.0), (50, 50, 13_100.0, 0.0)]
+        {
+            let carried = carried_units(keys, partitions);
+            assert!((carried / published - 1.0_f64).abs() < 0.01, "{keys} on {partitions}: {carried}");
+            assert!(carried > room);
+        }
+        assert_eq!(carried_units(10, 4).round(), 2_382.0);
+        assert_eq!(carried_units(10, 10).round(), 3_638.0);
+        assert_eq!(carried_units(50, 50).round(), 13_139.0);
+    }
+
+    /// Every way to place the keys, counted.
+    #[test]
+    fn few_keys_are_as_counted_one_by_one() {
+        for (keys, partitions) in [(1, 1), (3, 2), (5, 3), (6, 4), (4, 7)] {
+            let ways = u64::pow(partitions, keys);
+            let mut sum = 0;
+            for way in 0..ways {
+                let mut counts = vec![0; partitions as usize];
+                (0..keys).for_each(|key| counts[(way / u64::pow(partitions, key) % partitions) as usize] += 1);
+                sum += counts.into_iter().max().unwrap();
+            }
+            let counted = sum as f64 / ways as f64;
+            let ours = mean_of_fullest(u64::from(keys), partitions);
+            assert!((ours - counted).abs() < 1e-9, "{keys} on {partitions}: {ours}, not {counted}");
+        }
+    }
+
+    #[test]
+    fn many_keys_are_nearly_exact() {
+        // E[M] by simulation, 100,000 placements each.
+        for (keys, partitions, simulated) in
+            [(300, 4, 83.985), (1_000, 4, 266.341), (1_000, 100, 18.768), (1_000, 1_000, 5.511)]
+        {
+            let ours = mean_of_fullest(keys, partitions);
+            assert!((ours / simulated - 1.0_f64).abs() < 0.005, "{keys} on {partitions}: {ours}");
+        }
+        for partitions in [2, 4, 40, 400] {
+            let step = mean_of_fullest(257, partitions) - mean_of_fullest(256, partitions);
+            assert!(step > -0.1 && step < 1.0, "{partitions}: {step}");
+        }
+    }
+
+    #[test]
+    fn the_ends_are_certain() {
+        assert_eq!(carried_units(0, 4), 0.0);
+        assert_eq!(carried_units(4, 0), 0.0);
+        assert_eq!(carried_units(7, 1), 1_000.0);
+        assert_eq!(carried_units(1, 9), 1_000.0);
+        assert_eq!(fullest_at_most(3, 3, 0), 0.0);
+        assert_eq!(fullest_at_most(0, 0, 0), 1.0);
+        assert_eq!(fullest_at_most(2, 9, 4), 0.0);
+        assert!((carried_units(10, u64::MAX) - 10_000.0).abs() < 1e-6);
+        assert!((carried_units(10_000, 4) - 3_919.0).abs() < 5.0);
+    }
+
+    const CARRIED: f64 = carried_units(50, 50);
+
+    #[test]
+    fn the_compiler_computes_what_the_program_does() {
+        assert_eq!(CARRIED, carried_units(std::hint::black_box(50), 50));
+    }
+
+    #[test]
+    fn a_peak_over_a_new_table_is_asked_for_ahead() {
+        assert_eq!(warm_write_units(4_000), None);
+        assert_eq!(warm_write_units(4_001), Some(4_001));
+        assert_eq!([0, 1_000, 1_001].map(warm_partitions), [1, 1, 2]);
+    }
+}

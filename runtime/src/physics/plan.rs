@@ -1,0 +1,148 @@
+//! The planner: what a rate of writes asks of a design.
+//!
+//! ```
+//! use keywright::physics::plan::{Plan, plan};
+//! use keywright::physics::{shards::DEFAULT_TARGET, skew::Zipf};
+//!
+//! const LOG: Plan = plan(50_000, 700, DEFAULT_TARGET);
+//! assert_eq!((LOG.write_units, LOG.mean_shards, LOG.shards), (1, 50, Some(60)));
+//! assert_eq!(LOG.shards_for_round_robin(500), Some(53));
+//! // Devices of which the busiest writes 2 % are worth 46 shards at most, however many there are.
+//! assert_eq!(LOG.shards_for_hash(&Zipf { exponent: 0.8, values: 100_000 }), None);
+//! ```
+
+use super::{
+    capacity::write_units,
+    limits::NEW_TABLE_PARTITIONS,
+    placement::{self, warm_partitions},
+    read_cost::{PAGE_ITEMS, ReadCost},
+    shards::{self, MOST_SHARDS, NO_COUNT_WILL_DO, mean_shards, overload_probability, shards_for, writes_per_key},
+    skew::Zipf,
+};
+
+/// What a rate of writes of one size asks of a partition key. Made by [`plan`].
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub struct Plan {
+    /// Writes a second.
+    pub writes_per_second: u64,
+    /// Bytes of the stored item.
+    pub item_bytes: u64,
+    /// The accepted probability, per second, that some shard is over its limit.
+    pub target: f64,
+    /// Write units of one write.
+    pub write_units: u64,
+    /// Write units a second of all.
+    pub units_per_second: u64,
+    /// The shards that carry the mean.
+    pub mean_shards: u64,
+    /// The probability, per second, that one of these is over its limit.
+    pub overload_at_mean: f64,
+    /// The shards that meet the target when each write takes one at random; `None` where no count will do, because a
+    /// write is heavier than a partition's second.
+    pub shards: Option<u64>,
+}
+
+/// Plans `writes_per_second` writes of items of `item_bytes`, of which no second overloads a shard save with a
+/// probability of `target` ([`DEFAULT_TARGET`](shards::DEFAULT_TARGET) is 1e-6).
+///
+/// The writes fall at random and independently; the tail is exact ([`shards`]).
+#[must_use]
+pub const fn plan(writes_per_second: u64, item_bytes: u64, target: f64) -> Plan {
+    let write_units = write_units(item_bytes);
+    let mean_shards = mean_shards(writes_per_second, write_units);
+    Plan {
+        writes_per_second,
+        item_bytes,
+        target,
+        write_units,
+        units_per_second: writes_per_second.saturating_mul(write_units),
+        mean_shards,
+        overload_at_mean: overload_probability(writes_per_second as f64, write_units, mean_shards),
+        shards: counted(shards_for(writes_per_second, write_units, target)),
+    }
+}
+
+impl Plan {
+    /// The shards that meet the target when `writers` processes each take the shards in turn, as random shards of this
+    /// crate do. `None` as in [`shards`](Self::shards).
+    #[must_use]
+    pub const fn shards_for_round_robin(&self, writers: u64) -> Option<u64> {
+        counted(shards::shards_for_round_robin(self.writes_per_second, self.write_units, writers, self.target))
+    }
+
+    /// The shards that meet the target when a hash of such values names the shard: as many as are
+    /// [worth](Zipf::effective_shards) the even ones of [`shards`](Self::shards).
+    ///
+    /// `None` where no count up to 1,000 will do. Its mean is over hash functions; a certain one may need more.
+    #[must_use]
+    pub fn shards_for_hash(&self, values: &Zipf) -> Option<u64> {
+        let wanted = self.shards? as f64;
+        let is_enough = |shards: u64| values.effective_shards(shards) >= wanted * (1.0 - WHOLE);
+        if values.top_share() * wanted > 1.0 || !is_enough(MOST_SHARDS) {
+            return None;
+        }
+        let (mut too_few, mut enough) = (0, MOST_SHARDS);
+        while enough - too_few > 1 {
+            let shards = too_few + (enough - too_few) / 2;
+            if is_enough(shards) {
+                enough = shards;
+            } else {
+                too_few = shards;
+            }
+        }
+        Some(enough)
+    }
+
+    /// The largest share of the writes that one value may have if a hash of it names the shard: what one shard carries
+    /// at the target. No number of shards divides one value. At most 1.
+    #[must_use]
+    pub const fn largest_share(&self) -> f64 {
+        let share = writes_per_key(self.write_units, self.target) / self.writes_per_second as f64;
+        if share < 1.0 { share } else { 1.0 }
+    }
+
+    /// The probability, per second, that one of so many shards is over its limit when each write takes one at random.
+    #[must_use]
+    pub const fn overload_probability(&self, shards: u64) -> f64 {
+        overload_probability(self.writes_per_second as f64, self.write_units, shards)
+    }
+
+    /// What the newest 50 items cost to read over so many shards.
+    #[must_use]
+    pub const fn read_cost(&self, shards: u64) -> ReadCost {
+        ReadCost::of(PAGE_ITEMS, shards, self.item_bytes)
+    }
+
+    /// The write units a second that so many shards carry on a new on-demand table of 4 partitions, before any split.
+    #[must_use]
+    pub const fn carried_by_new_table(&self, shards: u64) -> f64 {
+        placement::carried_units(shards, NEW_TABLE_PARTITIONS)
+    }
+
+    /// The same on the partitions that [`warm_write_units`](Self::warm_write_units) buys.
+    #[must_use]
+    pub const fn carried_when_warm(&self, shards: u64) -> f64 {
+        match self.warm_write_units() {
+            Some(units) => placement::carried_units(shards, warm_partitions(units)),
+            None => self.carried_by_new_table(shards),
+        }
+    }
+
+    /// The write units a second to ask for as warm throughput, where the peak exceeds what a new on-demand table
+    /// serves.
+    #[must_use]
+    pub const fn warm_write_units(&self) -> Option<u64> {
+        placement::warm_write_units(self.units_per_second)
+    }
+}
+
+/// A hash that is worth this much less than a whole shard is worth the shard.
+const WHOLE: f64 = 1e-3;
+
+const fn counted(shards: u64) -> Option<u64> {
+    if shards == NO_COUNT_WILL_DO { None } else { Some(shards) }
+}
+
+#[cfg(test)]
+mod tests;

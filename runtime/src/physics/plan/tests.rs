@@ -1,0 +1,79 @@
+use super::*;
+use crate::physics::{
+    limits::{ITEM_BYTES, KB},
+    shards::DEFAULT_TARGET,
+};
+
+const TARGETS: [f64; 3] = [1e-3, 1e-6, 1e-9];
+
+#[test]
+fn the_published_table_of_rates() {
+    let published = [
+        (5_000, 5, 0.97, [6, 6, 7], 6),
+        (50_000, 50, 1.0, [58, 60, 63], 53),
+        (500_000, 500, 1.0, [581, 607, 629], 520),
+    ];
+    for (rate, mean, over, shards, in_turn) in published {
+        let plans = TARGETS.map(|target| plan(rate, 700, target));
+        assert_eq!(plans.map(|plan| plan.shards), shards.map(Some), "{rate}");
+        let [_, planned, _] = plans;
+        assert_eq!((planned.write_units, planned.mean_shards), (1, mean));
+        assert!((planned.overload_at_mean - over).abs() < 0.005, "{rate}: {}", planned.overload_at_mean);
+        assert_eq!(planned.shards_for_round_robin(500), Some(in_turn));
+    }
+}
+
+#[test]
+fn the_published_table_of_weights() {
+    for (weight, shards) in [(1, 60), (4, 73), (10, 92), (20, 123), (50, 239)] {
+        let planned = plan(50_000 / weight, weight * KB, DEFAULT_TARGET);
+        assert_eq!((planned.write_units, planned.units_per_second), (weight, 50_000));
+        assert_eq!(planned.shards, Some(shards), "{weight}");
+    }
+}
+
+#[test]
+fn a_hash_of_skewed_values_takes_more_shards_or_none_will_do() {
+    let planned = plan(5_000, 700, DEFAULT_TARGET);
+    let values = Zipf { exponent: 0.8, values: 100_000 };
+    let shards = planned.shards_for_hash(&values).unwrap();
+    assert!(shards > 6 && values.effective_shards(shards) >= 5.99);
+    assert!(values.effective_shards(shards - 1) < 6.0);
+    // Ten shards are worth 5.9 of steep values.
+    let steep = planned.shards_for_hash(&Zipf { exponent: 0.99, values: 100_000 }).unwrap();
+    assert!((10..=12).contains(&steep), "{steep}");
+    assert_eq!(plan(20_000, 700, DEFAULT_TARGET).shards_for_hash(&Zipf { exponent: 0.99, values: 100_000 }), None);
+    assert_eq!(plan(100, 700, DEFAULT_TARGET).shards_for_hash(&values), Some(1));
+}
+
+#[test]
+fn one_value_gets_no_more_than_a_shard_carries() {
+    let planned = plan(5_000, 700, DEFAULT_TARGET);
+    assert!((planned.largest_share() - 857.74 / 5_000.0).abs() < 1e-4);
+    assert_eq!(plan(0, 700, DEFAULT_TARGET).largest_share(), 1.0);
+    assert_eq!(plan(10, 700, DEFAULT_TARGET).largest_share(), 1.0);
+}
+
+#[test]
+fn what_follows_for_reads_and_for_the_first_hour() {
+    let planned = plan(5_000, 400, DEFAULT_TARGET);
+    let cost = planned.read_cost(10);
+    assert_eq!((cost.units, cost.empty_units), (10.0, 5.0));
+    assert_eq!(planned.warm_write_units(), Some(5_000));
+    assert_eq!(planned.carried_by_new_table(10).round(), 2_382.0);
+    assert!(planned.carried_when_warm(10) > planned.carried_by_new_table(10));
+    let small = plan(4_000, 400, DEFAULT_TARGET);
+    assert_eq!(small.warm_write_units(), None);
+    assert_eq!(small.carried_when_warm(50), small.carried_by_new_table(50));
+}
+
+#[test]
+fn heavy_writes_have_no_plan() {
+    let heavy = plan(5_000, 3 * ITEM_BYTES, DEFAULT_TARGET);
+    assert_eq!(heavy.shards, None);
+    assert_eq!(heavy.shards_for_round_robin(5), None);
+    assert_eq!(heavy.shards_for_hash(&Zipf { exponent: 0.8, values: 100 }), None);
+    let endless = plan(u64::MAX, u64::MAX, f64::NAN);
+    assert_eq!((endless.shards, endless.units_per_second), (None, u64::MAX));
+    assert!(endless.read_cost(u64::MAX).units > 0.0);
+}
