@@ -16,6 +16,7 @@ pub mod schema;
 pub mod second_rounds;
 pub mod table;
 pub mod tails;
+pub mod throttled;
 pub mod virtual_time;
 pub mod work;
 

@@ -9,6 +9,7 @@ use crate::{
     fan_out::{Cell, Reader},
     second_rounds::SecondRounds,
     tails::Tail,
+    throttled::{Measured, Writer},
     work::Pairs,
 };
 
@@ -46,6 +47,30 @@ pub fn of_second_rounds(rows: &[SecondRounds]) -> Table {
             format!("{:.1}", row.items()),
             format!("{:.4}", row.rounds()),
             format!("{:.4}", 1.0 + row.bound),
+        ]);
+    }
+    aligned(table, &[])
+}
+
+/// How long appends took.
+#[must_use]
+pub fn of_appends(rows: &[(Writer, Measured)]) -> Table {
+    let mut table = table(["", "Appends", "Failed", "Moved", "p50 ms", "p99 ms", "p99.9 ms", "Slowest ms"]);
+    for (writer, measured) in rows {
+        let name = match writer {
+            Writer::Sdk => "random shard, SDK's retries",
+            Writer::Ours => "same shards, ours",
+            Writer::OursInTurn => "ours",
+        };
+        table.add_row([
+            name.to_owned(),
+            thousands(measured.latencies.len() as f64),
+            thousands(measured.failed as f64),
+            thousands(measured.moved as f64),
+            ms(measured.latency(0.5)),
+            ms(measured.latency(0.99)),
+            ms(measured.latency(0.999)),
+            ms(measured.latency(1.0)),
         ]);
     }
     aligned(table, &[])

@@ -25,6 +25,7 @@ mod located;
 mod lossy;
 mod native;
 mod older;
+mod pause;
 mod plain;
 mod put;
 mod put_item;
@@ -38,6 +39,8 @@ mod storable;
 mod stored;
 mod table;
 mod under_way;
+mod writes;
+mod written;
 
 pub use backfill::{Backfill, BackfillReport, Checkpoint, FailedItem};
 pub use batch_put::{BatchPut, BatchReport, Leftover};
@@ -59,6 +62,7 @@ pub use replace::Replace;
 pub use size::item_bytes;
 pub(crate) use stored::belongs;
 pub use table::{CreateTable, EnsureTable, OpenVerified, create_table_input};
+pub use written::Written;
 
 /// An item as the SDK has it: attribute names and their values.
 pub type Item = std::collections::HashMap<String, aws_sdk_dynamodb::types::AttributeValue>;

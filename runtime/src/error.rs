@@ -2,6 +2,8 @@
 
 use std::{borrow::Cow, error::Error as StdError, fmt};
 
+use crate::throttling::Throttle;
+
 /// `std::result::Result` with this library's [`Error`].
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
@@ -23,6 +25,8 @@ struct Inner {
     entity: Option<&'static str>,
     index: Option<&'static str>,
     key: Option<String>,
+    shard: Option<u32>,
+    throttles: Vec<Throttle>,
     source: Option<Box<dyn StdError + Send + Sync>>,
 }
 
@@ -96,6 +100,8 @@ impl Error {
             entity: None,
             index: None,
             key: None,
+            shard: None,
+            throttles: Vec::new(),
             source: None,
         };
         Self { inner: Box::new(inner) }
@@ -130,6 +136,18 @@ impl Error {
 
     pub(crate) fn at_key(mut self, key: impl Into<String>) -> Self {
         self.inner.key.get_or_insert_with(|| key.into());
+        self
+    }
+
+    #[cfg(feature = "client")]
+    pub(crate) fn in_shard(mut self, shard: Option<u32>) -> Self {
+        self.inner.shard = self.inner.shard.or(shard);
+        self
+    }
+
+    #[cfg(feature = "client")]
+    pub(crate) fn throttled_by(mut self, throttles: Vec<Throttle>) -> Self {
+        self.inner.throttles = throttles;
         self
     }
 
@@ -172,6 +190,21 @@ impl Error {
     /// The key that it happened to, as text.
     pub fn key(&self) -> Option<&str> {
         self.inner.key.as_deref()
+    }
+
+    /// The random shard that the write was for: the last one that it was sent to. `None` where shards are not random.
+    ///
+    /// A put whose [`outcome`](Self::outcome) is unknown is repeated in this one, by `in_shard`: there an attempt that
+    /// had arrived is recognized.
+    pub fn shard(&self) -> Option<u32> {
+        self.inner.shard
+    }
+
+    /// Why DynamoDB throttled the last request, with the tables and indexes that are short of throughput.
+    ///
+    /// Empty for other errors, and where DynamoDB gives no reasons: for items that a batch left unprocessed.
+    pub fn throttles(&self) -> &[Throttle] {
+        &self.inner.throttles
     }
 }
 

@@ -18,6 +18,7 @@ pub mod lint;
 pub mod physics;
 pub mod read;
 pub mod schema;
+pub mod throttling;
 
 pub use attributes::{Attribute, Attributes};
 #[cfg(feature = "client")]

@@ -12,8 +12,8 @@ use aws_sdk_dynamodb::{
 
 /// Remembers whether an attempt was sent whose answer never came.
 ///
-/// The SDK retries on its own and reports the last attempt only. A throttling answer to the third attempt says
-/// nothing about the first, which may have been applied and its answer lost.
+/// A call reports its last attempt only. A throttling answer to the third attempt says nothing about the first, which
+/// may have been applied and its answer lost.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Attempts {
     lost: Arc<AtomicBool>,
@@ -23,6 +23,11 @@ impl Attempts {
     /// Whether an attempt may have been applied without our knowing.
     pub(crate) fn lost(&self) -> bool {
         self.lost.load(Ordering::Relaxed)
+    }
+
+    /// An attempt was given up before its answer came.
+    pub(crate) fn lose(&self) {
+        self.lost.store(true, Ordering::Relaxed);
     }
 }
 
@@ -47,7 +52,7 @@ impl Intercept for Attempts {
             },
         };
         if lost {
-            self.lost.store(true, Ordering::Relaxed);
+            self.lose();
         }
         Ok(())
     }

@@ -5,6 +5,8 @@ use std::{
     time::Duration,
 };
 
+use crate::throttling::Retry;
+
 /// Full jitter: before the n-th repetition, a random time up to `base` doubled n times, never more than `cap`.
 ///
 /// Source: [Exponential Backoff And Jitter](https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/).
@@ -17,9 +19,9 @@ pub(crate) struct Backoff {
 }
 
 impl Backoff {
-    /// For the leftovers of batches: 10 requests, the waits between them up to 50 ms, 100 ms, 200 ms and so on, at
+    /// For throttled reads, as for [throttled writes](Retry): 10 requests, the waits between them up to 50 ms, 100 ms, 200 ms and so on, at
     /// most 5 s: about 8 s on average in all.
-    pub(crate) const BATCH: Self = Self { base: Duration::from_millis(50), cap: Duration::from_secs(5), tries: 10 };
+    pub(crate) const BATCH: Self = Self { base: Retry::BASE, cap: Retry::CAP, tries: Retry::REQUESTS };
 
     /// For a read that failed in passing: its caller waits and no capacity is short, so the first wait is the one that
     /// AWS's SDK sets for DynamoDB's other failures than throttles (25 ms, in the `config` of `aws-sdk-dynamodb`).
@@ -34,9 +36,7 @@ impl Backoff {
 
     /// The wait that a random number picks.
     pub(crate) fn wait(&self, repetition: u32, random: u64) -> Duration {
-        #[allow(clippy::cast_precision_loss, reason = "a share between 0 and 1 needs no 64 bits")]
-        let share = random as f64 / u64::MAX as f64;
-        self.longest(repetition).mul_f64(share)
+        share(self.longest(repetition), random)
     }
 
     /// How long to wait before the next try after so many failures; `None` if all tries have failed.
@@ -50,6 +50,17 @@ impl Backoff {
             tokio::time::sleep(self.wait(repetition, random())).await;
         }
     }
+}
+
+/// A random time of at most so long.
+pub(crate) fn jitter(up_to: Duration) -> Duration {
+    share(up_to, random())
+}
+
+fn share(of: Duration, random: u64) -> Duration {
+    #[allow(clippy::cast_precision_loss, reason = "a share between 0 and 1 needs no 64 bits")]
+    let share = random as f64 / u64::MAX as f64;
+    of.mul_f64(share)
 }
 
 /// A random number: every `RandomState` has keys of its own.

@@ -16,7 +16,7 @@ use self::{
 };
 use super::{
     Handle,
-    call::{Sending, call},
+    call::{Sending, call, on_throttled_index},
     encode::{encode, random_shard},
     locate::key_with,
     lossy::lossy_fields,
@@ -44,7 +44,7 @@ impl<T: Table> Handle<T> {
     /// is overwritten. Of items with one key the last wins.
     ///
     /// What DynamoDB leaves unprocessed is sent again, up to 10 requests for a chunk, with full jitter from 50 ms up to
-    /// 5 s. Nothing is lost silently: every item is counted in [`BatchReport::written`] or returned in
+    /// 5 s, and with the same keys: DynamoDB does not say why it left them. Nothing is lost silently: every item is counted in [`BatchReport::written`] or returned in
     /// [`BatchReport::leftovers`] with its key and the reason. A chunk that fails does not keep the next ones from
     /// being written, unless they would fail alike, as for a table that does not exist.
     ///
@@ -149,6 +149,7 @@ impl<'a, T: Table, E: Entity> BatchPut<'a, T, E> {
 
     /// The error of some of the items, with what it happened to.
     fn named(&self, error: Error) -> Error {
+        let error = on_throttled_index::<T>(error);
         error.operation("batch_put").in_table(self.handle.table_name()).of_entity(schema::<E>().name)
     }
 
@@ -173,9 +174,8 @@ impl<'a, T: Table, E: Entity> BatchPut<'a, T, E> {
                 }
             }
             for round in rounds(prepared) {
-                let (client, name) = (self.handle.client(), self.handle.table_name());
                 let writes: Vec<_> =
-                    round.into_iter().map(|chunk| write_chunk(client, name, tally.hold_back(chunk))).collect();
+                    round.into_iter().map(|chunk| write_chunk(self.handle, tally.hold_back(chunk))).collect();
                 let mut writes = stream::iter(writes).buffer_unordered(self.in_flight);
                 while let Some(mut written) = writes.next().await {
                     written.failed = written.failed.map(|(error, ends_all)| (self.named(error), ends_all));

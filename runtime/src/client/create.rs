@@ -60,6 +60,6 @@ impl<'a, T: Table, E: Entity> IntoFuture for Create<'a, T, E> {
     type IntoFuture = Sending<'a, ()>;
 
     fn into_future(self) -> Self::IntoFuture {
-        Box::pin(self.0.send())
+        Box::pin(async { self.0.send().await.map(|_| ()) })
     }
 }

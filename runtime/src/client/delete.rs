@@ -16,6 +16,7 @@ use super::{
     locate::{item_key_of, key_fields, key_item},
     lossy::lossy_fields,
     stored::{key_text, schema, stored_key},
+    writes::To,
 };
 use crate::{Entity, Error, ErrorKind, Key, Result, Table, entity::StoredIn, key::ItemKey};
 
@@ -101,16 +102,22 @@ impl<'a, T: Table, E: Entity> Delete<'a, T, E> {
     /// Deletes the item, if it still has these fields' stored values.
     async fn send(&self, key: &ItemKey, unchanged: Option<(&[u8], &Item)>) -> Result<()> {
         let entity = schema::<E>();
-        let mut request = self.request(key);
-        if let Some((fields, stored)) = unchanged {
-            let condition = Condition::absent(entity).or_same(entity, fields, stored);
-            request = request
-                .condition_expression(condition.expression)
-                .set_expression_attribute_names(Some(condition.names))
-                .set_expression_attribute_values(condition.values);
-        }
-        let attempts = Attempts::default();
-        match request.customize().interceptor(attempts.clone()).send().await {
+        let request = |_: To, once| {
+            let request = self.request(key);
+            let request = match unchanged {
+                None => request,
+                Some((fields, stored)) => {
+                    let condition = Condition::absent(entity).or_same(entity, fields, stored);
+                    request
+                        .condition_expression(condition.expression)
+                        .set_expression_attribute_names(Some(condition.names))
+                        .set_expression_attribute_values(condition.values)
+                }
+            };
+            Some(request.customize().config_override(once).send())
+        };
+        let (attempts, writes) = (Attempts::default(), self.handle.writes());
+        match writes.send(&attempts, &mut writes.retry(), |_| false, request).await {
             Ok(_) => Ok(()),
             // Another item has taken its place since it was read: the one asked for is gone.
             Err(error)

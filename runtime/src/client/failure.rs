@@ -2,12 +2,21 @@
 
 use std::{error::Error as StdError, fmt::Debug};
 
-use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
+use aws_sdk_dynamodb::{
+    error::{ProvideErrorMetadata, SdkError},
+    types::{
+        ThrottlingReason,
+        error::{ProvisionedThroughputExceededException, RequestLimitExceeded, ThrottlingException},
+    },
+};
 
 use super::attempts::Attempts;
-use crate::{Error, ErrorKind};
+use crate::{
+    Error, ErrorKind,
+    throttling::{Limit, Reason, Throttle},
+};
 
-/// What a failure of a read asks for.
+/// What a failure asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Failure {
     /// To be slower, and to repeat it.
@@ -38,7 +47,7 @@ const THROTTLES: [&str; 12] = [
 ];
 
 /// Judges a failure as the SDK does for its own retries. A request that may have been carried out counts as failed:
-/// this is for reads.
+/// repeating it has to be harmless.
 pub(crate) fn failure<E: ProvideErrorMetadata>(error: &SdkError<E>) -> Failure {
     let is_transient = match error {
         SdkError::ServiceError(service) => {
@@ -56,14 +65,46 @@ pub(crate) fn failure<E: ProvideErrorMetadata>(error: &SdkError<E>) -> Failure {
     if is_transient { Failure::Transient } else { Failure::Final }
 }
 
+/// Why DynamoDB throttled a request; empty for other failures, and where it gave no reasons.
+///
+/// Each operation's error has the three exceptions as its sources, so that they are found whatever the operation.
+pub(crate) fn throttles<E, R>(error: &SdkError<E, R>) -> Vec<Throttle>
+where
+    E: StdError + 'static,
+{
+    let Some(exception) = error.as_service_error().and_then(StdError::source) else { return Vec::new() };
+    let reasons = if let Some(provisioned) = exception.downcast_ref::<ProvisionedThroughputExceededException>() {
+        provisioned.throttling_reasons()
+    } else if let Some(throttling) = exception.downcast_ref::<ThrottlingException>() {
+        throttling.throttling_reasons()
+    } else if let Some(request_limit) = exception.downcast_ref::<RequestLimitExceeded>() {
+        request_limit.throttling_reasons()
+    } else {
+        &[]
+    };
+    reasons.iter().map(throttle).collect()
+}
+
+fn throttle(reason: &ThrottlingReason) -> Throttle {
+    let text = reason.reason().unwrap_or_default();
+    let parsed = text.parse().unwrap_or_else(|_| Reason::Unknown(text.to_owned()));
+    Throttle::new(parsed, reason.resource().map(str::to_owned))
+}
+
+/// Whether one of these is for this limit.
+pub(crate) fn exceeds(throttles: &[Throttle], limit: Limit) -> bool {
+    throttles.iter().any(|throttle| throttle.reason().limit() == Some(limit))
+}
+
 /// The SDK's error, with a kind, the words of DynamoDB, and a way out where there is one.
 ///
 /// Its outcome is `NotApplied`, as for every read; [`write_error`] judges it for writes.
 pub(crate) fn sdk_error<E, R>(error: SdkError<E, R>) -> Error
 where
-    E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
+    E: ProvideErrorMetadata + StdError + Send + Sync + 'static,
     R: Debug + Send + Sync + 'static,
 {
+    let throttles = throttles(&error);
     let code = error.code().unwrap_or_default();
     let is_mismatch = code == "ValidationException" && error.message().is_some_and(says_mismatch);
     let kind = match code {
@@ -73,6 +114,7 @@ where
         _ => ErrorKind::Service,
     };
     let message = match &error {
+        SdkError::ServiceError(_) if !throttles.is_empty() => throttled(&throttles),
         SdkError::ServiceError(_) => {
             let said = error.message().unwrap_or("no message");
             let way_out = if is_mismatch { MISMATCH } else { way_out(code) };
@@ -84,7 +126,26 @@ where
         }
         _ => format!("the answer could not be read: {}", causes(&error)),
     };
-    Error::new(kind, message).caused_by(error)
+    Error::new(kind, message).throttled_by(throttles).caused_by(error)
+}
+
+/// What is short of throughput, and what helps.
+fn throttled(throttles: &[Throttle]) -> String {
+    let mut message = "dynamodb throttled it: ".to_owned();
+    let mut remedies: Vec<&str> = Vec::new();
+    for (at, throttle) in throttles.iter().enumerate() {
+        message += if at == 0 { "" } else { ", " };
+        message += &throttle.to_string();
+        let remedy = throttle.reason().remedy();
+        if !remedies.contains(&remedy) {
+            remedies.push(remedy);
+        }
+    }
+    for remedy in remedies {
+        message += "; ";
+        message += remedy;
+    }
+    message
 }
 
 /// The words of an error and of all that caused it.
@@ -101,7 +162,7 @@ fn causes(error: &dyn StdError) -> String {
 /// [`sdk_error`] for a write: its outcome is unknown if any attempt may have been applied.
 pub(crate) fn write_error<E, R>(error: SdkError<E, R>, attempts: &Attempts) -> Error
 where
-    E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
+    E: ProvideErrorMetadata + StdError + Send + Sync + 'static,
     R: Debug + Send + Sync + 'static,
 {
     // The time limit of the whole call ends it in the middle of an attempt, which then is not reported as one.

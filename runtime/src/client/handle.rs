@@ -4,7 +4,10 @@ use std::{fmt, marker::PhantomData, sync::Arc};
 
 use aws_sdk_dynamodb::Client;
 
-use super::reads::{Reads, Settings};
+use super::{
+    reads::{Reads, Settings},
+    writes::Writes,
+};
 use crate::Table;
 
 /// The table `T` under its name on AWS, with the SDK client that reaches it.
@@ -47,8 +50,29 @@ use crate::Table;
 /// A key that was throttled is asked at a pace of its own from then on, by all reads of the handle together: the pace
 /// halves with each throttle and rises with each success. No other key waits for it.
 ///
+/// With the reason `MaxOnDemandThroughputExceeded` a read is not repeated at all: that limit is there to shed load. With
+/// `AccountLimitExceeded` the reads of all keys wait, for up to 50 ms at first and 5 s at last.
+///
 /// Once sent, a read goes on in a task of tokio's whether or not its future or stream is polled: one that waits for its
 /// consumer holds up no other. Dropping it drops the task's work at once.
+///
+/// # Writes under stress
+///
+/// Here, too, the SDK's own retries are switched off. A write that fails in passing is repeated with the same key, as
+/// often as a read. What follows from a throttle hangs on its [reason](crate::throttling):
+///
+/// - The range of a key is hot, and the write is an append to random shards: it goes to another shard at once, at most
+///   twice, if every request on its shard was refused for that reason by a key that carries the shard.
+/// - Else it is repeated with the same key, up to 10 requests in all, with full jitter: from 10 ms for the range of a key,
+///   from 50 ms for other limits, up to 5 s.
+/// - The limit of the account: the writes of all keys wait as well.
+/// - The maximum that was set for on-demand throughput: it fails at once.
+///
+/// `max_attempts(1)` switches all of it off, also for what a batch leaves unprocessed, and an operation time-out bounds
+/// it. [`Error::throttles`](crate::Error::throttles) has the reasons, [`Error::outcome`](crate::Error::outcome) says
+/// whether any of the attempts may have arrived.
+///
+/// # Settings
 ///
 /// Two settings are off by default. Each makes a handle whose clones share it, with no memory of the reads before:
 ///
@@ -70,6 +94,7 @@ pub struct Handle<T> {
 struct Shared {
     name: String,
     reads: Arc<Reads>,
+    writes: Writes,
 }
 
 impl<T: Table> Handle<T> {
@@ -78,8 +103,9 @@ impl<T: Table> Handle<T> {
     }
 
     fn with(client: Client, name: String, settings: Settings) -> Self {
+        let writes = Writes::new(&client);
         let reads = Arc::new(Reads::new(client, settings));
-        Self { shared: Arc::new(Shared { name, reads }), table: PhantomData }
+        Self { shared: Arc::new(Shared { name, reads, writes }), table: PhantomData }
     }
 
     /// Lets at most so many read requests of this handle and its clones be on the wire at once, whatever they read for:
@@ -133,6 +159,10 @@ impl<T: Table> Handle<T> {
     /// What sends this handle's reads.
     pub(crate) fn reads(&self) -> &Arc<Reads> {
         &self.shared.reads
+    }
+
+    pub(crate) fn writes(&self) -> &Writes {
+        &self.shared.writes
     }
 }
 

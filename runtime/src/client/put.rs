@@ -6,7 +6,7 @@ use aws_sdk_dynamodb::operation::put_item::{PutItemInput, builders::PutItemFluen
 use serde::Serialize;
 
 use super::{
-    Handle,
+    Handle, Written,
     call::Sending,
     locate::key_with,
     put_item::{PutItem, Rule},
@@ -21,13 +21,14 @@ impl<T: Table> Handle<T> {
     /// one: it is not overwritten, and the error is a [`KeyCollision`].
     ///
     /// A randomly sharded entity **appends**: if the same key is in that shard already with equal content, an earlier
-    /// attempt had arrived, and that is success; with other content it is a [`KeyCollision`].
+    /// attempt had arrived, and that is success; with other content it is a [`KeyCollision`]. Where the shard is throttled
+    /// it may go to another one, so that only what the put returns, [`Written`], knows its key.
     ///
     /// # Errors
     ///
     /// [`KeyValue`] and [`KeyTooLong`] for keys, [`Encode`] and [`ItemTooLarge`] for items: nothing was sent.
     /// [`TableNotFound`], [`Throttled`] and [`Service`] come from DynamoDB; [`outcome`] says whether the item may have
-    /// been written all the same.
+    /// been written all the same, and [`shard`](crate::Error::shard) in which shard that would be.
     ///
     /// [`KeyCollision`]: crate::ErrorKind::KeyCollision
     /// [`KeyValue`]: crate::ErrorKind::KeyValue
@@ -52,20 +53,20 @@ impl<T: Table> Handle<T> {
 pub struct Put<'a, T, E>(PutItem<'a, T, E>);
 
 impl<T: Table, E: Entity> Put<'_, T, E> {
-    /// Writes into this shard of a randomly sharded key instead of one of our choice.
+    /// Writes into this shard of a randomly sharded key instead of one of our choice, and into no other one.
     ///
     /// It repeats a put whose outcome is unknown: in the same shard, one that had arrived is recognized.
     pub fn in_shard(mut self, shard: u32) -> Self {
-        self.0.shard = Some(shard);
+        self.0 = self.0.in_shard(shard);
         self
     }
 
-    /// The random shard that will be written into; `None` where shards are not random.
+    /// The random shard that will be asked first; `None` where shards are not random.
     pub fn shard(&self) -> Option<u32> {
         self.0.shard
     }
 
-    /// The key that will be written, the random shard included.
+    /// The key that will be asked first, the random shard included. [`Written::key`] is the one that was written.
     pub fn key(&self) -> Key<E> {
         key_with(self.0.entity, self.0.shard)
     }
@@ -90,8 +91,8 @@ impl<T: Table, E: Entity> Put<'_, T, E> {
 }
 
 impl<'a, T: Table, E: Entity> IntoFuture for Put<'a, T, E> {
-    type Output = Result<()>;
-    type IntoFuture = Sending<'a, ()>;
+    type Output = Result<Written<'a, E>>;
+    type IntoFuture = Sending<'a, Written<'a, E>>;
 
     fn into_future(self) -> Self::IntoFuture {
         Box::pin(self.0.send())

@@ -7,7 +7,7 @@ use aws_sdk_dynamodb::{
 use serde::Serialize;
 
 use super::{
-    Handle, Item,
+    Handle, Item, Written,
     attempts::Attempts,
     call::call,
     condition::Condition,
@@ -17,8 +17,11 @@ use super::{
     lossy::lossy_fields,
     older::{are_same, older_items},
     stored::{key_text, schema, shown},
+    writes::To,
 };
-use crate::{Entity, Error, ErrorKind, Result, Table, entity::StoredIn, schema::EntitySchema};
+use crate::{
+    Entity, Error, ErrorKind, Result, Table, entity::StoredIn, schema::EntitySchema, throttling::carries_random_shard,
+};
 
 /// What a put demands of the item that is stored already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,6 +51,8 @@ pub(crate) struct PutItem<'a, T, E> {
     pub(crate) entity: &'a E,
     rule: Rule,
     pub(crate) shard: Option<u32>,
+    /// Whether the shard was given, so that the item goes there or nowhere.
+    is_given: bool,
     encode: Encode<E>,
 }
 
@@ -58,7 +63,11 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
     {
         // Picked once, so that what is printed is what is sent. Where none can be picked, encoding says why.
         let shard = random_shard(schema::<E>()).unwrap_or(None);
-        Self { handle, entity, rule, shard, encode: encode::<E> }
+        Self { handle, entity, rule, shard, is_given: false, encode: encode::<E> }
+    }
+
+    pub(crate) fn in_shard(self, shard: u32) -> Self {
+        Self { shard: Some(shard), is_given: true, ..self }
     }
 
     pub(crate) fn sdk(&self) -> Result<PutItemFluentBuilder> {
@@ -71,24 +80,48 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
         built.map_err(|error| Error::new(ErrorKind::InvalidArgument, error.to_string()).caused_by(error))
     }
 
-    pub(crate) async fn send(self) -> Result<()> {
+    pub(crate) async fn send(self) -> Result<Written<'a, E>> {
         call(self.handle, self.rule.operation(), Some(schema::<E>().name), self.attempt()).await
     }
 
-    async fn attempt(&self) -> Result<()> {
-        let Encoded { item, key } = (self.encode)(self.entity, self.shard)?;
+    async fn attempt(&self) -> Result<Written<'a, E>> {
+        let mut shard = self.shard;
+        let Encoded { item, mut key } = (self.encode)(self.entity, shard)?;
         let rule = match self.rule {
             Rule::Put => Rule::Put,
             rule => self.beside_older(rule, &item).await.map_err(|error| error.at_key(key_text(&key)))?,
         };
-        let attempts = Attempts::default();
-        let sent = self.request(item, rule).customize().interceptor(attempts.clone()).send().await;
-        let Err(error) = sent else { return Ok(()) };
+        let (attempts, writes) = (Attempts::default(), self.handle.writes());
+        let (mut first, mut left) = (Some(item), Vec::new());
+        let request = |to, once| {
+            if to == To::OtherShard {
+                left.extend(shard);
+                shard = another_shard(schema::<E>(), &left).or(shard);
+            }
+            let item = match first.take() {
+                Some(item) => item,
+                // A request takes its item with it.
+                None => {
+                    let again = (self.encode)(self.entity, shard).ok()?;
+                    key = again.key;
+                    again.item
+                }
+            };
+            Some(self.request(item, rule).customize().config_override(once).send())
+        };
+        let may_move = |index: Option<&str>| !self.is_given && carries_random_shard(schema::<E>(), index);
+        let sent = writes.send(&attempts, &mut writes.retry(), may_move, request).await;
+        let Err(error) = sent else { return Ok(Written::new(self.entity, shard)) };
         let result = match error.as_service_error() {
-            Some(PutItemError::ConditionalCheckFailedException(failed)) => self.refused(failed.item(), &attempts),
+            Some(PutItemError::ConditionalCheckFailedException(failed)) => {
+                self.refused(failed.item(), shard, &attempts)
+            }
             _ => Err(write_error(error, &attempts)),
         };
-        result.map_err(|error| error.at_key(key_text(&key)))
+        match result {
+            Ok(()) => Ok(Written::new(self.entity, shard)),
+            Err(error) => Err(error.at_key(key_text(&key)).in_shard(shard)),
+        }
     }
 
     fn request(&self, item: Item, rule: Rule) -> PutItemFluentBuilder {
@@ -133,9 +166,9 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
     }
 
     /// What a failed condition means, given the item that is stored.
-    fn refused(&self, stored: Option<&Item>, attempts: &Attempts) -> Result<()> {
+    fn refused(&self, stored: Option<&Item>, shard: Option<u32>, attempts: &Attempts) -> Result<()> {
         let entity = schema::<E>();
-        let ours = (self.encode)(self.entity, self.shard)?.item;
+        let ours = (self.encode)(self.entity, shard)?.item;
         let repeated = stored.is_some_and(|stored| same_items(stored, &ours));
         let appends = self.rule == Rule::Put && is_random(entity);
         // An earlier attempt had arrived, and its answer was lost on the way.
@@ -158,6 +191,14 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
         };
         Err(if attempts.lost() { error.outcome_unknown() } else { error })
     }
+}
+
+/// The next random shard in turn that none of these is or, where there are only two, that the last one is not. Other
+/// writers may take the turns in between.
+fn another_shard(entity: &'static EntitySchema, left: &[u32]) -> Option<u32> {
+    const TURNS: usize = 16;
+    let turns = || (0..TURNS).filter_map(|_| random_shard(entity).ok().flatten());
+    turns().find(|shard| !left.contains(shard)).or_else(|| turns().find(|shard| left.last() != Some(shard)))
 }
 
 /// The stored item differs in a field that the key holds only in part.

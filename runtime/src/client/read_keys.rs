@@ -40,7 +40,7 @@ pub(crate) fn request<T: Table>(
 }
 
 async fn read_chunk<T: Table>(handle: &Handle<T>, mut keys: Vec<Item>, consistent: bool) -> Result<Vec<Item>> {
-    let backoff = Backoff::BATCH;
+    let backoff = Backoff { tries: handle.reads().throttled_tries(), ..Backoff::BATCH };
     let mut items = Vec::new();
     for attempt in 0..backoff.tries {
         backoff.before(attempt).await;
@@ -67,7 +67,7 @@ async fn read_chunk<T: Table>(handle: &Handle<T>, mut keys: Vec<Item>, consisten
         handle.reads().throttled(&partitions_of::<T>(&keys), sent);
     }
     let message = format!(
-        "{} keys stayed unprocessed through {} requests; repeat it when the table is less busy",
+        "{} keys stayed unprocessed through {} request(s); repeat it when the table is less busy",
         keys.len(),
         backoff.tries
     );

@@ -30,12 +30,15 @@ use tokio::{
     time::Instant,
 };
 
-use super::failure::{Failure, failure, sdk_error};
-use crate::{Result, key::KeyScalar};
+use super::{
+    failure::{Failure, exceeds, failure, sdk_error, throttles},
+    pause::Pause,
+};
+use crate::{Result, key::KeyScalar, throttling::Limit};
 
 use hedge::{Hedge, ReadKind};
 use paces::{PacedKey, Paces};
-use retry::Retries;
+pub(crate) use retry::Retries;
 pub(crate) use sent::Sent;
 pub(crate) use settings::Settings;
 
@@ -45,6 +48,7 @@ pub(crate) struct Reads {
     settings: Settings,
     retries: Retries,
     paces: Paces,
+    pause: Pause,
     permits: Option<Semaphore>,
     hedge: Option<Mutex<Hedge>>,
 }
@@ -83,6 +87,7 @@ impl Reads {
         Self {
             retries: Retries::of(&client),
             paces: Paces::default(),
+            pause: Pause::default(),
             permits: settings.permits().map(Semaphore::new),
             hedge: settings.hedge().map(Hedge::new).map(Mutex::new),
             client,
@@ -96,6 +101,11 @@ impl Reads {
 
     pub(crate) fn settings(&self) -> Settings {
         self.settings
+    }
+
+    /// How many requests are sent at most while they are throttled.
+    pub(crate) fn throttled_tries(&self) -> u32 {
+        self.retries.throttled_tries()
     }
 
     /// Reads a page of a lane.
@@ -145,6 +155,10 @@ impl Reads {
                 Err(error) => error,
             };
             let judged = failure(&error);
+            // What sheds load is not asked again.
+            if judged == Failure::Throttled && exceeds(&throttles(&error), Limit::MaxOnDemand) {
+                return Err(sdk_error(error));
+            }
             let Some(wait) = tries.wait_after(judged) else { return Err(sdk_error(error)) };
             if judged == Failure::Throttled {
                 let partition = key.partitions.first().map(tracing::field::display);
@@ -170,11 +184,12 @@ impl Reads {
     ) -> Result<O, SdkError<E>>
     where
         F: Future<Output = Result<O, SdkError<E>>>,
-        E: ProvideErrorMetadata,
+        E: ProvideErrorMetadata + std::error::Error + 'static,
     {
         if let Some(wait) = wait {
             tokio::time::sleep(wait).await;
         }
+        self.pause.wait().await;
         if !self.paces.is_empty() {
             for key in self.paced(key) {
                 self.paces.turn(key).await;
@@ -209,7 +224,7 @@ impl Reads {
     ) -> Result<O, SdkError<E>>
     where
         F: Future<Output = Result<O, SdkError<E>>>,
-        E: ProvideErrorMetadata,
+        E: ProvideErrorMetadata + std::error::Error + 'static,
     {
         if let Ok(answer) = tokio::time::timeout(late, &mut first).await {
             return answer;
@@ -234,7 +249,7 @@ impl Reads {
         request: impl Future<Output = Result<O, SdkError<E>>>,
     ) -> Result<O, SdkError<E>>
     where
-        E: ProvideErrorMetadata,
+        E: ProvideErrorMetadata + std::error::Error + 'static,
     {
         let start = Instant::now();
         sent.request();
@@ -245,6 +260,9 @@ impl Reads {
             Ok(_) => self.paces.succeeded(self.paced(key), start),
             Err(failed) if failure(failed) == Failure::Throttled => {
                 sent.throttle();
+                if exceeds(&throttles(failed), Limit::Account) {
+                    self.pause.begin(start);
+                }
                 self.paces.throttled(self.paced(key), start);
             }
             Err(_) => {}

@@ -2,18 +2,20 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use aws_sdk_dynamodb::{Client, error::ProvideErrorMetadata as _, types::WriteRequest};
+use aws_sdk_dynamodb::{error::ProvideErrorMetadata as _, types::WriteRequest};
 
 use super::{
     super::{
+        Handle,
         attempts::Attempts,
-        backoff::Backoff,
+        backoff::jitter,
         failure::write_error,
         stored::{schema, stored_key},
+        writes::To,
     },
     rounds::{Pending, Prepared, prepare},
 };
-use crate::{Entity, Error, ErrorKind, Outcome, Result, key::ItemKey};
+use crate::{Entity, Error, ErrorKind, Outcome, Result, Table, key::ItemKey, throttling::Next};
 
 /// An item whose write is not acknowledged.
 pub(crate) struct Open<'a, E> {
@@ -30,9 +32,8 @@ pub(crate) struct Written<'a, E> {
 }
 
 /// Sends a chunk, and again what is left of it.
-pub(crate) async fn write_chunk<'a, E: Entity>(
-    client: &Client,
-    table: &str,
+pub(crate) async fn write_chunk<'a, T: Table, E: Entity>(
+    handle: &Handle<T>,
     chunk: Vec<Prepared<'a, E>>,
 ) -> Written<'a, E> {
     let all = chunk.len();
@@ -42,59 +43,66 @@ pub(crate) async fn write_chunk<'a, E: Entity>(
         open.insert(key, Open { at, pending });
         requests.push(request);
     }
-    let failed = send(client, table, &mut open, requests).await.err();
+    let failed = send(handle, &mut open, requests).await.err();
     Written { count: all.saturating_sub(open.len()), left: open, failed }
 }
 
 /// Leaves in `open` what is not acknowledged. The error comes with whether every other request would fail alike.
-async fn send<E: Entity>(
-    client: &Client,
-    table: &str,
+async fn send<T: Table, E: Entity>(
+    handle: &Handle<T>,
     open: &mut BTreeMap<ItemKey, Open<'_, E>>,
-    mut requests: Vec<WriteRequest>,
+    requests: Vec<WriteRequest>,
 ) -> Result<(), (Error, bool)> {
-    let backoff = Backoff::BATCH;
-    let attempts = Attempts::default();
-    for attempt in 0..backoff.tries {
-        if requests.is_empty() {
-            return Ok(());
-        }
-        backoff.before(attempt).await;
-        let request = client.batch_write_item().request_items(table, requests);
-        match request.customize().interceptor(attempts.clone()).send().await {
-            Ok(answer) => {
-                let tables = answer.unprocessed_items.unwrap_or_default();
-                requests = tables.into_values().flatten().collect();
-                let left: BTreeSet<_> = requests.iter().filter_map(key_of::<E>).collect();
-                open.retain(|key, _| left.contains(key));
-            }
+    if requests.is_empty() {
+        return Ok(());
+    }
+    let (attempts, writes) = (Attempts::default(), handle.writes());
+    let mut retry = writes.retry();
+    let mut next = Some(requests);
+    loop {
+        let request = |_: To, once| {
+            // A request that failed took its items with it.
+            let items = match next.take() {
+                Some(items) => items,
+                None => again(open).ok()?,
+            };
+            let request = handle.client().batch_write_item().request_items(handle.table_name(), items);
+            Some(request.customize().config_override(once).send())
+        };
+        let answer = match writes.send(&attempts, &mut retry, |_| false, request).await {
+            Ok(answer) => answer,
             Err(error) => {
                 // One item that DynamoDB does not take fails its whole request, but no other one.
                 let one_of_these = error.code() == Some("ValidationException");
                 let error = write_error(error, &attempts);
-                if error.kind() != ErrorKind::Throttled {
-                    let ends_all = error.outcome() == Outcome::NotApplied && !one_of_these;
-                    return Err((error, ends_all));
-                }
-                if attempt.saturating_add(1) == backoff.tries {
-                    return Err((error, false));
-                }
-                requests = again(open).map_err(|error| (error, false))?;
+                let is_throttled = error.kind() == ErrorKind::Throttled;
+                let ends_all = error.outcome() == Outcome::NotApplied && !one_of_these && !is_throttled;
+                return Err((error, ends_all));
             }
+        };
+        let unprocessed = answer.unprocessed_items.unwrap_or_default();
+        let requests: Vec<_> = unprocessed.into_values().flatten().collect();
+        if requests.is_empty() {
+            open.clear();
+            return Ok(());
         }
+        let left: BTreeSet<_> = requests.iter().filter_map(key_of::<E>).collect();
+        open.retain(|key, _| left.contains(key));
+        // They were throttled, and DynamoDB does not say why.
+        let Next::SameKey { up_to } = retry.throttled(&[], |_| false) else {
+            let message = format!(
+                "dynamodb left it unprocessed through {} request(s); write it again when the table is less busy",
+                retry.throttled_requests()
+            );
+            let error = Error::new(ErrorKind::Throttled, message);
+            return Err((if attempts.lost() { error.outcome_unknown() } else { error }, false));
+        };
+        tokio::time::sleep(jitter(up_to)).await;
+        next = Some(requests);
     }
-    if requests.is_empty() {
-        return Ok(());
-    }
-    let message = format!(
-        "dynamodb left it unprocessed through {} requests; write it again when the table is less busy",
-        backoff.tries
-    );
-    let error = Error::new(ErrorKind::Throttled, message);
-    Err((if attempts.lost() { error.outcome_unknown() } else { error }, false))
 }
 
-/// The requests of what is open, made anew: a request that failed took them with it.
+/// The requests of what is open, made anew.
 fn again<E: Entity>(open: &BTreeMap<ItemKey, Open<'_, E>>) -> Result<Vec<WriteRequest>> {
     open.values().map(|item| prepare(item.at, item.pending).map(|prepared| prepared.request)).collect()
 }

@@ -1,4 +1,4 @@
-//! How often a read is repeated, and for how long.
+//! How often a request is repeated, and for how long.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use aws_sdk_dynamodb::{
 
 use super::super::{backoff::Backoff, failure::Failure};
 
-/// The repetitions of a handle's reads.
+/// The repetitions of a handle's reads, and of its writes as far as they fail in passing.
 ///
 /// The SDK's own pauses begin at a second, and all keys share one bucket of retries; a fan-out that one hot key holds up
 /// would wait for both. So each request is sent with the SDK's retries switched off, and repeated here. It is sent by
@@ -23,7 +23,7 @@ pub(crate) struct Retries {
 
 impl Retries {
     /// As the client is configured: its `max_attempts` says how often a transient failure is sent, its operation
-    /// time-out how long a read takes with all repetitions. Where `max_attempts` is 1, nothing is repeated.
+    /// time-out how long a call takes with all repetitions. Where `max_attempts` is 1, nothing is repeated.
     pub(crate) fn of(client: &Client) -> Self {
         let config = client.config();
         // A client without settings has the SDK's standard: reads are safe to repeat.
@@ -43,7 +43,12 @@ impl Retries {
         self.once.clone()
     }
 
-    /// How long a read may take from its first request on.
+    /// How many requests are sent at most while they are throttled.
+    pub(crate) fn throttled_tries(&self) -> u32 {
+        self.throttled.tries
+    }
+
+    /// How long a call may take from its first request on.
     pub(crate) fn time_limit(&self) -> Option<Duration> {
         self.time_limit
     }

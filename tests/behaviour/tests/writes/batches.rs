@@ -1,10 +1,11 @@
 //! Many items at once.
 
+use aws_sdk_dynamodb::config::retry::RetryConfig;
 use keywright::{Entity, ErrorKind, Outcome};
 
 use super::{
     entities::*,
-    faults::{Fault, faulty},
+    faults::{Fault, faulty, faulty_with},
 };
 
 fn threats(count: usize) -> Vec<Threat> {
@@ -91,14 +92,40 @@ async fn a_throttled_chunk_is_sent_again() {
     let threats = threats(3);
     let report = platform.batch_put(&threats).await.unwrap();
     assert_eq!((report.written, report.leftovers.len()), (3, 0));
-    // The SDK makes three attempts of each request.
     assert_eq!(local.requests(), 7);
 
     let (local, platform) = faulty(&[], throttled).await;
     let report = platform.batch_put(&threats).await.unwrap();
     assert_eq!((report.written, report.leftovers.len()), (0, 3));
     assert!(report.leftovers.iter().all(|leftover| leftover.reason.kind() == ErrorKind::Throttled));
-    assert!(local.requests() >= 10, "{}", local.requests());
+    assert_eq!(local.requests(), 10);
+}
+
+#[tokio::test(start_paused = true)]
+async fn throttled_and_unprocessed_answers_count_together() {
+    let throttled = Fault::Answer("ProvisionedThroughputExceededException");
+    let (local, platform) = faulty(&[throttled, Fault::Only(1), throttled, Fault::Only(1)], throttled).await;
+    let threats = threats(4);
+    let report = platform.batch_put(&threats).await.unwrap();
+    assert_eq!((report.written, local.requests()), (2, 10));
+}
+
+#[tokio::test]
+async fn with_one_attempt_what_is_left_unprocessed_is_not_asked_again() {
+    let once = || RetryConfig::standard().with_max_attempts(1);
+    let (local, platform) = faulty_with(once(), &[], Fault::Only(1)).await;
+    let threats = threats(3);
+    let report = platform.batch_put(&threats).await.unwrap();
+    assert_eq!((report.written, report.leftovers.len(), local.requests()), (1, 2, 1));
+    assert!(
+        report.leftovers[0].reason.to_string().contains("through 1 request(s); "),
+        "{}",
+        report.leftovers[0].reason
+    );
+
+    let (local, platform) = faulty_with(once(), &[], Fault::Only(1)).await;
+    let error = OpsLog::find(noon(), "c-1").send(&platform).await.unwrap_err();
+    assert_eq!((error.kind(), local.requests()), (ErrorKind::Throttled, 1));
 }
 
 #[tokio::test]

@@ -59,12 +59,17 @@ impl Faults {
 
 /// The platform's table on an engine of its own, behind these faults.
 pub async fn faulty(faults: &[Fault], forever: Fault) -> (Local, Handle<Platform>) {
+    let retries = RetryConfig::standard().with_initial_backoff(Duration::from_millis(1));
+    faulty_with(retries, faults, forever).await
+}
+
+/// The same, repeated as these settings say.
+pub async fn faulty_with(retries: RetryConfig, faults: &[Fault], forever: Fault) -> (Local, Handle<Platform>) {
     let local = Local::start();
     Platform::open(local.client(), "platform").create_table().await.unwrap();
     local.clear_operations();
     let state = State { next: faults.iter().copied().collect(), forever, now: Fault::None, unprocessed: Value::Null };
     let faults = Faults { state: Arc::new(Mutex::new(state)) };
-    let retries = RetryConfig::standard().with_initial_backoff(Duration::from_millis(1));
     let config = local.config().retry_config(retries).timeout_config(TimeoutConfig::disabled()).interceptor(faults);
     (local, Platform::open(Client::from_conf(config.build()), "platform"))
 }

@@ -41,16 +41,19 @@ async fn without_any_answer_the_outcome_is_unknown() {
     assert!(platform.get(Threat::key("abc", noon(), "t-1")).await.unwrap().is_some());
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_throttle_at_the_end_does_not_hide_a_lost_answer_before_it() {
     let throttled = Fault::Answer("ThrottlingException");
-    let (_local, platform) = faulty(&[Fault::Lost, throttled, throttled], Fault::None).await;
+    let (local, platform) = faulty(&[Fault::Lost], throttled).await;
     let error = platform.put(&threat("t-1")).await.unwrap_err();
     assert_eq!((error.kind(), error.outcome()), (ErrorKind::Throttled, Outcome::Unknown));
 
-    let (_local, platform) = faulty(&[throttled; 3], Fault::None).await;
+    assert_eq!(local.requests(), 11);
+
+    let (local, platform) = faulty(&[], throttled).await;
     let error = platform.put(&threat("t-1")).await.unwrap_err();
     assert_eq!((error.kind(), error.outcome()), (ErrorKind::Throttled, Outcome::NotApplied));
+    assert_eq!(local.requests(), 10);
 }
 
 #[tokio::test]

@@ -1,0 +1,137 @@
+//! What the limit of an account asks of all keys of a handle.
+
+use std::{
+    sync::{
+        Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+use tokio::time::Instant;
+
+use super::backoff::{Backoff, jitter};
+
+/// A time in which every request of a handle waits, each for a random part of what is left of it.
+///
+/// The account's limit is that of a whole table or index: a request with another key meets it as well. Pauses double
+/// from 50 ms to 5 s while they follow each other.
+#[derive(Debug, Default)]
+pub(crate) struct Pause {
+    /// Spares the lock where there is no pause.
+    is_on: AtomicBool,
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    last: Option<Last>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Last {
+    began: Instant,
+    length: Duration,
+    /// Pauses that it followed.
+    number: u32,
+}
+
+impl Last {
+    fn end(&self) -> Instant {
+        self.began + self.length
+    }
+}
+
+impl Pause {
+    /// Waits if there is a pause.
+    pub(crate) async fn wait(&self) {
+        if !self.is_on.load(Ordering::Relaxed) {
+            return;
+        }
+        let left = self.left(Instant::now());
+        if !left.is_zero() {
+            tokio::time::sleep(jitter(left)).await;
+        }
+    }
+
+    /// A request that was sent then met the account's limit. Requests that were on the wire before a pause began are one
+    /// sign with it.
+    pub(crate) fn begin(&self, sent: Instant) {
+        let now = Instant::now();
+        let mut state = self.state();
+        let number = match state.last {
+            Some(last) if sent < last.began => return,
+            Some(last) if now < last.end() + last.length => last.number.saturating_add(1),
+            _ => 0,
+        };
+        state.last = Some(Last { began: now, length: Backoff::BATCH.longest(number), number });
+        self.is_on.store(true, Ordering::Relaxed);
+    }
+
+    fn left(&self, now: Instant) -> Duration {
+        let state = self.state();
+        let left = state.last.map_or(Duration::ZERO, |last| last.end().saturating_duration_since(now));
+        if left.is_zero() {
+            self.is_on.store(false, Ordering::Relaxed);
+        }
+        left
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::time::advance;
+
+    use super::*;
+
+    fn left(pause: &Pause) -> u128 {
+        pause.left(Instant::now()).as_millis()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_was_on_the_wire_together_is_one_sign() {
+        let pause = Pause::default();
+        let sent = Instant::now();
+        advance(Duration::from_millis(4)).await;
+        pause.begin(sent);
+        pause.begin(sent);
+        assert_eq!(left(&pause), 50);
+        pause.begin(Instant::now());
+        assert_eq!(left(&pause), 100);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn pauses_double_while_they_follow_each_other() {
+        let pause = Pause::default();
+        let mut lengths = Vec::new();
+        for _ in 0..9 {
+            pause.begin(Instant::now());
+            lengths.push(left(&pause));
+            advance(pause.left(Instant::now())).await;
+        }
+        assert_eq!(lengths, [50, 100, 200, 400, 800, 1_600, 3_200, 5_000, 5_000]);
+        advance(Duration::from_secs(5)).await;
+        pause.begin(Instant::now());
+        assert_eq!(left(&pause), 50);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn it_is_waited_for_and_then_forgotten() {
+        let pause = Pause::default();
+        let start = Instant::now();
+        pause.wait().await;
+        assert_eq!(start.elapsed(), Duration::ZERO);
+        pause.begin(start);
+        for _ in 0..100 {
+            pause.wait().await;
+        }
+        assert!(start.elapsed() <= Duration::from_millis(51), "{:?}", start.elapsed());
+        advance(Duration::from_millis(51)).await;
+        pause.wait().await;
+        assert!(!pause.is_on.load(Ordering::Relaxed));
+    }
+}

@@ -1,0 +1,16 @@
+//! Why DynamoDB throttles a request, and what follows from each reason.
+//!
+//! DynamoDB answers a request that it throttles with a list of reasons, each with the ARN of the table or index that
+//! is short of throughput. The [`Reason`] decides, not the class of the exception: the limit of a key range can be
+//! evaded on another shard, the capacity of a table cannot. [`Retry`] is that decision, for the client and for whoever
+//! computes what the client would do; it sends nothing and draws no random numbers.
+//!
+//! Source: [Resolving throttling issues in Amazon DynamoDB](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/throttling-diagnosing.html).
+
+mod reason;
+mod retry;
+mod throttle;
+
+pub use reason::{Access, Limit, Reason, Resource};
+pub use retry::{Next, Retry, carries_random_shard};
+pub use throttle::Throttle;

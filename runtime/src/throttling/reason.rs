@@ -1,0 +1,205 @@
+//! What was exceeded.
+
+use std::{convert::Infallible, fmt, str::FromStr};
+
+/// Why a request was throttled: what ran short, for which access, and by which limit.
+///
+/// On the wire it is these three in a row, as in `TableWriteKeyRangeThroughputExceeded`; [`FromStr`] reads that text and
+/// [`Display`](fmt::Display) writes it.
+///
+/// Source: [ThrottlingReason](https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_ThrottlingReason.html).
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Reason {
+    /// One of the 16 reasons that AWS documents.
+    Known {
+        /// What ran short.
+        resource: Resource,
+        /// For which access.
+        access: Access,
+        /// By which limit.
+        limit: Limit,
+    },
+    /// A text that is none of them, kept as it is.
+    Unknown(String),
+}
+
+/// What ran short of throughput.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Resource {
+    /// The table.
+    Table,
+    /// One of its indexes.
+    Index,
+}
+
+/// What the throughput was needed for. The two are metered apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Access {
+    /// Reading, in RCU.
+    Read,
+    /// Writing, in WCU.
+    Write,
+}
+
+/// The limit that was exceeded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Limit {
+    /// That of one partition: a key, or keys beside each other, are hot.
+    KeyRange,
+    /// The provisioned capacity of the table or index.
+    Provisioned,
+    /// The account's quota for each table or index on demand.
+    Account,
+    /// The maximum that was set for the table or index on demand.
+    MaxOnDemand,
+}
+
+impl Resource {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Table, Self::Index];
+
+    const fn wire(self) -> &'static str {
+        match self {
+            Self::Table => "Table",
+            Self::Index => "Index",
+        }
+    }
+}
+
+impl Access {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Read, Self::Write];
+
+    const fn wire(self) -> &'static str {
+        match self {
+            Self::Read => "Read",
+            Self::Write => "Write",
+        }
+    }
+}
+
+impl Limit {
+    /// All four.
+    pub const ALL: [Self; 4] = [Self::KeyRange, Self::Provisioned, Self::Account, Self::MaxOnDemand];
+
+    const fn wire(self) -> &'static str {
+        match self {
+            Self::KeyRange => "KeyRangeThroughputExceeded",
+            Self::Provisioned => "ProvisionedThroughputExceeded",
+            Self::Account => "AccountLimitExceeded",
+            Self::MaxOnDemand => "MaxOnDemandThroughputExceeded",
+        }
+    }
+}
+
+impl Reason {
+    /// The limit that was exceeded, if the reason is known.
+    #[must_use]
+    pub const fn limit(&self) -> Option<Limit> {
+        match self {
+            Self::Known { limit, .. } => Some(*limit),
+            Self::Unknown(_) => None,
+        }
+    }
+
+    /// What the reason asks of whoever designs or runs the table, as the end of a sentence.
+    #[must_use]
+    pub const fn remedy(&self) -> &'static str {
+        let Self::Known { resource, access, limit } = self else {
+            return "repeat it when the table is less busy";
+        };
+        match (limit, resource, access) {
+            (Limit::KeyRange, Resource::Table, _) => {
+                "the partition key is hot: spread it over more shards, or repeat it when dynamodb has split the \
+                 partition, which does not help a single key"
+            }
+            (Limit::KeyRange, Resource::Index, Access::Write) => {
+                "the index's own partition key is hot: give it shards of its own, or more of them, with `shard(..)` \
+                 inside `#[gsi(..)]`; those of the table's key do not help"
+            }
+            (Limit::KeyRange, Resource::Index, Access::Read) => {
+                "the index's own partition key is hot: give it shards, or more of them, with `shard(..)` inside \
+                 `#[gsi(..)]`, or read it less often"
+            }
+            (Limit::Provisioned, Resource::Table, _) => {
+                "raise the table's capacity or its auto scaling, or bill it on demand; more shards do not help"
+            }
+            (Limit::Provisioned, Resource::Index, _) => {
+                "raise the index's capacity or its auto scaling, or bill the table on demand; more shards do not help"
+            }
+            (Limit::Account, ..) => {
+                "slow down on every key, or ask aws for a higher quota of throughput for each table; more shards do not \
+                 help"
+            }
+            (Limit::MaxOnDemand, ..) => {
+                "shed load, or raise the maximum on-demand throughput that is set for it; neither repeating it nor more \
+                 shards help"
+            }
+        }
+    }
+}
+
+impl FromStr for Reason {
+    type Err = Infallible;
+
+    fn from_str(wire: &str) -> Result<Self, Infallible> {
+        let known = || {
+            let (resource, rest) = prefixed(Resource::ALL, Resource::wire, wire)?;
+            let (access, rest) = prefixed(Access::ALL, Access::wire, rest)?;
+            let limit = Limit::ALL.into_iter().find(|limit| limit.wire() == rest)?;
+            Some(Self::Known { resource, access, limit })
+        };
+        Ok(known().unwrap_or_else(|| Self::Unknown(wire.to_owned())))
+    }
+}
+
+/// The one of these with whose text this begins, and what follows.
+fn prefixed<T: Copy, const N: usize>(all: [T; N], text: fn(T) -> &'static str, wire: &str) -> Option<(T, &str)> {
+    all.into_iter().find_map(|one| wire.strip_prefix(text(one)).map(|rest| (one, rest)))
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Known { resource, access, limit } => {
+                write!(f, "{}{}{}", resource.wire(), access.wire(), limit.wire())
+            }
+            Self::Unknown(wire) => f.write_str(wire),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn all_sixteen_are_read_as_they_are_written() {
+        let mut texts = BTreeSet::new();
+        for resource in Resource::ALL {
+            for access in Access::ALL {
+                for limit in Limit::ALL {
+                    let reason = Reason::Known { resource, access, limit };
+                    assert_eq!(reason.to_string().parse(), Ok(reason.clone()));
+                    texts.insert(reason.to_string());
+                }
+            }
+        }
+        assert_eq!(texts.len(), 16);
+        for documented in ["TableReadProvisionedThroughputExceeded", "IndexWriteAccountLimitExceeded"] {
+            assert!(texts.contains(documented), "{documented}");
+        }
+    }
+
+    #[test]
+    fn another_text_is_kept() {
+        for text in ["", "Table", "TableWrite", "tableWriteAccountLimitExceeded", "TableWriteAccountLimitExceededToo"] {
+            let reason: Reason = text.parse().unwrap();
+            assert_eq!(reason, Reason::Unknown(text.into()));
+            assert_eq!((reason.to_string().as_str(), reason.limit()), (text, None));
+        }
+    }
+}

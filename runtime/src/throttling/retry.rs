@@ -1,0 +1,296 @@
+//! What a write does after DynamoDB throttled it.
+
+use std::time::Duration;
+
+use super::{Limit, Throttle};
+use crate::schema::{EntitySchema, ShardBy};
+
+/// The repetitions of one write: what it has been through, and so what it may do next.
+///
+/// The rule, in the order in which it is applied:
+///
+/// 1. [`Limit::MaxOnDemand`]: nothing. The limit is wanted, and repeating what it sheds defeats it.
+/// 2. So many requests have been sent as are allowed: nothing.
+/// 3. The write may take any random shard, every request on its present key was throttled for the key's range, and each
+///    key that refused [carries the random shard](carries_random_shard): another shard at once, at most
+///    [twice](Self::OTHER_SHARDS).
+/// 4. Else the same key after a random time, "full jitter": up to 10 ms and then doubled each time where the key's range
+///    is the limit, for a partition earns a unit each millisecond; up to 50 ms and doubled for any other limit, which
+///    takes longer to ease. Never more than 5 s.
+///
+/// A request without an answer, or with a 5xx, may have been carried out. It says so by
+/// [`in_doubt`](Self::in_doubt), and from then on the write keeps its key: on another one it could be there twice.
+///
+/// Sources: the rule is this library's; [Exponential Backoff And
+/// Jitter](https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/) for full jitter.
+#[derive(Debug, Clone)]
+pub struct Retry {
+    requests: u32,
+    throttled: u32,
+    other_shards: u32,
+    waits: u32,
+    in_doubt: bool,
+}
+
+/// What a write does next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Next {
+    /// It is sent again at once, into another random shard.
+    OtherShard,
+    /// It is sent again with the same key, after a random time of at most so long.
+    SameKey {
+        /// The longest wait; the wait is drawn evenly from 0 up to this.
+        up_to: Duration,
+    },
+    /// It fails.
+    GiveUp,
+}
+
+impl Retry {
+    /// The requests that a write sends at most while it is throttled, the first one included.
+    pub const REQUESTS: u32 = 10;
+
+    /// The other shards that a write tries.
+    pub const OTHER_SHARDS: u32 = 2;
+
+    /// The longest first wait where the range of a key is the limit.
+    pub const KEY_RANGE_BASE: Duration = Duration::from_millis(10);
+
+    /// The longest first wait for any other limit.
+    pub const BASE: Duration = Duration::from_millis(50);
+
+    /// The longest wait.
+    pub const CAP: Duration = Duration::from_secs(5);
+
+    /// A write that may send so many requests; [`REQUESTS`](Self::REQUESTS) unless its client says less.
+    #[must_use]
+    pub const fn new(requests: u32) -> Self {
+        Self { requests, throttled: 0, other_shards: 0, waits: 0, in_doubt: false }
+    }
+
+    /// A request was throttled for these reasons, which may be none.
+    ///
+    /// `may_move` says whether the key that refused, of the table (`None`) or of an index, is another one in another random
+    /// shard: [`carries_random_shard`], and never for a write whose shard is given.
+    #[must_use = "this is what the write does next"]
+    pub fn throttled(&mut self, throttles: &[Throttle], may_move: impl Fn(Option<&str>) -> bool) -> Next {
+        self.throttled = self.throttled.saturating_add(1);
+        let exceeds = |limit| move |throttle: &Throttle| throttle.reason().limit() == Some(limit);
+        if self.throttled >= self.requests || throttles.iter().any(exceeds(Limit::MaxOnDemand)) {
+            return Next::GiveUp;
+        }
+        let is_key_range = !throttles.is_empty() && throttles.iter().all(exceeds(Limit::KeyRange));
+        // A key that was refused for another limit as well is not left any more.
+        self.in_doubt |= !is_key_range;
+        let moves = is_key_range && throttles.iter().all(|throttle| may_move(throttle.index()));
+        if moves && !self.in_doubt && self.other_shards < Self::OTHER_SHARDS {
+            self.other_shards = self.other_shards.saturating_add(1);
+            return Next::OtherShard;
+        }
+        let base = if is_key_range { Self::KEY_RANGE_BASE } else { Self::BASE };
+        let doubled = 2_u32.checked_pow(self.waits).and_then(|times| base.checked_mul(times));
+        self.waits = self.waits.saturating_add(1);
+        Next::SameKey { up_to: doubled.map_or(Self::CAP, |wait| wait.min(Self::CAP)) }
+    }
+
+    /// A request may have been carried out without our knowing.
+    pub const fn in_doubt(&mut self) {
+        self.in_doubt = true;
+    }
+
+    /// How many other shards were tried.
+    #[must_use]
+    pub const fn other_shards(&self) -> u32 {
+        self.other_shards
+    }
+
+    /// How many requests were throttled.
+    #[must_use]
+    pub const fn throttled_requests(&self) -> u32 {
+        self.throttled
+    }
+}
+
+/// Whether a key that this entity writes, of the table (`None`) or of an index, is another one in another random shard.
+///
+/// The table's is, where its shards are random, and so is that of an index with `shard(random = N)`, which is a hash of
+/// the table key. An index key with a hash over fields or without shards stays the same.
+#[must_use]
+pub fn carries_random_shard(entity: &EntitySchema, index: Option<&str>) -> bool {
+    let by = |of: Option<&str>| {
+        let key = entity.keys.iter().find(|key| key.index == of)?;
+        key.shard.map(|shard| shard.by)
+    };
+    let is_random = matches!(by(None), Some(ShardBy::Random));
+    is_random && (index.is_none() || matches!(by(index), Some(ShardBy::TableKey)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::throttling::{Access, Reason, Resource};
+
+    const TABLE: &str = "arn:aws:dynamodb:us-east-1:1:table/ops";
+    const INDEX: &str = "arn:aws:dynamodb:us-east-1:1:table/ops/index/GSI1";
+
+    fn throttle(resource: Resource, limit: Limit) -> Throttle {
+        let reason = Reason::Known { resource, access: Access::Write, limit };
+        let arn = if resource == Resource::Table { TABLE } else { INDEX };
+        Throttle::new(reason, Some(arn.into()))
+    }
+
+    fn table(limit: Limit) -> Vec<Throttle> {
+        vec![throttle(Resource::Table, limit)]
+    }
+
+    fn same_key(up_to: u64) -> Next {
+        Next::SameKey { up_to: Duration::from_millis(up_to) }
+    }
+
+    /// The table's key carries the shard, and no index's.
+    fn of_the_table(index: Option<&str>) -> bool {
+        index.is_none()
+    }
+
+    #[test]
+    fn a_hot_shard_is_left_twice_and_then_waited_for() {
+        let mut retry = Retry::new(Retry::REQUESTS);
+        let hot = table(Limit::KeyRange);
+        let next: Vec<Next> = (0..10).map(|_| retry.throttled(&hot, of_the_table)).collect();
+        let (moved, rest) = next.split_at(2);
+        assert_eq!(moved, [Next::OtherShard; 2]);
+        assert_eq!(
+            rest,
+            [10, 20, 40, 80, 160, 320, 640].map(same_key).into_iter().chain([Next::GiveUp]).collect::<Vec<_>>()
+        );
+    }
+
+    #[test]
+    fn after_doubt_the_key_stays() {
+        let mut retry = Retry::new(Retry::REQUESTS);
+        assert_eq!(retry.throttled(&table(Limit::KeyRange), of_the_table), Next::OtherShard);
+        retry.in_doubt();
+        assert_eq!(retry.throttled(&table(Limit::KeyRange), of_the_table), same_key(10));
+        assert_eq!(retry.other_shards(), 1);
+    }
+
+    #[test]
+    fn only_the_range_of_a_key_that_carries_the_shard_is_left() {
+        let index = throttle(Resource::Index, Limit::KeyRange);
+        let both = [throttle(Resource::Table, Limit::KeyRange), index.clone()];
+        for (throttles, next) in [
+            (table(Limit::Provisioned), same_key(50)),
+            (table(Limit::Account), same_key(50)),
+            (table(Limit::MaxOnDemand), Next::GiveUp),
+            (vec![Throttle::new(Reason::Unknown("TableWriteWhim".into()), None)], same_key(50)),
+            (vec![], same_key(50)),
+            (vec![index.clone()], same_key(10)),
+            (both.to_vec(), same_key(10)),
+            (
+                vec![throttle(Resource::Table, Limit::KeyRange), throttle(Resource::Table, Limit::Provisioned)],
+                same_key(50),
+            ),
+        ] {
+            assert_eq!(Retry::new(Retry::REQUESTS).throttled(&throttles, of_the_table), next, "{throttles:?}");
+            assert_ne!(Retry::new(Retry::REQUESTS).throttled(&throttles, |_| false), Next::OtherShard);
+        }
+        let asked = std::cell::RefCell::new(Vec::new());
+        let next = Retry::new(Retry::REQUESTS).throttled(&both, |index| {
+            asked.borrow_mut().push(index.map(str::to_owned));
+            true
+        });
+        assert_eq!((next, asked.into_inner()), (Next::OtherShard, vec![None, Some("GSI1".into())]));
+    }
+
+    #[test]
+    fn every_request_on_the_key_must_have_been_refused_for_its_range() {
+        let mut retry = Retry::new(Retry::REQUESTS);
+        assert_eq!(retry.throttled(&table(Limit::Provisioned), of_the_table), same_key(50));
+        assert_eq!(retry.throttled(&table(Limit::KeyRange), of_the_table), same_key(20));
+    }
+
+    #[test]
+    fn one_request_is_one_request() {
+        for requests in [0, 1] {
+            assert_eq!(Retry::new(requests).throttled(&table(Limit::KeyRange), |_| true), Next::GiveUp);
+        }
+        let mut patient = Retry::new(u32::MAX);
+        (0..100).for_each(|_| assert_ne!(patient.throttled(&[], |_| true), Next::GiveUp));
+        assert_eq!(patient.throttled(&[], |_| true), Next::SameKey { up_to: Retry::CAP });
+    }
+
+    mod carries {
+        use super::super::carries_random_shard;
+        use crate::schema::*;
+
+        const TEXT: KeyAttribute = KeyAttribute { name: "PK", kind: AttributeKind::S };
+
+        const TABLE: TableSchema = TableSchema {
+            name: "Platform",
+            docs: "",
+            partition_key: TEXT,
+            sort_key: None,
+            discriminator: None,
+            delimiter: b'#',
+            encoding: Encoding::Escaped,
+            undeclared_peak: UndeclaredPeak::Warn,
+            indexes: &[],
+            local_indexes: &[],
+        };
+
+        const fn key(index: Option<&'static str>, by: Option<ShardBy>) -> KeySchema {
+            let shard = match by {
+                Some(by) => Some(Sharding { count: 4, first: 0, by, grow: &[] }),
+                None => None,
+            };
+            KeySchema {
+                index,
+                query: "query",
+                partition: Template { source: "OPS", segments: &[Segment::Literal("OPS")] },
+                sort: None,
+                shard,
+                legacy: &[],
+                allow_hot: None,
+                peak: None,
+                retention: None,
+            }
+        }
+
+        const fn entity(keys: &'static [KeySchema]) -> EntitySchema {
+            EntitySchema {
+                name: "OpsLog",
+                docs: "",
+                discriminator: "OpsLog",
+                constants: &[],
+                fields: &[],
+                keys,
+                peak: None,
+                table: &TABLE,
+            }
+        }
+
+        const HASH: ShardBy = ShardBy::Hash { fields: &[0], with: None };
+
+        #[test]
+        fn a_random_table_key_and_the_index_keys_that_hash_it() {
+            let random = entity(
+                const {
+                    &[
+                        key(None, Some(ShardBy::Random)),
+                        key(Some("PLAIN"), None),
+                        key(Some("BY_FIELD"), Some(HASH)),
+                        key(Some("BY_TABLE_KEY"), Some(ShardBy::TableKey)),
+                    ]
+                },
+            );
+            let carrying = [None, Some("PLAIN"), Some("BY_FIELD"), Some("BY_TABLE_KEY"), Some("NONE_OF_ITS")];
+            let carrying = carrying.map(|index| carries_random_shard(&random, index));
+            assert_eq!(carrying, [true, false, false, true, false]);
+            let hashed = entity(const { &[key(None, Some(HASH)), key(Some("A"), Some(ShardBy::TableKey))] });
+            let plain = entity(const { &[key(None, None), key(Some("A"), Some(ShardBy::TableKey))] });
+            for of in [hashed, plain, entity(&[])] {
+                assert!(!carries_random_shard(&of, None) && !carries_random_shard(&of, Some("A")));
+            }
+        }
+    }
+}
