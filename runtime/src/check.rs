@@ -30,6 +30,8 @@ use crate::{
     key::KeyPart,
     schema::EntitySchema,
 };
+#[cfg(feature = "client")]
+pub(crate) use hot::{spread_of, ways_to_shard};
 pub use risk::{Demand, Risk, Spread};
 
 use key::DeclaredKey;

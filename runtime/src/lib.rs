@@ -15,6 +15,8 @@ pub mod error_index;
 pub mod key;
 #[doc(hidden)]
 pub mod lint;
+#[cfg(feature = "client")]
+pub mod monitor;
 pub mod physics;
 pub mod read;
 pub mod schema;

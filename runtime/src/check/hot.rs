@@ -175,6 +175,26 @@ pub(crate) const fn refusal(entity: &EntitySchema, key: usize) -> Option<Text> {
     }
 }
 
+/// The ways to so many shards, as the lines of a message; `None` for a key that is not declared.
+#[cfg(feature = "client")]
+pub(crate) const fn ways_to_shard(entity: &EntitySchema, key: usize, count: u64) -> Option<super::text::Text> {
+    let Some(judged) = Judged::of_any(entity, key) else {
+        return None;
+    };
+    let mut text = super::text::Text::new();
+    remedy::push_shards(&mut text, &judged, count);
+    Some(text)
+}
+
+/// The shards over which the writes to one value of a key spread; 1 for a key that is not declared.
+#[cfg(feature = "client")]
+pub(crate) const fn spread_of(entity: &EntitySchema, key: usize) -> u64 {
+    match Judged::of_any(entity, key) {
+        Some(judged) => judged.spread,
+        None => 1,
+    }
+}
+
 const fn carries(values: u64, shards: u64) -> u64 {
     values.saturating_mul(shards).saturating_mul(PARTITION_WRITE_UNITS)
 }

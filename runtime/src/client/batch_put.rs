@@ -26,6 +26,7 @@ use crate::{
     Entity, Error, ErrorKind, Result, Table,
     entity::StoredIn,
     key::ItemKey,
+    monitor::Watch,
     physics::limits::{BATCH_WRITE_BYTES, BATCH_WRITE_ITEMS, ITEM_BYTES},
 };
 
@@ -123,7 +124,8 @@ impl<'a, T: Table, E: Entity> BatchPut<'a, T, E> {
             for chunk in rounds(prepared).into_iter().flatten() {
                 let items = chunk.into_iter().map(|item| item.request).collect();
                 let name = self.handle.table_name();
-                all.push(self.handle.client().batch_write_item().request_items(name, items));
+                let request = self.handle.client().batch_write_item().request_items(name, items);
+                all.push(request.set_return_consumed_capacity(self.handle.watch().map(|_| Watch::ASKS)));
             }
         }
         Ok(all)

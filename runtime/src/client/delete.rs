@@ -2,7 +2,11 @@
 
 use std::{fmt, future::IntoFuture};
 
-use aws_sdk_dynamodb::operation::delete_item::{DeleteItemError, DeleteItemInput, builders::DeleteItemFluentBuilder};
+use aws_sdk_dynamodb::{
+    config,
+    error::SdkError,
+    operation::delete_item::{DeleteItemError, DeleteItemInput, DeleteItemOutput, builders::DeleteItemFluentBuilder},
+};
 use serde::de::DeserializeOwned;
 
 use super::{
@@ -15,10 +19,15 @@ use super::{
     get::Get,
     locate::{item_key_of, key_fields, key_item},
     lossy::lossy_fields,
+    metered::Weighed,
+    refusing::refusing,
+    size::item_bytes,
     stored::{key_text, schema, stored_key},
     writes::To,
 };
-use crate::{Entity, Error, ErrorKind, Key, Result, Table, entity::StoredIn, key::ItemKey};
+use crate::{
+    Entity, Error, ErrorKind, Key, Result, Table, entity::StoredIn, key::ItemKey, monitor::Watch, schema::EntitySchema,
+};
 
 impl<T: Table> Handle<T> {
     /// Deletes the item of this key. That there is none is success too.
@@ -76,6 +85,7 @@ impl<'a, T: Table, E: Entity> Delete<'a, T, E> {
 
     fn request(&self, key: &ItemKey) -> DeleteItemFluentBuilder {
         let request = self.handle.client().delete_item().table_name(self.handle.table_name());
+        let request = request.set_return_consumed_capacity(self.handle.watch().map(|_| Watch::ASKS));
         request.set_key(Some(key_item(schema::<E>(), key)))
     }
 
@@ -101,22 +111,8 @@ impl<'a, T: Table, E: Entity> Delete<'a, T, E> {
 
     /// Deletes the item, if it still has these fields' stored values.
     async fn send(&self, key: &ItemKey, unchanged: Option<(&[u8], &Item)>) -> Result<()> {
-        let entity = schema::<E>();
-        let request = |_: To, once| {
-            let request = self.request(key);
-            let request = match unchanged {
-                None => request,
-                Some((fields, stored)) => {
-                    let condition = Condition::absent(entity).or_same(entity, fields, stored);
-                    request
-                        .condition_expression(condition.expression)
-                        .set_expression_attribute_names(Some(condition.names))
-                        .set_expression_attribute_values(condition.values)
-                }
-            };
-            Some(request.customize().config_override(once).send())
-        };
         let (attempts, writes) = (Attempts::default(), self.handle.writes());
+        let request = |_: To, once| Some(self.send_once(key, unchanged, once));
         match writes.send(&attempts, &mut writes.retry(), |_| false, request).await {
             Ok(_) => Ok(()),
             // Another item has taken its place since it was read: the one asked for is gone.
@@ -127,6 +123,48 @@ impl<'a, T: Table, E: Entity> Delete<'a, T, E> {
             }
             Err(error) => Err(write_error(error, &attempts).at_key(key_text(key))),
         }
+    }
+
+    async fn send_once(
+        &self,
+        key: &ItemKey,
+        unchanged: Option<(&[u8], &Item)>,
+        once: config::Builder,
+    ) -> Result<DeleteItemOutput, SdkError<DeleteItemError>> {
+        let entity = schema::<E>();
+        let mut request = self.request(key);
+        if let Some((fields, stored)) = unchanged {
+            let condition = Condition::absent(entity).or_same(entity, fields, stored);
+            request = request
+                .condition_expression(condition.expression)
+                .set_expression_attribute_names(Some(condition.names))
+                .set_expression_attribute_values(condition.values);
+        }
+        let sent = request.customize().config_override(once).send().await;
+        if let Some(watch) = self.handle.watch() {
+            watch_delete(watch, entity, key, unchanged.map(|(_, stored)| stored), &sent);
+        }
+        sent
+    }
+}
+
+fn watch_delete(
+    watch: &Watch,
+    entity: &'static EntitySchema,
+    key: &ItemKey,
+    stored: Option<&Item>,
+    sent: &Result<DeleteItemOutput, SdkError<DeleteItemError>>,
+) {
+    // The keys that it leaves in the indexes are not known.
+    let weighed = Weighed { table: &key.partition, indexes: &[], bytes: stored.map_or(0, item_bytes) };
+    match sent {
+        Ok(answer) => watch.wrote(entity, &[weighed], answer.consumed_capacity()),
+        Err(error) => match error.as_service_error() {
+            Some(DeleteItemError::ConditionalCheckFailedException(_)) => {
+                watch.condition_failed(entity, &key.partition, stored);
+            }
+            _ => watch.refused(entity, &weighed, &refusing(error)),
+        },
     }
 }
 

@@ -17,10 +17,14 @@ use crate::{
     schema::{EntitySchema, Segment, ShardBy, Template},
 };
 
-/// An item, and the table key in it.
+/// An item, and the keys in it.
 pub(crate) struct Encoded {
     pub(crate) item: Item,
     pub(crate) key: ItemKey,
+    /// The keys of the indexes, as in [`Keys`].
+    pub(crate) indexes: Vec<(usize, Option<ItemKey>)>,
+    /// The item's size.
+    pub(crate) bytes: u64,
 }
 
 /// [`encode`] of one entity, chosen where the bounds are judged: requests carry it, so that a bound that does not hold
@@ -142,7 +146,7 @@ fn complete<'v>(
         .and_then(|()| check_size(entity, &item))
         .map_err(|error| error.at_key(key_text(&keys.table)))?;
     declared_size::compare(entity, bytes, &keys.table);
-    Ok(Encoded { item, key: keys.table })
+    Ok(Encoded { item, key: keys.table, indexes: keys.indexes, bytes })
 }
 
 /// What other writers put beside the entity's fields, exactly as it was read.

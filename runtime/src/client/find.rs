@@ -100,7 +100,7 @@ impl<'a, T: Table, E: Entity> FindInTable<'a, T, E> {
     async fn run(&self) -> Result<Vec<Located<E>>> {
         let entity = schema::<E>();
         let mut found = Vec::new();
-        for stored in read_keys(self.handle, self.keys()?, self.consistent).await? {
+        for stored in read_keys(self.handle, entity, self.keys()?, self.consistent).await? {
             let is_older = is_older(entity, &stored);
             let is_ours = belongs(entity, &stored) || (is_older && discriminator(entity, &stored).is_none());
             if !is_ours {

@@ -14,10 +14,17 @@ use super::{
     lossy::is_asked_for,
     older::{is_same, older_items},
     reads::{ReadKey, Sent},
+    size::item_bytes,
     stored::{belongs, key_text, schema, wrong_entity},
     under_way::UnderWay,
 };
-use crate::{Entity, Error, ErrorKind, Key, Result, Table, entity::StoredIn, key::ItemKey};
+use crate::{
+    Entity, Error, ErrorKind, Key, Result, Table,
+    entity::StoredIn,
+    key::ItemKey,
+    monitor::Watch,
+    physics::capacity::{Consistency, read_units},
+};
 
 impl<T: Table> Handle<T> {
     /// Reads the item of this key, or `None` if there is none. Eventually consistent unless
@@ -89,7 +96,11 @@ impl<'a, T: Table, E: Entity> Get<'a, T, E> {
     fn request(&self, key: &ItemKey) -> GetItemFluentBuilder {
         let consistent = self.consistent.then_some(true);
         let request = self.handle.client().get_item().table_name(self.handle.table_name());
-        request.set_key(Some(key_item(schema::<E>(), key))).set_consistent_read(consistent)
+        let capacity = self.handle.watch().map(|_| Watch::ASKS);
+        request
+            .set_key(Some(key_item(schema::<E>(), key)))
+            .set_consistent_read(consistent)
+            .set_return_consumed_capacity(capacity)
     }
 
     /// What is stored under the key.
@@ -97,12 +108,20 @@ impl<'a, T: Table, E: Entity> Get<'a, T, E> {
         let key = item_key_of(&self.key)?;
         let (reads, request) = (Arc::clone(self.handle.reads()), self.request(&key));
         let partition = key.partition.clone();
+        let consistency = if self.consistent { Consistency::Strong } else { Consistency::Eventual };
         let answer = UnderWay::begin(async move {
             let send = |once| request.clone().customize().config_override(once).send();
-            reads.send(ReadKey::get(&partition), &Sent::default(), send).await
+            let key = ReadKey::get(&partition).of(schema::<E>(), 0, consistency);
+            let answer = reads.send(key, &Sent::default(), send).await?;
+            if reads.watch().is_some() {
+                let consumed = answer.consumed_capacity().and_then(|consumed| consumed.capacity_units());
+                let computed = || read_units(answer.item().map_or(0, item_bytes), consistency);
+                reads.consumed(key, [(&partition, consumed.unwrap_or_else(computed))]);
+            }
+            Ok(answer)
         });
         let answer = answer.await;
-        Ok(answer.map_err(|error| error.at_key(key_text(&key)))?.item)
+        Ok(answer.map_err(|error: Error| error.at_key(key_text(&key)))?.item)
     }
 
     /// The entity that was stored, if it is the one that the key asks for.

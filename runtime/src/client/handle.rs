@@ -8,7 +8,10 @@ use super::{
     reads::{Reads, Settings},
     writes::Writes,
 };
-use crate::Table;
+use crate::{
+    Table,
+    monitor::{Monitor, Watch},
+};
 
 /// The table `T` under its name on AWS, with the SDK client that reaches it.
 ///
@@ -74,16 +77,17 @@ use crate::Table;
 ///
 /// # Settings
 ///
-/// Two settings are off by default. Each makes a handle whose clones share it, with no memory of the reads before:
+/// These settings are off by default. Each makes a handle whose clones share it, with no memory of the reads before:
 ///
 /// ```no_run
-/// # use keywright::Table;
+/// # use keywright::{Table, monitor::Monitor};
 /// # #[derive(Table)]
 /// # struct Platform;
 /// # fn example(client: aws_sdk_dynamodb::Client) {
 /// let platform = Platform::open(client, "platform")
 ///     .max_in_flight(200) // reads on the wire, of all queries together
-///     .hedge_reads(0.05); // late reads are sent twice, at most 5 % of them
+///     .hedge_reads(0.05) // late reads are sent twice, at most 5 % of them
+///     .monitor(&Monitor::new()); // which keys are hot
 /// # }
 /// ```
 pub struct Handle<T> {
@@ -99,12 +103,12 @@ struct Shared {
 
 impl<T: Table> Handle<T> {
     pub(crate) fn new(client: Client, name: impl Into<String>) -> Self {
-        Self::with(client, name.into(), Settings::default())
+        Self::with(client, name.into(), Settings::default(), None)
     }
 
-    fn with(client: Client, name: String, settings: Settings) -> Self {
+    fn with(client: Client, name: String, settings: Settings, watch: Option<Watch>) -> Self {
         let writes = Writes::new(&client);
-        let reads = Arc::new(Reads::new(client, settings));
+        let reads = Arc::new(Reads::new(client, settings, watch));
         Self { shared: Arc::new(Shared { name, reads, writes }), table: PhantomData }
     }
 
@@ -143,7 +147,17 @@ impl<T: Table> Handle<T> {
     fn set(self, change: impl FnOnce(&mut Settings)) -> Self {
         let mut settings = self.reads().settings();
         change(&mut settings);
-        Self::with(self.client().clone(), self.shared.name.clone(), settings)
+        Self::with(self.client().clone(), self.shared.name.clone(), settings, self.watch().cloned())
+    }
+
+    /// Counts this handle's reads and writes by their partition keys, so that the monitor knows which are hot. Several
+    /// handles can have one monitor, of one table or of several.
+    ///
+    /// Gets and writes then ask DynamoDB for the capacity that they consume.
+    #[must_use = "the setting is that of the handle which is returned"]
+    pub fn monitor(self, monitor: &Monitor) -> Self {
+        let watch = Watch::new(monitor, self.table_name(), const { &T::SCHEMA });
+        Self::with(self.client().clone(), self.shared.name.clone(), self.reads().settings(), watch)
     }
 
     /// The SDK client.
@@ -163,6 +177,11 @@ impl<T: Table> Handle<T> {
 
     pub(crate) fn writes(&self) -> &Writes {
         &self.shared.writes
+    }
+
+    /// What counts this handle's requests, if anything does.
+    pub(crate) fn watch(&self) -> Option<&Watch> {
+        self.shared.reads.watch()
     }
 }
 

@@ -46,7 +46,7 @@ pub(crate) async fn older_items<T: Table>(
 ) -> Result<Vec<Item>> {
     let keys = older_keys(entity, value)?;
     let asked = keys.iter().map(|key| key_item(entity, key)).collect();
-    let mut items = read_keys(handle, asked, consistent).await?;
+    let mut items = read_keys(handle, entity, asked, consistent).await?;
     items.retain(|item| discriminator(entity, item).is_none() || belongs(entity, item));
     items.sort_by_cached_key(|item| {
         stored_key(entity, 0, item).and_then(|stored| keys.iter().position(|key| *key == stored))

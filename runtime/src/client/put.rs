@@ -91,8 +91,8 @@ impl<T: Table, E: Entity> Put<'_, T, E> {
 }
 
 impl<'a, T: Table, E: Entity> IntoFuture for Put<'a, T, E> {
-    type Output = Result<Written<'a, E>>;
-    type IntoFuture = Sending<'a, Written<'a, E>>;
+    type Output = Result<Written>;
+    type IntoFuture = Sending<'a, Written>;
 
     fn into_future(self) -> Self::IntoFuture {
         Box::pin(self.0.send())

@@ -1,7 +1,9 @@
 //! The request behind `put`, `create` and `replace`.
 
 use aws_sdk_dynamodb::{
-    operation::put_item::{PutItemError, PutItemInput, builders::PutItemFluentBuilder},
+    config,
+    error::SdkError,
+    operation::put_item::{PutItemError, PutItemInput, PutItemOutput, builders::PutItemFluentBuilder},
     types::ReturnValuesOnConditionCheckFailure,
 };
 use serde::Serialize;
@@ -14,13 +16,17 @@ use super::{
     encode::{Encode, Encoded, encode, is_random, random_shard},
     equal::{differences, same_items},
     failure::write_error,
+    locate::{item_key_of, key_with},
     lossy::lossy_fields,
+    metered::Weighed,
     older::{are_same, older_items},
+    refusing::refusing,
     stored::{key_text, schema, shown},
     writes::To,
 };
 use crate::{
-    Entity, Error, ErrorKind, Result, Table, entity::StoredIn, schema::EntitySchema, throttling::carries_random_shard,
+    Entity, Error, ErrorKind, Result, Table, entity::StoredIn, monitor::Watch, schema::EntitySchema,
+    throttling::carries_random_shard,
 };
 
 /// What a put demands of the item that is stored already.
@@ -80,38 +86,34 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
         built.map_err(|error| Error::new(ErrorKind::InvalidArgument, error.to_string()).caused_by(error))
     }
 
-    pub(crate) async fn send(self) -> Result<Written<'a, E>> {
+    pub(crate) async fn send(self) -> Result<Written> {
         call(self.handle, self.rule.operation(), Some(schema::<E>().name), self.attempt()).await
     }
 
-    async fn attempt(&self) -> Result<Written<'a, E>> {
+    async fn attempt(&self) -> Result<Written> {
         let mut shard = self.shard;
-        let Encoded { item, mut key } = (self.encode)(self.entity, shard)?;
+        let encoded = (self.encode)(self.entity, shard)?;
         let rule = match self.rule {
             Rule::Put => Rule::Put,
-            rule => self.beside_older(rule, &item).await.map_err(|error| error.at_key(key_text(&key)))?,
+            rule => {
+                let judged = self.beside_older(rule, &encoded.item).await;
+                judged.map_err(|error| error.at_key(key_text(&encoded.key)))?
+            }
         };
         let (attempts, writes) = (Attempts::default(), self.handle.writes());
-        let (mut first, mut left) = (Some(item), Vec::new());
+        let (mut first, mut left) = (Some(encoded), Vec::new());
         let request = |to, once| {
             if to == To::OtherShard {
                 left.extend(shard);
                 shard = another_shard(schema::<E>(), &left).or(shard);
             }
-            let item = match first.take() {
-                Some(item) => item,
-                // A request takes its item with it.
-                None => {
-                    let again = (self.encode)(self.entity, shard).ok()?;
-                    key = again.key;
-                    again.item
-                }
-            };
-            Some(self.request(item, rule).customize().config_override(once).send())
+            // A request takes its item with it.
+            let encoded = first.take().or_else(|| (self.encode)(self.entity, shard).ok())?;
+            Some(self.send_once(encoded, rule, once))
         };
         let may_move = |index: Option<&str>| !self.is_given && carries_random_shard(schema::<E>(), index);
         let sent = writes.send(&attempts, &mut writes.retry(), may_move, request).await;
-        let Err(error) = sent else { return Ok(Written::new(self.entity, shard)) };
+        let Err(error) = sent else { return Ok(Written::new(shard)) };
         let result = match error.as_service_error() {
             Some(PutItemError::ConditionalCheckFailedException(failed)) => {
                 self.refused(failed.item(), shard, &attempts)
@@ -119,14 +121,40 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
             _ => Err(write_error(error, &attempts)),
         };
         match result {
-            Ok(()) => Ok(Written::new(self.entity, shard)),
-            Err(error) => Err(error.at_key(key_text(&key)).in_shard(shard)),
+            Ok(()) => Ok(Written::new(shard)),
+            Err(error) => Err(self.named(error, shard)),
+        }
+    }
+
+    /// Sends one request, and tells the monitor what it took.
+    async fn send_once(
+        &self,
+        encoded: Encoded,
+        rule: Rule,
+        once: config::Builder,
+    ) -> Result<PutItemOutput, SdkError<PutItemError>> {
+        let Encoded { item, key, indexes, bytes } = encoded;
+        let sent = self.request(item, rule).customize().config_override(once).send().await;
+        if let Some(watch) = self.handle.watch() {
+            let weighed = Weighed { table: &key.partition, indexes: &indexes, bytes };
+            watch_put(watch, schema::<E>(), &weighed, &sent);
+        }
+        sent
+    }
+
+    /// The error with the key that it happened to.
+    fn named(&self, error: Error, shard: Option<u32>) -> Error {
+        let error = error.in_shard(shard);
+        match item_key_of(&key_with(self.entity, shard)) {
+            Ok(key) => error.at_key(key_text(&key)),
+            Err(_) => error,
         }
     }
 
     fn request(&self, item: Item, rule: Rule) -> PutItemFluentBuilder {
         let condition = self.condition(&item, rule);
         let request = self.handle.client().put_item().table_name(self.handle.table_name()).set_item(Some(item));
+        let request = request.set_return_consumed_capacity(self.handle.watch().map(|_| Watch::ASKS));
         match condition {
             None => request,
             Some(condition) => request
@@ -199,6 +227,23 @@ fn another_shard(entity: &'static EntitySchema, left: &[u32]) -> Option<u32> {
     const TURNS: usize = 16;
     let turns = || (0..TURNS).filter_map(|_| random_shard(entity).ok().flatten());
     turns().find(|shard| !left.contains(shard)).or_else(|| turns().find(|shard| left.last() != Some(shard)))
+}
+
+fn watch_put(
+    watch: &Watch,
+    entity: &'static EntitySchema,
+    item: &Weighed<'_>,
+    sent: &Result<PutItemOutput, SdkError<PutItemError>>,
+) {
+    match sent {
+        Ok(answer) => watch.wrote(entity, std::slice::from_ref(item), answer.consumed_capacity()),
+        Err(error) => match error.as_service_error() {
+            Some(PutItemError::ConditionalCheckFailedException(failed)) => {
+                watch.condition_failed(entity, item.table, failed.item());
+            }
+            _ => watch.refused(entity, item, &refusing(error)),
+        },
+    }
 }
 
 /// The stored item differs in a field that the key holds only in part.

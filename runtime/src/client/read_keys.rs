@@ -11,20 +11,30 @@ use super::{
     Handle, Item,
     backoff::Backoff,
     reads::{ReadKey, Sent},
+    size::item_bytes,
     stored::{key_text, scalar},
     under_way::UnderWay,
 };
 use crate::{
     Error, ErrorKind, Result, Table,
     key::{ItemKey, KeyScalar},
-    physics::limits::BATCH_GET_ITEMS,
+    physics::{
+        capacity::{Consistency, read_units},
+        limits::BATCH_GET_ITEMS,
+    },
+    schema::EntitySchema,
 };
 
 /// The items of these keys, in no particular order, however often it takes to be given all of them.
-pub(crate) async fn read_keys<T: Table>(handle: &Handle<T>, keys: Vec<Item>, consistent: bool) -> Result<Vec<Item>> {
+pub(crate) async fn read_keys<T: Table>(
+    handle: &Handle<T>,
+    entity: &'static EntitySchema,
+    keys: Vec<Item>,
+    consistent: bool,
+) -> Result<Vec<Item>> {
     let mut items = Vec::new();
     for keys in keys.chunks(BATCH_GET_ITEMS) {
-        items.append(&mut read_chunk(handle, keys.to_vec(), consistent).await?);
+        items.append(&mut read_chunk(handle, entity, keys.to_vec(), consistent).await?);
     }
     Ok(items)
 }
@@ -39,27 +49,43 @@ pub(crate) fn request<T: Table>(
     Ok(handle.client().batch_get_item().request_items(handle.table_name(), keys.build().map_err(build_error)?))
 }
 
-async fn read_chunk<T: Table>(handle: &Handle<T>, mut keys: Vec<Item>, consistent: bool) -> Result<Vec<Item>> {
+async fn read_chunk<T: Table>(
+    handle: &Handle<T>,
+    entity: &'static EntitySchema,
+    mut keys: Vec<Item>,
+    consistent: bool,
+) -> Result<Vec<Item>> {
+    let consistency = if consistent { Consistency::Strong } else { Consistency::Eventual };
     let backoff = Backoff { tries: handle.reads().throttled_tries(), ..Backoff::BATCH };
     let mut items = Vec::new();
     for attempt in 0..backoff.tries {
         backoff.before(attempt).await;
         let (partitions, first) = (partitions_of::<T>(&keys), first_of::<T>(&keys));
+        let asked = if handle.watch().is_some() { keys.clone() } else { Vec::new() };
         let request = request(handle, keys, consistent)?;
         let sent = Instant::now();
         let reads = Arc::clone(handle.reads());
         let answer = UnderWay::begin(async move {
             let send = |once| request.clone().customize().config_override(once).send();
-            reads.send(ReadKey::batch(&partitions), &Sent::default(), send).await
+            reads.send(ReadKey::batch(&partitions).of(entity, 0, consistency), &Sent::default(), send).await
         });
         let answer = answer.await.map_err(|error| error.at_key(first))?;
-        items.extend(answer.responses.into_iter().flat_map(|tables| tables.into_values().flatten()));
+        let found: Vec<_> = answer.responses.into_iter().flat_map(|tables| tables.into_values().flatten()).collect();
         keys = answer
             .unprocessed_keys
             .into_iter()
             .flat_map(|tables| tables.into_values())
             .flat_map(|of| of.keys)
             .collect();
+        if handle.watch().is_some() {
+            let answered: Vec<_> = asked.into_iter().filter(|key| !keys.contains(key)).collect();
+            let partitions = partitions_of::<T>(&answered);
+            let units = answered.iter().map(|key| read_units(bytes_of(key, &found), consistency));
+            let key = ReadKey::batch(&partitions).of(entity, 0, consistency);
+            handle.reads().consumed(key, partitions.iter().zip(units));
+            handle.reads().refused(key, &partitions_of::<T>(&keys));
+        }
+        items.extend(found);
         if keys.is_empty() {
             return Ok(items);
         }
@@ -80,6 +106,12 @@ fn first_of<T: Table>(keys: &[Item]) -> String {
     let sort = T::SCHEMA.sort_key.and_then(|sort| value(sort.name));
     let partition = value(T::SCHEMA.partition_key.name);
     partition.map(|partition| key_text(&ItemKey { partition, sort })).unwrap_or_default()
+}
+
+/// The size of the item of a key; 0 if it is not among these.
+fn bytes_of(key: &Item, items: &[Item]) -> u64 {
+    let is_its = |item: &&Item| key.iter().all(|(name, value)| item.get(name) == Some(value));
+    items.iter().find(is_its).map_or(0, item_bytes)
 }
 
 fn partitions_of<T: Table>(keys: &[Item]) -> Vec<KeyScalar> {

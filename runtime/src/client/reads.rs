@@ -33,8 +33,16 @@ use tokio::{
 use super::{
     failure::{Failure, exceeds, failure, sdk_error, throttles},
     pause::Pause,
+    refusing::refusing,
 };
-use crate::{Result, key::KeyScalar, throttling::Limit};
+use crate::{
+    Result,
+    key::KeyScalar,
+    monitor::{Capacity, Touch, Watch},
+    physics::capacity::{Consistency, read_units},
+    schema::EntitySchema,
+    throttling::Limit,
+};
 
 use hedge::{Hedge, ReadKind};
 use paces::{PacedKey, Paces};
@@ -51,6 +59,7 @@ pub(crate) struct Reads {
     pause: Pause,
     permits: Option<Semaphore>,
     hedge: Option<Mutex<Hedge>>,
+    watch: Option<Watch>,
 }
 
 /// What a read asks.
@@ -59,22 +68,36 @@ pub(crate) struct ReadKey<'a> {
     kind: ReadKind,
     index: Option<&'static str>,
     partitions: &'a [KeyScalar],
+    of: Option<Of>,
+}
+
+/// For which key of an entity a read asks, and how fresh: what a monitor counts it by.
+#[derive(Debug, Clone, Copy)]
+struct Of {
+    entity: &'static EntitySchema,
+    place: usize,
+    consistency: Consistency,
 }
 
 impl<'a> ReadKey<'a> {
     /// One item of the table.
     pub(crate) fn get(partition: &'a KeyScalar) -> Self {
-        Self { kind: ReadKind::Get, index: None, partitions: std::slice::from_ref(partition) }
+        Self { kind: ReadKind::Get, index: None, partitions: std::slice::from_ref(partition), of: None }
     }
 
     /// Items of the table, of these partition keys.
     pub(crate) fn batch(partitions: &'a [KeyScalar]) -> Self {
-        Self { kind: ReadKind::Batch, index: None, partitions }
+        Self { kind: ReadKind::Batch, index: None, partitions, of: None }
     }
 
     /// A page of a lane.
     pub(crate) fn query(index: Option<&'static str>, partition: &'a KeyScalar) -> Self {
-        Self { kind: ReadKind::Query(index), index, partitions: std::slice::from_ref(partition) }
+        Self { kind: ReadKind::Query(index), index, partitions: std::slice::from_ref(partition), of: None }
+    }
+
+    /// The same, with the place of the key in its entity's.
+    pub(crate) fn of(self, entity: &'static EntitySchema, place: usize, consistency: Consistency) -> Self {
+        Self { of: Some(Of { entity, place, consistency }), ..self }
     }
 }
 
@@ -83,7 +106,7 @@ impl Reads {
     /// its limit, and then another read makes it worse.
     const CALM: Duration = Duration::from_secs(1);
 
-    pub(crate) fn new(client: Client, settings: Settings) -> Self {
+    pub(crate) fn new(client: Client, settings: Settings, watch: Option<Watch>) -> Self {
         Self {
             retries: Retries::of(&client),
             paces: Paces::default(),
@@ -92,6 +115,7 @@ impl Reads {
             hedge: settings.hedge().map(Hedge::new).map(Mutex::new),
             client,
             settings,
+            watch,
         }
     }
 
@@ -109,15 +133,9 @@ impl Reads {
     }
 
     /// Reads a page of a lane.
-    pub(crate) async fn query(
-        &self,
-        index: Option<&'static str>,
-        partition: &KeyScalar,
-        sent: &Sent,
-        request: &QueryInput,
-    ) -> Result<QueryOutput> {
+    pub(crate) async fn query(&self, key: ReadKey<'_>, sent: &Sent, request: &QueryInput) -> Result<QueryOutput> {
         let send = |once| query::with_client(&self.client, request.clone()).customize().config_override(once).send();
-        self.send(ReadKey::query(index, partition), sent, send).await
+        self.send(key, sent, send).await
     }
 
     /// Sends a read until it has an answer or has failed for good. It can be dropped at any point; what is on the wire
@@ -171,6 +189,25 @@ impl Reads {
     /// These keys of the table were throttled inside an answer, which was sent for then.
     pub(crate) fn throttled(&self, partitions: &[KeyScalar], sent: Instant) {
         self.paces.throttled(partitions.iter().map(|partition| self.paces.key(None, partition)), sent);
+    }
+
+    /// What counts this handle's requests, if anything does.
+    pub(crate) fn watch(&self) -> Option<&Watch> {
+        self.watch.as_ref()
+    }
+
+    /// A read of these partition keys has an answer, and took so many units of each.
+    pub(crate) fn consumed<'a>(&self, key: ReadKey<'_>, units: impl IntoIterator<Item = (&'a KeyScalar, f64)>) {
+        let Some((watch, of)) = self.watch.as_ref().zip(key.of) else { return };
+        let touches = units.into_iter().map(|(partition, units)| of.touch(partition, units, false));
+        watch.record(Capacity::Read, touches);
+    }
+
+    /// A read of these partition keys was refused. It would have taken the least that a read takes, or more.
+    pub(crate) fn refused(&self, key: ReadKey<'_>, partitions: &[KeyScalar]) {
+        let Some((watch, of)) = self.watch.as_ref().zip(key.of) else { return };
+        let units = read_units(0, of.consistency);
+        watch.record(Capacity::Read, partitions.iter().map(|partition| of.touch(partition, units, true)));
     }
 
     /// One request when it may be sent, and perhaps a second copy.
@@ -263,6 +300,9 @@ impl Reads {
                 if exceeds(&throttles(failed), Limit::Account) {
                     self.pause.begin(start);
                 }
+                if refusing(failed).is_by(key.index) {
+                    self.refused(key, key.partitions);
+                }
                 self.paces.throttled(self.paced(key), start);
             }
             Err(_) => {}
@@ -297,6 +337,12 @@ impl Reads {
 
     fn paced<'a>(&'a self, key: ReadKey<'a>) -> impl Iterator<Item = PacedKey> + 'a {
         key.partitions.iter().map(move |partition| self.paces.key(key.index, partition))
+    }
+}
+
+impl Of {
+    fn touch(self, partition: &KeyScalar, units: f64, is_refused: bool) -> Touch<'_> {
+        Touch { entity: self.entity, place: self.place, partition, units, is_refused }
     }
 }
 

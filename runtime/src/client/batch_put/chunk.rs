@@ -2,7 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use aws_sdk_dynamodb::{error::ProvideErrorMetadata as _, types::WriteRequest};
+use aws_sdk_dynamodb::{
+    config,
+    error::{ProvideErrorMetadata as _, SdkError},
+    operation::batch_write_item::{BatchWriteItemError, BatchWriteItemOutput},
+    types::WriteRequest,
+};
 
 use super::{
     super::{
@@ -10,12 +15,14 @@ use super::{
         attempts::Attempts,
         backoff::jitter,
         failure::write_error,
+        metered::Put,
+        refusing::{Refusing, refusing},
         stored::{schema, stored_key},
         writes::To,
     },
     rounds::{Pending, Prepared, prepare},
 };
-use crate::{Entity, Error, ErrorKind, Outcome, Result, Table, key::ItemKey, throttling::Next};
+use crate::{Entity, Error, ErrorKind, Outcome, Result, Table, key::ItemKey, monitor::Watch, throttling::Next};
 
 /// An item whose write is not acknowledged.
 pub(crate) struct Open<'a, E> {
@@ -60,15 +67,8 @@ async fn send<T: Table, E: Entity>(
     let mut retry = writes.retry();
     let mut next = Some(requests);
     loop {
-        let request = |_: To, once| {
-            // A request that failed took its items with it.
-            let items = match next.take() {
-                Some(items) => items,
-                None => again(open).ok()?,
-            };
-            let request = handle.client().batch_write_item().request_items(handle.table_name(), items);
-            Some(request.customize().config_override(once).send())
-        };
+        // A request that failed took its items with it.
+        let request = |_: To, once| Some(send_once::<T, E>(handle, next.take().or_else(|| again(open).ok())?, once));
         let answer = match writes.send(&attempts, &mut retry, |_| false, request).await {
             Ok(answer) => answer,
             Err(error) => {
@@ -99,6 +99,48 @@ async fn send<T: Table, E: Entity>(
         };
         tokio::time::sleep(jitter(up_to)).await;
         next = Some(requests);
+    }
+}
+
+/// Sends one request, and tells the monitor what it took.
+async fn send_once<T: Table, E: Entity>(
+    handle: &Handle<T>,
+    requests: Vec<WriteRequest>,
+    once: config::Builder,
+) -> Result<BatchWriteItemOutput, SdkError<BatchWriteItemError>> {
+    let watched = handle.watch().map(|watch| {
+        let puts: Vec<_> = requests.iter().filter_map(|request| Put::of(schema::<E>(), request)).collect();
+        (watch, puts)
+    });
+    let request = handle.client().batch_write_item().request_items(handle.table_name(), requests);
+    let request = request.set_return_consumed_capacity(watched.as_ref().map(|_| Watch::ASKS));
+    let sent = request.customize().config_override(once).send().await;
+    if let Some((watch, puts)) = watched {
+        watch_puts::<E>(watch, &puts, &sent);
+    }
+    sent
+}
+
+fn watch_puts<E: Entity>(
+    watch: &Watch,
+    puts: &[Put],
+    sent: &Result<BatchWriteItemOutput, SdkError<BatchWriteItemError>>,
+) {
+    let entity = schema::<E>();
+    match sent {
+        Ok(answer) => {
+            let unprocessed = answer.unprocessed_items.iter().flatten().flat_map(|(_, requests)| requests);
+            let left: BTreeSet<_> = unprocessed.filter_map(key_of::<E>).collect();
+            let (refused, written): (Vec<_>, Vec<_>) = puts.iter().partition(|put| left.contains(&put.key));
+            let written: Vec<_> = written.into_iter().map(Put::weighed).collect();
+            watch.wrote(entity, &written, answer.consumed_capacity().first());
+            // Which key throttled is not said: the table's is what can be known.
+            refused.iter().for_each(|put| watch.refused(entity, &put.weighed(), &Refusing::table()));
+        }
+        Err(error) => {
+            let refusing = refusing(error);
+            puts.iter().for_each(|put| watch.refused(entity, &put.weighed(), &refusing));
+        }
     }
 }
 

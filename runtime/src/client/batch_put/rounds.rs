@@ -32,7 +32,7 @@ pub(crate) struct Prepared<'a, E> {
 }
 
 pub(crate) fn prepare<'a, E: Entity>(at: usize, pending: Pending<'a, E>) -> Result<Prepared<'a, E>> {
-    let Encoded { item, key } = (pending.encode)(pending.entity, pending.shard)?;
+    let Encoded { item, key, .. } = (pending.encode)(pending.entity, pending.shard)?;
     let put = PutRequest::builder().set_item(Some(item)).build();
     let put = put.map_err(|error| Error::new(ErrorKind::Encode, error.to_string()).caused_by(error))?;
     Ok(Prepared { at, pending, key, request: WriteRequest::builder().put_request(put).build() })

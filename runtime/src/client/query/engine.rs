@@ -12,10 +12,12 @@ use crate::{
     client::{
         Handle, Item,
         read_keys::build_error,
-        reads::{Reads, Sent},
+        reads::{ReadKey, Reads, Sent},
+        size::item_bytes,
         stored,
     },
     key::{ItemKey, KeyScalar},
+    physics::capacity::query_units,
     read::{Ask, Entry, Fetched, Lane, Plan, Reached, Sift, Sifted, now},
 };
 
@@ -76,9 +78,18 @@ impl Engine {
         let start = ask.start.as_ref().map(|after| start_key(&self.plan, lane, after));
         let request = request(&self.plan, &self.table_name, lane, start, ask.limit, self.keys_only);
         let request = request.build().map_err(build_error)?;
-        let answer = self.reads.query(self.plan.index(), lane.partition_key(), &self.sent, &request).await?;
-        let rcu = answer.consumed_capacity.and_then(|capacity| capacity.capacity_units).unwrap_or_default();
+        let partition = lane.partition_key();
+        let key = ReadKey::query(self.plan.index(), partition);
+        let key = key.of(self.plan.entity, self.plan.key, self.plan.consistency());
+        let answer = self.reads.query(key, &self.sent, &request).await?;
+        let consumed = answer.consumed_capacity.and_then(|capacity| capacity.capacity_units);
         let items = answer.items.unwrap_or_default();
+        if self.reads.watch().is_some() {
+            let bytes = || items.iter().map(item_bytes).sum();
+            let units = consumed.unwrap_or_else(|| query_units(bytes(), self.plan.consistency()));
+            self.reads.consumed(key, [(partition, units)]);
+        }
+        let rcu = consumed.unwrap_or_default();
         let evaluated = usize::try_from(answer.scanned_count).unwrap_or(items.len());
         let next = answer.last_evaluated_key.map(|key| self.reached(&key)).transpose()?;
         let entries = items.into_iter().map(|item| self.entry(item)).collect::<Result<_>>()?;

@@ -23,7 +23,7 @@ fn reads(settings: Settings) -> Reads {
 }
 
 fn reads_of(config: config::Builder, settings: Settings) -> Reads {
-    Reads::new(Client::from_conf(config.behavior_version(BehaviorVersion::latest()).build()), settings)
+    Reads::new(Client::from_conf(config.behavior_version(BehaviorVersion::latest()).build()), settings, None)
 }
 
 fn key(text: &str) -> KeyScalar {
@@ -343,6 +343,6 @@ async fn it_can_be_sent_between_threads() {
     };
     assert!(is_send(reads.send(ReadKey::get(&partition), &sent, request)).now_or_never().is_some());
     let query = QueryInput::builder().build().unwrap();
-    drop(is_send(reads.query(None, &partition, &sent, &query)));
+    drop(is_send(reads.query(ReadKey::query(None, &partition), &sent, &query)));
     assert!(is_done.load(Ordering::SeqCst));
 }

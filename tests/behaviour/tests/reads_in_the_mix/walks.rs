@@ -132,8 +132,8 @@ async fn stored(local: &Local, count: u32, luck: &mut Luck) -> Vec<Event> {
     for n in 0..count {
         let event = event(n, luck);
         match luck.below(4) {
-            0 => drop(before.put(&older(&event)).await.unwrap()),
-            _ => drop(mixed.put(&event).await.unwrap()),
+            0 => before.put(&older(&event)).await.unwrap(),
+            _ => mixed.put(&event).await.unwrap(),
         };
         events.push(event);
         if luck.is(2) {

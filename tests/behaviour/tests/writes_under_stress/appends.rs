@@ -30,9 +30,9 @@ async fn it_leaves_a_hot_shard_at_once_and_says_where_it_went() {
     let shard = written.shard().unwrap();
     assert_ne!(shard, first);
     assert_eq!(asked(&local), [lane(first), lane(shard)]);
-    assert_eq!(platform.get(written.key()).await.unwrap().as_ref(), Some(&log));
+    assert_eq!(platform.get(written.key(&log)).await.unwrap().as_ref(), Some(&log));
     let found = OpsLog::find(noon(), "c-1").send(&platform).await.unwrap();
-    assert_eq!(found.into_iter().map(|found| found.key).collect::<Vec<_>>(), [written.key()]);
+    assert_eq!(found.into_iter().map(|found| found.key).collect::<Vec<_>>(), [written.key(&log)]);
 }
 
 #[tokio::test(start_paused = true)]

@@ -44,7 +44,7 @@ async fn no_append_is_there_twice_and_none_that_was_not_said() {
             let there = stored.remove(&log.call_id).unwrap_or_default();
             match answer {
                 Ok(written) => {
-                    assert_eq!(there, [written.key()]);
+                    assert_eq!(there, [written.key(log)]);
                     moved += usize::from(written.shard() != first);
                 }
                 Err(error) => {

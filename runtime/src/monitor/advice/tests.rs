@@ -1,0 +1,120 @@
+//! The advice for keys of every kind.
+
+use super::*;
+use crate::{
+    check::samples::{Design, STATUS},
+    key::FieldKind,
+};
+
+const FIELDS: &[(&str, FieldKind)] =
+    &[("tenant", FieldKind::Text), ("at", FieldKind::Time), ("id", FieldKind::Text), ("status", STATUS)];
+
+fn design() -> Design {
+    Design::new("Event", FIELDS)
+}
+
+fn writes(design: Design, place: usize, rate: f64, units: f64) -> Advice {
+    advice(design.build(), place, Capacity::Write, rate, units)
+}
+
+#[test]
+fn a_key_that_is_carried_needs_nothing() {
+    let daily = || design().key("LOG#<at:day>", "<at>#<id>");
+    let carried = writes(daily(), 0, 800.0, 1.0);
+    assert_eq!(carried, Advice::without_shards("one partition carries it: nothing to do unless it grows"));
+    assert_eq!(writes(daily().random(60), 0, 833.0, 1.0).text, "its 60 shards carry it: nothing to do unless it grows");
+    assert_eq!(writes(daily(), 0, 900.0, 1.0).shards, Some(2));
+}
+
+#[test]
+fn a_bucket_takes_the_planners_shards() {
+    let daily = design().key("LOG#<at:day>", "<at>#<id>");
+    let advice = writes(daily, 0, 5_000.0, 1.0);
+    assert_eq!(advice.shards, Some(shards_for(5_000, 1, DEFAULT_TARGET)));
+    assert_eq!(
+        advice.text,
+        "`#[shard(random = 6)]` (append-only: no key without the shard), \
+         or `#[shard(hash(at, id), count = 6)]` (keeps `key` and safe retries)"
+    );
+}
+
+#[test]
+fn heavy_items_take_more_shards() {
+    let daily = || design().key("LOG#<at:day>", "<at>#<id>");
+    assert_eq!(writes(daily(), 0, 50_000.0, 10.0).shards, Some(92));
+    assert_eq!(writes(daily(), 0, 50_000.0, 9.5).shards, Some(shards_for(5_264, 10, DEFAULT_TARGET)));
+}
+
+#[test]
+fn one_of_several_shards_stands_for_all_of_them() {
+    let daily = design().key("LOG#<at:day>", "<at>#<id>").random(10);
+    assert_eq!(writes(daily, 0, 5_000.0, 1.0).shards, Some(60));
+}
+
+#[test]
+fn one_value_is_named() {
+    let tenants = design().key("T#<tenant>", "<at>#<id>");
+    let advice = writes(tenants, 0, 3_000.0, 1.0);
+    assert_eq!(advice.shards, Some(4));
+    assert!(
+        advice.text.starts_with(
+            "it is one value of `tenant`: slow that one down, or give every value 4 shards, which each read of one asks: \
+             `#[shard(random = 4)]`"
+        ),
+        "{}",
+        advice.text
+    );
+}
+
+#[test]
+fn an_index_takes_its_shards_in_its_own_attribute() {
+    let design = design().key("T#<tenant>", "<at>#<id>").index("GSI1", "STATUS#<status>", "<at>");
+    let advice = writes(design, 1, 3_000.0, 1.0);
+    assert_eq!(advice.shards, Some(4));
+    assert!(advice.text.contains("`shard(random = 4)` (inside #[gsi(index = \"GSI1\", ..)])"), "{}", advice.text);
+}
+
+#[test]
+fn no_shard_divides_one_item() {
+    for design in
+        [design().key("T#<tenant>", ""), design().key("T#<tenant>", "PROFILE"), design().key("T#<tenant>", "<tenant>")]
+    {
+        let advice = writes(design, 0, 3_000.0, 1.0);
+        assert_eq!(advice.shards, None);
+        assert!(advice.text.starts_with("the key is that of one item, which no number of shards divides"));
+    }
+    assert_eq!(writes(design().key("T#<tenant>#<at:day>", "<at>"), 0, 3_000.0, 1.0).shards, Some(4));
+}
+
+#[test]
+fn where_no_count_does_the_items_have_to_shrink() {
+    let advice = writes(design().key("LOG#<at:day>", "<at>#<id>"), 0, 500_000.0, 100.0);
+    assert_eq!(advice.shards, None);
+    assert!(!advice.text.contains("shard(") && !advice.text.is_empty(), "{}", advice.text);
+}
+
+#[test]
+fn a_hash_of_what_the_key_holds_spreads_nothing() {
+    let design = design().key("T#<tenant>", "<at>#<id>").hash(&[0], 10);
+    let advice = writes(design, 0, 3_000.0, 1.0);
+    assert_eq!(advice.shards, Some(4));
+    assert!(advice.text.contains("`#[shard(hash(at, id), count = 4)]`"), "{}", advice.text);
+}
+
+#[test]
+fn reads_are_not_spread() {
+    let entity = design().key("LOG#<at:day>", "<at>#<id>").build();
+    let few = advice(entity, 0, Capacity::Read, 2_999.0, 1.0);
+    assert_eq!((few.shards, few.text.as_str()), (None, "one key serves 3000 RCU/s: nothing to do unless it grows"));
+    let many = advice(entity, 0, Capacity::Read, 3_000.0, 1.0);
+    assert!(many.shards.is_none() && many.text.contains("cache what is read"), "{}", many.text);
+}
+
+#[test]
+fn a_strange_rate_is_answered() {
+    for rate in [f64::NAN, f64::INFINITY, -1.0, 0.0, f64::MAX] {
+        for units in [f64::NAN, f64::INFINITY, -1.0, 0.0, f64::MAX] {
+            assert!(!writes(design().key("T#<tenant>", "<id>"), 0, rate, units).text.is_empty());
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! What is metered of a partition.
+
+use std::fmt;
+
+use crate::physics::limits::{PARTITION_READ_UNITS, PARTITION_WRITE_UNITS};
+
+/// One of the two meters of a partition: they do not share a limit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Capacity {
+    /// Read capacity units: a partition serves 3,000 a second.
+    Read,
+    /// Write capacity units: a partition serves 1,000 a second.
+    Write,
+}
+
+/// The grain that a counter counts in: the same share of a partition's second, whichever the meter. A read unit is 100
+/// grains and a write unit 300, so that one partition serves 300,000 grains a second of either, and the sum of a counter
+/// saturates at 14,000 times that.
+const GRAINS_PER_SECOND: f64 = 300_000.0;
+
+impl Capacity {
+    /// What one partition serves in a second, in RCU or WCU.
+    pub const fn limit(self) -> u64 {
+        match self {
+            Self::Read => PARTITION_READ_UNITS,
+            Self::Write => PARTITION_WRITE_UNITS,
+        }
+    }
+
+    /// Units as the grains of a counter. What is no number of units is none; less than a grain counts as one.
+    pub(super) fn grains(self, units: f64) -> u32 {
+        if units > 0.0 { (units * self.grains_per_unit()).round().max(1.0) as u32 } else { 0 }
+    }
+
+    /// Grains as units.
+    pub(super) fn units(self, grains: u64) -> f64 {
+        grains as f64 / self.grains_per_unit()
+    }
+
+    fn grains_per_unit(self) -> f64 {
+        GRAINS_PER_SECOND / self.limit() as f64
+    }
+}
+
+/// `RCU` or `WCU`.
+impl fmt::Display for Capacity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Read => "RCU",
+            Self::Write => "WCU",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_partition_is_as_many_grains_of_either() {
+        for capacity in [Capacity::Read, Capacity::Write] {
+            assert_eq!(f64::from(capacity.grains(capacity.limit() as f64)), GRAINS_PER_SECOND);
+            assert_eq!(capacity.units(300_000), capacity.limit() as f64);
+        }
+    }
+
+    #[test]
+    fn units_are_exact_to_the_half_and_never_nothing() {
+        assert_eq!((Capacity::Read.grains(0.5), Capacity::Write.grains(0.5)), (50, 150));
+        assert_eq!((Capacity::Read.grains(1e-9), Capacity::Write.grains(f64::MAX)), (1, u32::MAX));
+        assert_eq!([0.0, -1.0, f64::NAN].map(|units| Capacity::Write.grains(units)), [0; 3]);
+    }
+}

@@ -1,0 +1,58 @@
+//! What a monitor's user sets.
+
+use std::{fmt, sync::Arc, time::Duration};
+
+use super::{Capacity, HotKey};
+
+/// What is called for a hot key.
+pub(super) type OnEvent = Arc<dyn Fn(&HotKey) + Send + Sync>;
+
+#[derive(Clone)]
+pub(super) struct Settings {
+    pub(super) counters: u16,
+    /// Infinite is never.
+    pub(super) share: f64,
+    pub(super) write_rate: f64,
+    pub(super) read_rate: f64,
+    pub(super) repeat_after: Duration,
+    pub(super) on_event: Option<OnEvent>,
+}
+
+impl Settings {
+    /// A share of less than this share of a partition's limit is no event: alone on an idle table, any key has all.
+    pub(super) const LEAST: f64 = 0.1;
+
+    /// Whether a rate and a share of these are an event.
+    pub(super) fn is_hot(&self, capacity: Capacity, rate: f64, share: f64, refused: f64) -> bool {
+        let limit = match capacity {
+            Capacity::Read => self.read_rate,
+            Capacity::Write => self.write_rate,
+        };
+        rate >= limit || (share >= self.share && rate >= Self::LEAST * capacity.limit() as f64) || refused > 0.0
+    }
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            counters: 1_000,
+            share: f64::INFINITY,
+            write_rate: 0.8 * Capacity::Write.limit() as f64,
+            read_rate: 0.8 * Capacity::Read.limit() as f64,
+            repeat_after: Duration::from_secs(10),
+            on_event: None,
+        }
+    }
+}
+
+impl fmt::Debug for Settings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Settings")
+            .field("counters", &self.counters)
+            .field("share", &self.share)
+            .field("write_rate", &self.write_rate)
+            .field("read_rate", &self.read_rate)
+            .field("repeat_after", &self.repeat_after)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,152 @@
+//! The heaviest keys of a stream, in bounded memory.
+
+use std::{cmp::Reverse, collections::BinaryHeap};
+
+use super::places::Places;
+
+/// Weighted Space-Saving: of a stream that weighs W in all, m counters overestimate no key by more than W / m, and hold
+/// every key that is heavier than that.
+///
+/// Source: Metwally, Agrawal, El Abbadi: [Efficient Computation of Frequent and Top-k Elements in Data
+/// Streams](https://doi.org/10.1007/978-3-540-30570-5_27), 2005. A key that has no counter takes the lightest one, and what
+/// that weighed is its error.
+#[derive(Debug)]
+pub(super) struct SpaceSaving {
+    counters: u16,
+    /// Apart from the tallies, because the search reads nothing else.
+    hashes: Vec<u64>,
+    tallies: Vec<Tally>,
+    places: Places,
+    total: u64,
+}
+
+/// What is counted of a key. Sums saturate.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Tally {
+    /// What the key weighs, at most.
+    pub(super) total: u32,
+    /// How much of that other keys may have weighed.
+    pub(super) error: u32,
+    /// How much of it was refused, at least.
+    pub(super) refused: u32,
+    /// The place of its name, if it is [`Tally::is_named`].
+    pub(super) name: u8,
+    pub(super) is_named: bool,
+}
+
+/// The counters with the lightest first, as of when it was last asked for.
+///
+/// A counter that grows stays where it is until it is at the top: only there its weight is corrected. So a key that has
+/// a counter costs no more than its search, and each correction is paid for by an addition before it.
+#[derive(Debug)]
+pub(super) struct Order(BinaryHeap<Reverse<(u32, u16)>>);
+
+impl Tally {
+    /// What the key weighs, at least.
+    pub(super) fn at_least(&self) -> u32 {
+        self.total.saturating_sub(self.error)
+    }
+}
+
+impl Order {
+    pub(super) fn new(counters: u16) -> Self {
+        Self(BinaryHeap::with_capacity(usize::from(counters)))
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.0.clear();
+    }
+}
+
+impl SpaceSaving {
+    /// The most counters that there can be.
+    pub(super) const MOST: u16 = u16::MAX - 1;
+
+    /// With so many counters, of which there can be 1 to [`MOST`](Self::MOST).
+    pub(super) fn new(counters: u16) -> Self {
+        let counters = counters.clamp(1, Self::MOST);
+        Self {
+            counters,
+            hashes: Vec::with_capacity(usize::from(counters)),
+            tallies: Vec::with_capacity(usize::from(counters)),
+            places: Places::new(counters),
+            total: 0,
+        }
+    }
+
+    /// Adds to the key of this hash. `order` is that of these counters and no others.
+    pub(super) fn add(&mut self, order: &mut Order, hash: u64, weight: u32, is_refused: bool) -> Option<&mut Tally> {
+        self.total = self.total.saturating_add(u64::from(weight));
+        let slot = match self.places.find(hash, &self.hashes) {
+            Some(slot) => slot,
+            None => self.take(order, hash)?,
+        };
+        let tally = self.tallies.get_mut(usize::from(slot))?;
+        tally.total = tally.total.saturating_add(weight);
+        if is_refused {
+            tally.refused = tally.refused.saturating_add(weight);
+        }
+        Some(tally)
+    }
+
+    /// What the stream weighs.
+    pub(super) fn total(&self) -> u64 {
+        self.total
+    }
+
+    /// What is counted of a key. One that has no counter weighs at most what the lightest counter does.
+    pub(super) fn tally(&self, hash: u64) -> Option<&Tally> {
+        self.tallies.get(usize::from(self.places.find(hash, &self.hashes)?))
+    }
+
+    pub(super) fn tally_mut(&mut self, hash: u64) -> Option<&mut Tally> {
+        self.tallies.get_mut(usize::from(self.places.find(hash, &self.hashes)?))
+    }
+
+    /// What a key without a counter weighs at most: 0 as long as there are free ones.
+    pub(super) fn lightest(&self) -> u32 {
+        if self.tallies.len() < usize::from(self.counters) {
+            return 0;
+        }
+        self.tallies.iter().map(|tally| tally.total).min().unwrap_or_default()
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.hashes.clear();
+        self.tallies.clear();
+        self.places.clear();
+        self.total = 0;
+    }
+
+    /// A counter for a key that has none: a free one, or the lightest.
+    fn take(&mut self, order: &mut Order, hash: u64) -> Option<u16> {
+        if self.tallies.len() < usize::from(self.counters) {
+            let slot = u16::try_from(self.tallies.len()).ok()?;
+            self.hashes.push(hash);
+            self.tallies.push(Tally::default());
+            self.places.insert(hash, slot);
+            order.0.push(Reverse((0, slot)));
+            return Some(slot);
+        }
+        loop {
+            let mut top = order.0.peek_mut()?;
+            let Reverse((known, slot)) = *top;
+            let tally = self.tallies.get_mut(usize::from(slot))?;
+            if known < tally.total {
+                // It finds its place when this borrow ends.
+                *top = Reverse((tally.total, slot));
+                continue;
+            }
+            let owner = self.hashes.get_mut(usize::from(slot))?;
+            let former = *owner;
+            self.places.remove(former, &self.hashes);
+            *self.hashes.get_mut(usize::from(slot))? = hash;
+            self.places.insert(hash, slot);
+            *tally = Tally { total: tally.total, error: tally.total, ..Tally::default() };
+            return Some(slot);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

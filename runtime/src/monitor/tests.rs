@@ -1,0 +1,228 @@
+//! The monitor from requests to events.
+
+use std::{
+    sync::atomic::{AtomicUsize, Ordering},
+    thread,
+};
+
+use super::*;
+use crate::{
+    check::samples::{Design, TABLE},
+    key::{FieldKind, KeyScalar},
+    schema::EntitySchema,
+};
+
+fn entity() -> &'static EntitySchema {
+    Design::new("Order", &[("tenant", FieldKind::Text), ("id", FieldKind::Text)])
+        .key("T#<tenant>", "<id>")
+        .index("GSI2", "ID#<id>", "<id>")
+        .build()
+}
+
+fn key(text: impl Into<String>) -> KeyScalar {
+    KeyScalar::S(text.into())
+}
+
+fn touch<'a>(entity: &'static EntitySchema, place: usize, partition: &'a KeyScalar, units: f64) -> Touch<'a> {
+    Touch { entity, place, partition, units, is_refused: false }
+}
+
+fn watch(monitor: &Monitor) -> Watch {
+    Watch::new(monitor, "platform", &TABLE).unwrap()
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_index_key_is_not_the_tables_and_tables_are_told_apart() {
+    let (monitor, entity, same) = (Monitor::new(), entity(), key("T#a"));
+    let (platform, other) = (watch(&monitor), Watch::new(&monitor, "other", &TABLE).unwrap());
+    platform.record(Capacity::Write, [touch(entity, 0, &same, 300.0), touch(entity, 1, &same, 200.0)]);
+    platform.record(Capacity::Read, [touch(entity, 0, &same, 300.0)]);
+    watch(&monitor).record(Capacity::Write, [touch(entity, 0, &key("T#b"), 100.0)]);
+    other.record(Capacity::Write, [touch(entity, 0, &same, 50.0)]);
+    let seen: Vec<_> = monitor
+        .snapshot()
+        .into_iter()
+        .map(|hot| (hot.table, hot.index, hot.capacity, hot.key, hot.rate, hot.share))
+        .collect();
+    let of = |table: &str, index, capacity, key: &str, rate, share| {
+        (table.to_owned(), index, capacity, key.to_owned(), rate, share)
+    };
+    assert_eq!(
+        seen,
+        [
+            of("platform", None, Capacity::Write, "T#a", 600.0, 0.75),
+            of("platform", Some("GSI2"), Capacity::Write, "T#a", 400.0, 1.0),
+            of("platform", None, Capacity::Read, "T#a", 600.0, 1.0),
+            of("platform", None, Capacity::Write, "T#b", 200.0, 0.25),
+            of("other", None, Capacity::Write, "T#a", 100.0, 1.0),
+        ]
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_event_names_the_key_and_can_ask_for_a_snapshot() {
+    let again = Arc::new(Mutex::new(None::<Monitor>));
+    let events = Arc::new(Mutex::new(Vec::new()));
+    let (inner, seen) = (Arc::clone(&again), Arc::clone(&events));
+    let monitor = Monitor::new().write_rate(500.0).on_event(move |hot| {
+        let heaviest = inner.lock().unwrap().as_ref().map(|monitor| monitor.snapshot().len());
+        seen.lock().unwrap().push((hot.to_string(), hot.shards, heaviest));
+    });
+    *again.lock().unwrap() = Some(monitor.clone());
+    let (watch, entity, hot) = (watch(&monitor), entity(), key("T#acme"));
+    for _ in 0..600 {
+        watch.record(Capacity::Write, [touch(entity, 0, &hot, 2.0)]);
+        tokio::time::advance(Duration::from_millis(1)).await;
+    }
+    assert_eq!(
+        *events.lock().unwrap(),
+        [(
+            "table platform, key T#acme: 2000 WCU/s, 100 %; it is one value of `tenant`: slow that one down, or give every \
+             value 3 shards, which each read of one asks: `#[shard(random = 3)]` (append-only: no key without the shard), \
+             or `#[shard(hash(id), count = 3)]` (keeps `key` and safe retries)"
+                .to_owned(),
+            Some(3),
+            Some(1)
+        )]
+    );
+}
+
+/// Keeps the fields of what is traced.
+#[derive(Clone, Default)]
+struct Traced(Arc<Mutex<Vec<String>>>);
+
+impl tracing::Subscriber for Traced {
+    fn enabled(&self, of: &tracing::Metadata<'_>) -> bool {
+        of.target() == "keywright::monitor"
+    }
+
+    fn new_span(&self, _: &tracing::span::Attributes<'_>) -> tracing::Id {
+        tracing::Id::from_u64(1)
+    }
+
+    fn record(&self, _: &tracing::Id, _: &tracing::span::Record<'_>) {}
+
+    fn record_follows_from(&self, _: &tracing::Id, _: &tracing::Id) {}
+
+    fn event(&self, event: &tracing::Event<'_>) {
+        struct Fields(String);
+        impl tracing::field::Visit for Fields {
+            fn record_debug(&mut self, field: &tracing::field::Field, value: &dyn fmt::Debug) {
+                self.0 += &format!("{field}={value:?} ");
+            }
+        }
+        let mut fields = Fields(format!("{} ", event.metadata().level()));
+        event.record(&mut fields);
+        self.0.lock().unwrap().push(fields.0);
+    }
+
+    fn enter(&self, _: &tracing::Id) {}
+
+    fn exit(&self, _: &tracing::Id) {}
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_event_is_a_warning_with_all_that_is_known() {
+    let traced = Traced::default();
+    let _guard = tracing::subscriber::set_default(traced.clone());
+    let monitor = Monitor::new();
+    let (watch, entity, hot) = (watch(&monitor), entity(), key("ID#7"));
+    for _ in 0..500 {
+        watch.record(Capacity::Write, [touch(entity, 1, &hot, 2.0)]);
+        tokio::time::advance(Duration::from_millis(1)).await;
+    }
+    assert!(traced.0.lock().unwrap().is_empty());
+    monitor.snapshot();
+    let warnings = traced.0.lock().unwrap();
+    assert!(
+        warnings[0].starts_with(
+            "WARN message=hot key table=\"platform\" index=\"GSI2\" entity=\"Order\" key=\"ID#7\" capacity=WCU \
+             rate=2000.0 error=0.0 refused=0.0 share=1.0 shards=3 advice=\"it is one value of `id`"
+        ),
+        "{}",
+        warnings[0]
+    );
+    assert_eq!(warnings.len(), 1);
+}
+
+#[test]
+fn no_request_of_many_threads_is_lost() {
+    let mut monitor = Monitor::new();
+    // Its time stands still at its beginning.
+    let shared = Arc::get_mut(&mut monitor.shared).unwrap();
+    shared.start += Duration::from_secs(3_600);
+    let (watch, entity, hot) = (watch(&monitor), entity(), key("T#hot"));
+    thread::scope(|scope| {
+        for writer in 0..8 {
+            let (watch, hot) = (&watch, &hot);
+            scope.spawn(move || {
+                for number in 0..2_000 {
+                    watch.record(Capacity::Write, [touch(entity, 0, hot, 0.5)]);
+                    watch.record(Capacity::Write, [touch(entity, 0, &key(format!("T#{writer}-{number}")), 0.5)]);
+                }
+            });
+        }
+    });
+    let hottest = monitor.snapshot().into_iter().next().unwrap();
+    assert_eq!((hottest.key.as_str(), hottest.rate, hottest.share), ("T#hot", 16_000.0, 0.5));
+}
+
+#[tokio::test(start_paused = true)]
+async fn settings_that_are_no_numbers_are_never_reached() {
+    let events = Arc::new(AtomicUsize::new(0));
+    let seen = Arc::clone(&events);
+    let monitor = Monitor::new().share(f64::NAN).write_rate(f64::NAN).read_rate(f64::INFINITY).counters(0);
+    let monitor = monitor.on_event(move |_| {
+        seen.fetch_add(1, Ordering::Relaxed);
+    });
+    let (watch, entity, hot) = (watch(&monitor), entity(), key("T#acme"));
+    for _ in 0..1_200 {
+        watch.record(Capacity::Write, [touch(entity, 0, &hot, 100.0)]);
+        watch.record(Capacity::Read, [touch(entity, 0, &hot, f64::NAN)]);
+        tokio::time::advance(Duration::from_millis(1)).await;
+    }
+    assert_eq!(events.load(Ordering::Relaxed), 0);
+    assert_eq!(monitor.snapshot().len(), 1);
+}
+
+#[test]
+fn tables_beyond_what_can_be_numbered_are_not_watched() {
+    let monitor = Monitor::new();
+    let watched = (0..20_000).filter(|number| Watch::new(&monitor, &number.to_string(), &TABLE).is_some()).count();
+    assert_eq!(watched, 65_535 / 8);
+}
+
+/// What a request costs: `cargo test --release -p keywright a_request_costs -- --ignored --nocapture`.
+#[test]
+#[ignore = "measures"]
+fn a_request_costs_at_most_100_ns_where_its_key_has_a_counter() {
+    const BATCH: usize = 5_000;
+    let entity = entity();
+    // The fastest tenth of many short batches: what else runs on the machine is not the monitor's.
+    let of = |what: &str, keys: &[KeyScalar], places: usize| {
+        let monitor = Monitor::new();
+        let watch = watch(&monitor);
+        let mut keys = keys.iter().cycle();
+        let mut batches: Vec<f64> = (0..1_000)
+            .map(|_| {
+                let start = std::time::Instant::now();
+                for key in keys.by_ref().take(BATCH) {
+                    watch.record(Capacity::Write, (0..places).map(|place| touch(entity, place, key, 1.0)));
+                }
+                start.elapsed().as_nanos() as f64 / BATCH as f64
+            })
+            .collect();
+        batches.sort_by(f64::total_cmp);
+        println!("{what}: {:.0} ns a request, the median {:.0}", batches[100], batches[500]);
+        batches[100]
+    };
+    let tenants =
+        |count: usize| -> Vec<KeyScalar> { (0..count).map(|at| key(format!("TENANT#{:016x}", at * 7_919))).collect() };
+    let long: Vec<_> = (0..500).map(|at| key(format!("{at:02048}"))).collect();
+    let one = of("one key of 23 bytes", &tenants(1), 1);
+    let few = of("500 keys of 23 bytes", &tenants(500), 1);
+    let many = of("100,000 keys of 23 bytes in turn, each new to the counters", &tenants(100_000), 1);
+    of("500 keys of 23 bytes, of the table and of an index", &tenants(500), 2);
+    of("500 keys of 2,048 bytes", &long, 1);
+    assert!(one.max(few) <= 100.0 && many <= 200.0, "{one}, {few}, {many}");
+}

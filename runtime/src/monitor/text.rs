@@ -1,0 +1,52 @@
+//! The text of a key.
+
+use crate::key::KeyScalar;
+
+/// The bytes of a long key that are shown: its beginning, and its end, where the shard mostly is.
+const HEAD: usize = 112;
+const TAIL: usize = 44;
+
+/// A key as the monitor keeps and shows it: whole up to 156 bytes, else its first 112 and its last 44 bytes around an
+/// ellipsis, or a few less where a character would be cut.
+///
+/// Every key's text comes through here.
+pub(super) fn shown(key: &KeyScalar) -> Box<str> {
+    let text = key.to_string();
+    if text.len() <= HEAD + TAIL {
+        return text.into();
+    }
+    let head = text.get(..text.floor_char_boundary(HEAD)).unwrap_or_default();
+    let tail = text.get(text.ceil_char_boundary(text.len() - TAIL)..).unwrap_or_default();
+    format!("{head}\u{2026}{tail}").into()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn a_short_key_is_whole_and_a_long_one_keeps_both_ends() {
+        let text = format!("TENANT#{}#7", "x".repeat(147));
+        assert_eq!(&*shown(&KeyScalar::S(text.clone())), text);
+        let text = format!("TENANT#{}#7", "x".repeat(2_000));
+        let shown = shown(&KeyScalar::S(text));
+        assert!(shown.starts_with("TENANT#xxx") && shown.ends_with("xxx#7") && shown.contains("x\u{2026}x"), "{shown}");
+        assert_eq!(shown.len(), HEAD + TAIL + 3);
+    }
+
+    proptest! {
+        #[test]
+        fn it_is_bounded_whatever_the_text(text in "\\PC{0,700}") {
+            prop_assert!(shown(&KeyScalar::S(text)).len() <= HEAD + TAIL + 3);
+        }
+    }
+
+    #[test]
+    fn numbers_and_bytes_are_shown_as_errors_do() {
+        assert_eq!(&*shown(&KeyScalar::N("7.5".into())), "7.5");
+        assert_eq!(&*shown(&KeyScalar::B(vec![0xAB, 0x01])), "ab01");
+        assert_eq!(shown(&KeyScalar::B(vec![0xAB; 2_048])).len(), HEAD + TAIL + 3);
+    }
+}

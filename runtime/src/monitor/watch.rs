@@ -1,0 +1,75 @@
+//! One table's requests, as the monitor counts them.
+
+use std::hash::BuildHasher as _;
+
+use super::{Capacity, Monitor, tables::Tables, text::shown, window::Asked};
+use crate::{
+    key::KeyScalar,
+    schema::{EntitySchema, TableSchema},
+};
+
+/// A monitor that knows of which table a request is.
+#[derive(Debug, Clone)]
+pub(crate) struct Watch {
+    monitor: Monitor,
+    /// The number of the table's reads.
+    first: u16,
+}
+
+/// What a request takes of one partition key.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Touch<'a> {
+    pub(crate) entity: &'static EntitySchema,
+    /// The key's place in the entity's keys: 0 is the table's.
+    pub(crate) place: usize,
+    pub(crate) partition: &'a KeyScalar,
+    /// Capacity units, consumed or refused. None are not counted.
+    pub(crate) units: f64,
+    /// The key throttled.
+    pub(crate) is_refused: bool,
+}
+
+impl Watch {
+    /// `None` where the monitor has no more numbers for tables.
+    pub(crate) fn new(monitor: &Monitor, table: &str, schema: &TableSchema) -> Option<Self> {
+        let first = monitor.window().tables.watch(table, schema)?;
+        Some(Self { monitor: monitor.clone(), first })
+    }
+
+    /// Counts what one request takes of its keys, now.
+    pub(crate) fn record<'a>(&self, capacity: Capacity, touches: impl IntoIterator<Item = Touch<'a>>) {
+        let now = self.monitor.now();
+        // A request keeps the lock for about 50 ns a key, of the 50,000 ns that the SDK spends on it.
+        let mut window = self.monitor.window();
+        let hot = window.turn(now, self.monitor.settings());
+        for touch in touches {
+            if let Some(asked) = self.asked(capacity, &touch) {
+                window.add(asked, || shown(touch.partition));
+            }
+        }
+        drop(window);
+        self.monitor.tell(hot);
+    }
+
+    fn asked(&self, capacity: Capacity, touch: &Touch<'_>) -> Option<Asked> {
+        let grains = capacity.grains(touch.units);
+        if grains == 0 {
+            return None;
+        }
+        let entity = touch.entity;
+        let index = match entity.keys.get(touch.place)?.index {
+            Some(name) => Some(entity.table.indexes.iter().position(|index| index.name == name)?),
+            None => None,
+        };
+        let resource = Tables::number(self.first, index, capacity)?;
+        Some(Asked {
+            hash: self.monitor.hasher().hash_one((resource, touch.partition)),
+            resource,
+            entity,
+            place: u8::try_from(touch.place).ok()?,
+            key_bytes: u16::try_from(touch.partition.size()).unwrap_or(u16::MAX),
+            grains,
+            is_refused: touch.is_refused,
+        })
+    }
+}

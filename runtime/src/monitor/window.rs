@@ -1,0 +1,226 @@
+//! The keys of the last second.
+
+use std::{mem, sync::Arc, time::Duration};
+
+use super::{
+    Capacity,
+    names::{Name, Names},
+    settings::Settings,
+    space_saving::{Order, SpaceSaving},
+    tables::Tables,
+    told::Told,
+};
+use crate::schema::EntitySchema;
+
+/// Two half-windows: the one that fills, and the one before it. Together they show the last half to whole second, and
+/// what is older is gone.
+#[derive(Debug)]
+pub(super) struct Window {
+    /// When the one that fills began, since the monitor did.
+    began: Duration,
+    now: SpaceSaving,
+    before: SpaceSaving,
+    /// What a key without a counter had at most in the half-window before.
+    lightest_before: u32,
+    order: Order,
+    names: Names,
+    told: Told,
+    pub(super) tables: Tables,
+}
+
+/// A request as one key has it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Asked {
+    pub(super) hash: u64,
+    pub(super) resource: u16,
+    pub(super) entity: &'static EntitySchema,
+    pub(super) place: u8,
+    pub(super) key_bytes: u16,
+    pub(super) grains: u32,
+    pub(super) is_refused: bool,
+}
+
+/// A named key and what it takes.
+#[derive(Debug, Clone)]
+pub(super) struct Found {
+    pub(super) name: Name,
+    pub(super) table: Arc<str>,
+    pub(super) rates: Rates,
+}
+
+/// What a key takes, in units a second.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Rates {
+    pub(super) capacity: Capacity,
+    pub(super) rate: f64,
+    pub(super) error: f64,
+    pub(super) refused: f64,
+    pub(super) share: f64,
+}
+
+impl Rates {
+    fn of(name: &Name, sum: Sum, span: Duration, load: u64) -> Self {
+        let capacity = Tables::capacity(name.resource);
+        let rate = |grains: u64| capacity.units(grains) / span.as_secs_f64();
+        Self {
+            capacity,
+            rate: rate(sum.total),
+            error: rate(sum.error),
+            refused: rate(sum.refused),
+            share: if load == 0 { 0.0 } else { (sum.total as f64 / load as f64).min(1.0) },
+        }
+    }
+
+    /// How much of a partition it takes.
+    pub(super) fn of_a_partition(&self) -> f64 {
+        self.rate / self.capacity.limit() as f64
+    }
+
+    /// By what the key had at least, so that no light key is taken for a heavy one.
+    fn is_hot(&self, settings: &Settings) -> bool {
+        let sure = self.rate - self.error;
+        let share = if self.rate > 0.0 { self.share * sure / self.rate } else { 0.0 };
+        settings.is_hot(self.capacity, sure, share, self.refused)
+    }
+}
+
+/// Sums over half-windows.
+#[derive(Debug, Clone, Copy, Default)]
+struct Sum {
+    total: u64,
+    error: u64,
+    refused: u64,
+    is_counted: bool,
+}
+
+impl Sum {
+    /// `lightest` is what a key without a counter had at most.
+    fn of(hash: u64, half: &SpaceSaving, lightest: u32) -> Self {
+        let tally = half.tally(hash);
+        Self {
+            total: u64::from(tally.map_or(lightest, |tally| tally.total)),
+            error: u64::from(tally.map_or(lightest, |tally| tally.error)),
+            refused: u64::from(tally.map_or(0, |tally| tally.refused)),
+            is_counted: tally.is_some(),
+        }
+    }
+
+    fn and(self, other: Self) -> Self {
+        Self {
+            total: self.total + other.total,
+            error: self.error + other.error,
+            refused: self.refused + other.refused,
+            is_counted: self.is_counted || other.is_counted,
+        }
+    }
+}
+
+impl Window {
+    /// The length of a half-window. A load that goes on fills a whole one within a second.
+    pub(super) const HALF: Duration = Duration::from_millis(500);
+
+    pub(super) fn new(counters: u16) -> Self {
+        Self {
+            began: Duration::ZERO,
+            now: SpaceSaving::new(counters),
+            before: SpaceSaving::new(counters),
+            lightest_before: 0,
+            order: Order::new(counters),
+            names: Names::new(),
+            told: Told::new(),
+            tables: Tables::default(),
+        }
+    }
+
+    /// Ends the half-window if its time is over, and says which of its keys were hot.
+    pub(super) fn turn(&mut self, now: Duration, settings: &Settings) -> Vec<Found> {
+        let Some(over) = now.checked_sub(self.began).filter(|since| *since >= Self::HALF) else { return Vec::new() };
+        let lightest = self.now.lightest();
+        let hot = self.judge(lightest, now, settings);
+        let halves = over.as_nanos() / Self::HALF.as_nanos();
+        self.began = self.began.saturating_add(Self::HALF.saturating_mul(u32::try_from(halves).unwrap_or(u32::MAX)));
+        mem::swap(&mut self.now, &mut self.before);
+        self.lightest_before = lightest;
+        self.now.clear();
+        self.order.clear();
+        self.tables.turn();
+        if halves > 1 {
+            self.before.clear();
+            self.lightest_before = 0;
+            self.tables.turn();
+        }
+        hot
+    }
+
+    /// Counts a request. `text` is asked for when the key has no name yet and is heavy enough for one.
+    pub(super) fn add(&mut self, asked: Asked, text: impl FnOnce() -> Box<str>) {
+        self.tables.add(asked.resource, asked.grains);
+        let tally = self.now.add(&mut self.order, asked.hash, asked.grains, asked.is_refused);
+        let Some(tally) = tally else { return };
+        if tally.is_named {
+            if let Some(name) = self.names.get_mut(tally.name, asked.hash) {
+                name.weigh(asked.grains);
+                return;
+            }
+            tally.is_named = false;
+        }
+        let at_least = u64::from(tally.at_least());
+        if at_least >= self.worth_a_name() {
+            self.name(asked, text);
+        }
+    }
+
+    /// The named keys of the last second, in no order.
+    pub(super) fn found(&self, now: Duration) -> Vec<Found> {
+        let from = self.began.saturating_sub(Self::HALF);
+        let span = now.saturating_sub(from).max(Self::HALF);
+        let lightest = self.now.lightest();
+        let found = self.names.iter().filter_map(|name| {
+            let before = Sum::of(name.hash, &self.before, self.lightest_before);
+            let sum = before.and(Sum::of(name.hash, &self.now, lightest));
+            let rates = Rates::of(name, sum, span, self.tables.load(name.resource));
+            if sum.is_counted { self.with_name(name, rates) } else { None }
+        });
+        found.collect()
+    }
+
+    /// The keys that were hot in the half-window that ends, if their last event is long enough ago.
+    fn judge(&mut self, lightest: u32, now: Duration, settings: &Settings) -> Vec<Found> {
+        self.told.forget(now, settings.repeat_after);
+        let judged = self.names.iter().filter_map(|name| {
+            let sum = Sum::of(name.hash, &self.now, lightest);
+            let rates = Rates::of(name, sum, Self::HALF, self.tables.load_now(name.resource));
+            if sum.is_counted && rates.is_hot(settings) { self.with_name(name, rates) } else { None }
+        });
+        let mut hot: Vec<_> = judged.collect();
+        hot.retain(|found| self.told.tell(found.name.hash, now));
+        hot
+    }
+
+    /// How heavy a key of the half-window must be to have a name: no more keys than there are names can be.
+    fn worth_a_name(&self) -> u64 {
+        (self.now.total().max(self.before.total()) / u64::from(Names::MOST)).max(1)
+    }
+
+    fn name(&mut self, asked: Asked, text: impl FnOnce() -> Box<str>) {
+        let Asked { hash, resource, entity, place, key_bytes, grains, .. } = asked;
+        let known = self.names.place(hash).or_else(|| {
+            let name = Name { hash, resource, place, key_bytes, mean: grains as f32, entity, text: text() };
+            let weight = |name: &Name| Sum::of(name.hash, &self.before, 0).and(Sum::of(name.hash, &self.now, 0)).total;
+            self.names.put(name, weight)
+        });
+        if let Some(place) = known
+            && let Some(tally) = self.now.tally_mut(hash)
+        {
+            (tally.name, tally.is_named) = (place, true);
+        }
+    }
+
+    /// `None` where its table is not known.
+    fn with_name(&self, name: &Name, rates: Rates) -> Option<Found> {
+        Some(Found { table: self.tables.name(name.resource)?, name: name.clone(), rates })
+    }
+}
+
+#[cfg(test)]
+mod tests;
