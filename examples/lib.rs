@@ -1,1 +1,1 @@
-//! Runnable designs: `cargo run --example flights`, `cargo run --example platform`.
+//! Runnable designs: `cargo run --example flights`, `cargo run --example platform`, `cargo run --example survive`.

@@ -1,11 +1,11 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// The embedded engine could not start, or a parameter of a fault is out of range.
+/// The embedded engine could not start, or a parameter of a fault or a simulation is out of range.
 ///
 /// [`Local::at`](crate::Local::at) returns the first; [`Local::start`](crate::Local::start) keeps it,
 /// and every request then fails with it as a dispatch failure of the SDK. The second comes from
-/// [`Rule`](crate::Rule) and [`Latency`](crate::Latency).
+/// [`Rule`](crate::Rule), [`Latency`](crate::Latency) and [`Simulation`](crate::simulate::Simulation).
 #[derive(Debug, Clone)]
 pub struct Error {
     kind: Kind,
@@ -18,6 +18,7 @@ enum Kind {
     Path(PathBuf),
     Thread,
     Fault { way_out: &'static str },
+    Key,
 }
 
 impl Error {
@@ -37,6 +38,11 @@ impl Error {
         Self::new(Kind::Fault { way_out }, reason)
     }
 
+    /// A key that cannot be written, in keywright's own words.
+    pub(crate) fn key(error: keywright::Error) -> Self {
+        Self::new(Kind::Key, error)
+    }
+
     fn new(kind: Kind, reason: impl fmt::Display) -> Self {
         Self { kind, reason: reason.to_string() }
     }
@@ -54,6 +60,7 @@ impl fmt::Display for Error {
                 path.display()
             ),
             Kind::Thread => write!(f, "cannot start the engine's thread: {reason}; raise the process's thread limit"),
+            Kind::Key => f.write_str(reason),
             Kind::Fault { way_out } => write!(f, "{reason}; {way_out}"),
         }
     }

@@ -162,6 +162,9 @@
 //! # }
 //! ```
 //!
+//! [`simulate`] puts the load that a schema declares on the same model, without the engine: whether a
+//! design survives, and what hangs on assumptions.
+//!
 //! # What it does not model
 //!
 //! - No throttling without [`Partitions`] or a [`Rule`]: every request is admitted, however hot its
@@ -198,7 +201,9 @@ mod local;
 mod open;
 mod operation;
 mod partitions;
+mod random;
 mod request;
+pub mod simulate;
 mod ties;
 mod wire;
 

@@ -1,5 +1,6 @@
 //! A model of DynamoDB's partitions, which refuses what the published limits do not allow.
 
+mod admission;
 mod batch;
 mod bucket;
 mod clock;
@@ -21,9 +22,13 @@ mod units;
 mod verdict;
 mod warm;
 
+pub(crate) use self::admission::Ledger;
 pub use self::clock::Clock;
 pub(crate) use self::gate::Gate;
 pub(crate) use self::model::SharedModel;
+pub(crate) use self::partition::Kind;
+pub(crate) use self::resource::{Due, Limit, Resource};
 pub use self::settings::Partitions;
 pub use self::snapshot::{HotKey, PartitionSnapshot, ResourceSnapshot, TableSnapshot, Units};
 pub(crate) use self::ticket::{Refused, Ticket};
+pub(crate) use self::warm::Throughput;

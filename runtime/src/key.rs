@@ -23,6 +23,8 @@ mod time;
 mod typed;
 mod value;
 mod width;
+#[cfg(any(feature = "client", test))]
+mod written;
 
 #[cfg(test)]
 mod tests;

@@ -1,13 +1,12 @@
 //! Random numbers that hang on what they are drawn for, not on when.
 
 use crate::hash::{hash, mix};
+use crate::random::Random;
 use crate::request::Target;
 
-/// The random numbers of one request under one rule (SplitMix64).
+/// The random numbers of one request under one rule.
 #[derive(Debug)]
-pub(super) struct Draws {
-    state: u64,
-}
+pub(super) struct Draws(Random);
 
 impl Draws {
     pub(super) fn new(seed: u64, rule: usize, lane: &[Target], number: u64) -> Self {
@@ -17,13 +16,12 @@ impl Draws {
         };
         let lane: Vec<String> = lane.iter().flat_map(texts).collect();
         let start = mix(mix(seed).wrapping_add(rule as u64)).wrapping_add(number);
-        Self { state: hash(mix(start), lane.iter().map(String::as_str)) }
+        Self(Random::new(hash(mix(start), lane.iter().map(String::as_str))))
     }
 
     /// A number above 0 and below 1.
     pub(super) fn uniform(&mut self) -> f64 {
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        ((mix(self.state) >> 12) as f64 + 0.5) / (1_u64 << 52) as f64
+        self.0.uniform()
     }
 }
 

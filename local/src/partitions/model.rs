@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
 use dynoxide::actions::{TableDescription, TableProvisionedThroughputDescription};
 use keywright::physics::limits::NEW_TABLE_PARTITIONS;
 
-use super::resource::Resource;
+use super::admission::Ledger;
+use super::resource::{Due, Resource};
 use super::schema::Schema;
 use super::units::Charge;
 use super::verdict::{Mode, Refusal};
@@ -20,11 +20,11 @@ pub(crate) struct SharedModel(Arc<Mutex<Model>>);
 
 impl SharedModel {
     pub(crate) fn new(settings: Partitions) -> Self {
-        Self(Arc::new(Mutex::new(Model { settings, tables: BTreeMap::new() })))
+        Self(Arc::new(Mutex::new(Model { settings, tables: Tables::default() })))
     }
 
     pub(crate) fn snapshot(&self, table: &str) -> Option<TableSnapshot> {
-        self.lock().tables.get(table).map(Table::snapshot)
+        self.lock().tables.0.get(table).map(Table::snapshot)
     }
 
     pub(super) fn lock(&self) -> MutexGuard<'_, Model> {
@@ -35,8 +35,11 @@ impl SharedModel {
 #[derive(Debug)]
 pub(super) struct Model {
     settings: Partitions,
-    tables: BTreeMap<String, Table>,
+    tables: Tables,
 }
+
+#[derive(Debug, Default)]
+struct Tables(BTreeMap<String, Table>);
 
 #[derive(Debug)]
 struct Table {
@@ -48,18 +51,18 @@ struct Table {
 
 impl Model {
     pub(super) fn schema(&self, table: &str) -> Option<Arc<Schema>> {
-        self.tables.get(table).map(|table| Arc::clone(&table.schema))
+        self.tables.0.get(table).map(|table| Arc::clone(&table.schema))
     }
 
     pub(super) fn forget(&mut self, table: &str) {
-        self.tables.remove(table);
+        self.tables.0.remove(table);
     }
 
     /// Takes over what is new about a table. `body` is the request that made it so.
     pub(super) fn learn(&mut self, description: &TableDescription, body: &[u8]) {
         let now = self.settings.clock.now();
         let warm = warm::requested(body);
-        let known = self.tables.remove(&description.table_name);
+        let known = self.tables.0.remove(&description.table_name);
         let (table, mut indexes) = known.map_or((None, BTreeMap::new()), |known| (Some(known.table), known.indexes));
         let schema = Schema::new(description);
         let mode = Mode::of(description.billing_mode_summary.as_ref());
@@ -67,7 +70,7 @@ impl Model {
                         index: Option<&str>,
                         arn: &str,
                         provisioned: Option<&TableProvisionedThroughputDescription>| {
-            let splits = index.is_some() || !schema.has_local_index() || self.settings.splits_with_local_index;
+            let splits = self.settings.splits_for_heat(index.is_some(), schema.has_local_index());
             let provisioned = provisioned.filter(|_| mode == Mode::Provisioned);
             let provisioned =
                 provisioned.map(|p| Throughput { read: p.read_capacity_units, write: p.write_capacity_units });
@@ -92,57 +95,55 @@ impl Model {
         });
         let indexes = indexes.collect();
         let schema = Arc::new(schema);
-        self.tables.insert(description.table_name.clone(), Table { schema, mode, table, indexes });
+        self.tables.0.insert(description.table_name.clone(), Table { schema, mode, table, indexes });
     }
 
     /// Takes all the units, or none and says why.
     pub(super) fn admit(&mut self, charges: &[Charge]) -> Result<(), Refusal> {
-        let now = self.settings.clock.now();
+        let Self { settings, tables } = self;
         let mut refusal: Option<Refusal> = None;
-        for charge in charges {
-            let Some((mode, resource)) = self.resource(charge) else { continue };
-            let Some(reason) = resource.refusal(&charge.spot, charge.kind, now) else { continue };
-            resource.refuse(&charge.spot, charge.kind, charge.units);
+        for (at, limit) in tables.admit(charges, settings, settings.clock.now()) {
+            let Some(charge) = charges.get(at) else { continue };
+            let Some((mode, resource)) = tables.resource(charge) else { continue };
+            let reason = resource.reason(limit, charge.kind);
             let reasons = &mut refusal.get_or_insert(Refusal { reasons: Vec::new(), mode }).reasons;
             if !reasons.contains(&reason) {
                 reasons.push(reason);
             }
         }
-        if let Some(refusal) = refusal {
-            return Err(refusal);
-        }
-        self.take(charges, now);
-        Ok(())
+        refusal.map_or(Ok(()), Err)
     }
 
     /// Takes units that turned out to be due.
     pub(super) fn charge(&mut self, charges: &[Charge]) {
-        self.take(charges, self.settings.clock.now());
+        let Self { settings, tables } = self;
+        tables.take(charges, settings, settings.clock.now());
     }
 
     /// Puts back units of what was not carried out.
     pub(super) fn refund(&mut self, charges: &[Charge]) {
         for charge in charges {
-            if let Some((_, resource)) = self.resource(charge) {
-                resource.give_back(&charge.spot, charge.kind, charge.units);
+            if let Some((resource, due)) = self.tables.find(charge) {
+                resource.give_back(&due);
             }
         }
     }
+}
 
-    fn take(&mut self, charges: &[Charge], now: Duration) {
-        let Self { settings, tables } = self;
-        for charge in charges {
-            if let Some(table) = tables.get_mut(&charge.table)
-                && let Some(resource) = table.resource(charge)
-            {
-                resource.take(&charge.spot, charge.kind, charge.units, settings, now);
-            }
-        }
-    }
-
+impl Tables {
     fn resource(&mut self, charge: &Charge) -> Option<(Mode, &mut Resource)> {
-        let table = self.tables.get_mut(&charge.table)?;
+        let table = self.0.get_mut(&charge.table)?;
         Some((table.mode, table.resource(charge)?))
+    }
+}
+
+impl Ledger for Tables {
+    type Charge = Charge;
+
+    fn find<'a>(&'a mut self, charge: &'a Charge) -> Option<(&'a mut Resource, Due<'a>)> {
+        let (_, resource) = self.resource(charge)?;
+        let due = resource.due(&charge.spot, charge.kind, charge.units);
+        Some((resource, due))
     }
 }
 

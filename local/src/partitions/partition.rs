@@ -11,7 +11,7 @@ use super::settings::{HeatRule, Partitions};
 
 /// What is metered apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     Read,
     Write,
 }

@@ -17,7 +17,7 @@ const SECOND: Duration = Duration::from_secs(1);
 
 /// What AWS meters as one resource with one ARN.
 #[derive(Debug)]
-pub(super) struct Resource {
+pub(crate) struct Resource {
     index: Option<String>,
     arn: String,
     seed: u64,
@@ -38,15 +38,25 @@ struct Provisioned {
 }
 
 /// Which of its limits a resource is at.
-#[derive(Debug, Clone, Copy)]
-enum Limit {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Limit {
     KeyRange,
     Provisioned,
 }
 
+/// Units that are due at one place of a resource.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Due<'a> {
+    pub(crate) hash: u64,
+    /// The partition key value that they are for, if it is known.
+    pub(crate) key: Option<&'a str>,
+    pub(crate) kind: Kind,
+    pub(crate) units: f64,
+}
+
 impl Resource {
     /// A resource with `count` partitions of one width.
-    pub(super) fn new(
+    pub(crate) fn new(
         index: Option<&str>,
         arn: &str,
         splits_for_heat: bool,
@@ -97,45 +107,57 @@ impl Resource {
         }
     }
 
-    /// Why a request for this place is refused, if it is.
-    pub(super) fn refusal(&mut self, spot: &Spot, kind: Kind, now: Duration) -> Option<Reason> {
-        let at = self.position(self.hash(spot));
-        let limit = if self.partitions.get_mut(at).is_some_and(|partition| !partition.is_open(kind, now)) {
-            Limit::KeyRange
-        } else if self.provisioned(kind).is_some_and(|bucket| !bucket.is_open(now)) {
-            Limit::Provisioned
-        } else {
-            return None;
-        };
+    /// Units for a place of the resource.
+    pub(super) fn due<'a>(&self, spot: &'a Spot, kind: Kind, units: f64) -> Due<'a> {
+        Due { hash: self.hash(spot), key: spot.key(), kind, units }
+    }
+
+    /// Where a partition key value is.
+    pub(crate) fn hash_of_key(&self, key: &str) -> u64 {
+        hash(self.seed, [key])
+    }
+
+    /// The limit at which a request for this place is refused, if it is.
+    pub(super) fn limit(&mut self, due: &Due<'_>, now: Duration) -> Option<Limit> {
+        let at = self.position(due.hash);
+        if self.partitions.get_mut(at).is_some_and(|partition| !partition.is_open(due.kind, now)) {
+            return Some(Limit::KeyRange);
+        }
+        let provisioned = self.provisioned(due.kind);
+        provisioned.is_some_and(|bucket| !bucket.is_open(now)).then_some(Limit::Provisioned)
+    }
+
+    /// A refusal, as its client reads it.
+    pub(super) fn reason(&self, limit: Limit, kind: Kind) -> Reason {
         let resource = if self.index.is_some() { "Index" } else { "Table" };
         let reason = format!("{resource}{}{limit:?}ThroughputExceeded", kind.name());
-        Some(Reason { reason, arn: self.arn.clone() })
+        Reason { reason, arn: self.arn.clone() }
     }
 
     /// Counts units that were refused here.
-    pub(super) fn refuse(&mut self, spot: &Spot, kind: Kind, units: f64) {
-        let at = self.position(self.hash(spot));
+    pub(super) fn refuse(&mut self, due: &Due<'_>) {
+        let at = self.position(due.hash);
         if let Some(partition) = self.partitions.get_mut(at) {
-            partition.throttled.add(kind, units);
+            partition.throttled.add(due.kind, due.units);
         }
-        self.throttled.add(kind, units);
-        if let Some(key) = spot.key() {
-            self.hottest.add(key, 0.0, units);
+        self.throttled.add(due.kind, due.units);
+        if let Some(key) = due.key {
+            self.hottest.add(key, 0.0, due.units);
         }
     }
 
     /// Takes units, and splits the partition if that is due.
-    pub(super) fn take(&mut self, spot: &Spot, kind: Kind, units: f64, settings: &Partitions, now: Duration) {
-        let at = self.position(self.hash(spot));
-        self.consumed.add(kind, units);
-        if let Some(key) = spot.key() {
-            self.hottest.add(key, units, 0.0);
+    pub(super) fn take(&mut self, due: &Due<'_>, settings: &Partitions, now: Duration) {
+        let at = self.position(due.hash);
+        self.consumed.add(due.kind, due.units);
+        if let Some(key) = due.key {
+            self.hottest.add(key, due.units, 0.0);
         }
-        if let Some(bucket) = self.provisioned(kind) {
-            bucket.take(units);
+        if let Some(bucket) = self.provisioned(due.kind) {
+            bucket.take(due.units);
         }
         let is_due = match self.partitions.get_mut(at) {
-            Some(partition) => partition.take(&settings.heat, kind, spot.key(), units, now),
+            Some(partition) => partition.take(&settings.heat, due.kind, due.key, due.units, now),
             None => false,
         };
         if is_due && self.splits_for_heat && self.split(at, settings, now) {
@@ -144,21 +166,30 @@ impl Resource {
     }
 
     /// Undoes [`Resource::take`].
-    pub(super) fn give_back(&mut self, spot: &Spot, kind: Kind, units: f64) {
-        let at = self.position(self.hash(spot));
-        self.consumed.take_back(kind, units);
-        if let Some(key) = spot.key() {
-            self.hottest.take_back(key, units);
+    pub(super) fn give_back(&mut self, due: &Due<'_>) {
+        let at = self.position(due.hash);
+        self.consumed.take_back(due.kind, due.units);
+        if let Some(key) = due.key {
+            self.hottest.take_back(key, due.units);
         }
-        if let Some(bucket) = self.provisioned(kind) {
-            bucket.give_back(units);
+        if let Some(bucket) = self.provisioned(due.kind) {
+            bucket.give_back(due.units);
         }
         if let Some(partition) = self.partitions.get_mut(at) {
-            partition.give_back(kind, spot.key(), units);
+            partition.give_back(due.kind, due.key, due.units);
         }
     }
 
-    pub(super) fn snapshot(&self) -> ResourceSnapshot {
+    /// `table`, or the index's name.
+    pub(crate) fn name(&self) -> &str {
+        self.index.as_deref().unwrap_or("table")
+    }
+
+    pub(crate) fn partitions(&self) -> usize {
+        self.partitions.len()
+    }
+
+    pub(crate) fn snapshot(&self) -> ResourceSnapshot {
         let partition = |(at, partition): (usize, &Partition)| PartitionSnapshot {
             range: partition.first..=self.last(at),
             consumed: partition.consumed,
@@ -183,7 +214,7 @@ impl Resource {
 
     fn hash(&self, spot: &Spot) -> u64 {
         match spot {
-            Spot::Key(key) | Spot::Page(key) => hash(self.seed, [key.as_str()]),
+            Spot::Key(key) | Spot::Page(key) => self.hash_of_key(key),
             Spot::Hash(hash) => *hash,
         }
     }

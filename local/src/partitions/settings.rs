@@ -131,9 +131,11 @@ impl Partitions {
     /// The share of its limit from which a partition is hot: 0.8 by default.
     ///
     /// Assumed: AWS says that sustained high traffic splits a partition, not how high. Between 0.7
-    /// and 0.9 is plausible. Not a number stands for never.
+    /// and 0.9 is plausible. Below 0 counts as 0, which every partition with traffic reaches; not a number stands for
+    /// never, and above 1 is reached only on burst.
     pub fn split_share(mut self, share: f64) -> Self {
-        self.heat.share = share;
+        // `f64::max` would turn not a number into 0.
+        self.heat.share = if share < 0.0 { 0.0 } else { share };
         self
     }
 
@@ -157,10 +159,10 @@ impl Partitions {
     /// The share of a partition's heat from which one key is to blame, so that no split follows: 0.9
     /// by default.
     ///
-    /// Assumed: AWS says that a split does not help a single hot key, not where that begins. At 0 no
-    /// partition is ever split.
+    /// Assumed: AWS says that a split does not help a single hot key, not where that begins. It counts
+    /// from 0 to 1: at 0, or for not a number, no partition is ever split, and at 1 every one with two keys.
     pub fn dominant_key_share(mut self, share: f64) -> Self {
-        self.heat.dominant_key_share = share;
+        self.heat.dominant_key_share = if share.is_nan() { 0.0 } else { share.clamp(0.0, 1.0) };
         self
     }
 
@@ -171,6 +173,11 @@ impl Partitions {
     pub fn split_with_local_index(mut self, splits: bool) -> Self {
         self.splits_with_local_index = splits;
         self
+    }
+
+    /// Whether a table with or without a local index, or a global index of it, is split for heat.
+    pub(crate) fn splits_for_heat(&self, is_index: bool, has_local_index: bool) -> bool {
+        is_index || !has_local_index || self.splits_with_local_index
     }
 
     /// How many keys of a table or index a [snapshot](crate::Local::partitions) names: 32 by default.

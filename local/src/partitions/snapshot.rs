@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use serde::Serialize;
+
 use super::partition::Kind;
 
 /// Capacity units.
@@ -77,7 +79,7 @@ pub struct PartitionSnapshot {
 }
 
 /// A partition key value and its units, reads and writes added up.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct HotKey {
     /// The value, in the spelling of [`Rule::lane`](crate::Rule::lane).

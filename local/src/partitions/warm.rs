@@ -9,16 +9,16 @@ use serde_json::{Map, Value};
 /// Units a second.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(default)]
-pub(super) struct Throughput {
+pub(crate) struct Throughput {
     #[serde(rename = "ReadUnitsPerSecond")]
-    pub(super) read: u64,
+    pub(crate) read: u64,
     #[serde(rename = "WriteUnitsPerSecond")]
-    pub(super) write: u64,
+    pub(crate) write: u64,
 }
 
 impl Throughput {
     /// The partitions that serve it if every one is used evenly.
-    pub(super) fn partitions(self) -> u64 {
+    pub(crate) fn partitions(self) -> u64 {
         self.read.div_ceil(PARTITION_READ_UNITS).max(self.write.div_ceil(PARTITION_WRITE_UNITS))
     }
 }

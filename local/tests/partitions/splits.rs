@@ -93,6 +93,10 @@ async fn one_key_never_splits_a_partition_nor_does_a_local_index_let_many() {
     assert_eq!(load.snapshot().table.splits, 0);
     assert_eq!(load.snapshot().table.hottest[0].key, keys[0]);
 
+    let load = Load::start(soon().dominant_key_share(2.0).split_share(-1.0), false).await;
+    load.run(&keys, 20).await;
+    assert_eq!(load.snapshot().table.splits, 0, "no share is above 1");
+
     let load = Load::start(soon(), true).await;
     let keys = load.keys(20).await;
     load.run(&keys, 10).await;
@@ -105,7 +109,14 @@ async fn one_key_never_splits_a_partition_nor_does_a_local_index_let_many() {
 
 #[tokio::test]
 async fn heat_below_the_share_or_without_end_in_sight_splits_nothing() {
-    for partitions in [soon().split_share(1.1), soon().split_after(Duration::MAX), soon().heat_window(Duration::ZERO)] {
+    for partitions in [
+        soon().split_share(1.1),
+        soon().split_share(f64::NAN),
+        soon().dominant_key_share(-1.0),
+        soon().dominant_key_share(f64::NAN),
+        soon().split_after(Duration::MAX),
+        soon().heat_window(Duration::ZERO),
+    ] {
         let load = Load::start(partitions, false).await;
         let keys = load.keys(20).await;
         load.run(&keys, 10).await;

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use sha2::{Digest, Sha256};
 
 #[cfg(any(feature = "client", test))]
-pub(crate) use item::shard_of;
+pub(crate) use item::{shard_in_turn, shard_of};
 
 use super::{KeyPart, KeyScalar, KeyValue, escape::Reserved};
 use crate::{

@@ -14,7 +14,7 @@ pub struct Throttle {
 impl Throttle {
     /// A reason, and the ARN of the table or index that it is about.
     #[must_use]
-    pub fn new(reason: Reason, resource: Option<String>) -> Self {
+    pub const fn new(reason: Reason, resource: Option<String>) -> Self {
         Self { reason, resource }
     }
 

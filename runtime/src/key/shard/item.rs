@@ -21,12 +21,23 @@ pub(crate) fn shard_of<'v>(
     value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
     table_key: Option<&ItemKey>,
 ) -> Result<Option<u32>> {
+    shard_in_turn(entity, key, value, table_key, &|| turn::next(entity.table.name, entity.name))
+}
+
+/// The same for a writer that counts its turns itself.
+pub(crate) fn shard_in_turn<'v>(
+    entity: &'static EntitySchema,
+    key: usize,
+    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
+    table_key: Option<&ItemKey>,
+    turn: &dyn Fn() -> u32,
+) -> Result<Option<u32>> {
     let schema = schema(entity, key)?;
     let Some(sharding) = &schema.shard else {
         return Ok(None);
     };
     match sharding.by {
-        ShardBy::Random => Ok(Some(number(sharding, turn::next(entity.table.name, entity.name)))),
+        ShardBy::Random => Ok(Some(number(sharding, turn()))),
         ShardBy::Hash { .. } => shard_of_values(entity, sharding, value),
         ShardBy::TableKey => match table_key {
             Some(table_key) => Ok(Some(shard_of_table_key(entity, sharding, table_key))),

@@ -1,0 +1,153 @@
+//! The same load under each plausible value of what AWS does not publish.
+
+use std::fmt;
+use std::time::Duration;
+
+use serde::Serialize;
+
+use super::settings::Simulation;
+use super::text::percent;
+use super::{Error, Report};
+use crate::Partitions;
+
+/// The share of throttled attempts or units up to which a run holds.
+const TOLERATED: f64 = 0.001;
+
+/// The placements that are tried.
+const PLACEMENTS: u64 = 8;
+
+/// Whether a design holds hangs on what AWS does not publish, or it does not.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct Assumptions {
+    /// By entity: the share of its items whose first attempt was refused.
+    pub entities: Vec<Judged>,
+    /// The table (`table`) and its indexes: the share of the write units that were refused.
+    pub resources: Vec<Judged>,
+}
+
+/// An entity, a table or an index under all assumptions.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct Judged {
+    /// Its name.
+    pub name: String,
+    /// What came out.
+    pub verdict: Verdict,
+    /// The smallest share that was throttled, from 0 to 1.
+    pub least: f64,
+    /// The largest share that was throttled, from 0 to 1.
+    pub most: f64,
+    /// The assumptions under which more than 0.1 % is throttled.
+    pub fails_under: Vec<String>,
+}
+
+/// What came out under all assumptions. A run holds if at most 0.1 % is throttled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// It is throttled, whatever AWS does.
+    FailsAlways,
+    /// It is throttled under some assumptions and not under others.
+    Depends,
+    /// It is throttled under none.
+    Holds,
+}
+
+/// Runs a simulation under each assumption.
+pub(super) fn try_all(simulation: &Simulation, base: &Partitions) -> Result<Assumptions, Error> {
+    let mut runs = Vec::new();
+    for (name, partitions) in cases(base, simulation.duration) {
+        runs.push((name, simulation.run_with(&partitions)?));
+    }
+    let entities = |report: &Report| {
+        report.entities.iter().map(|entity| (entity.entity.clone(), entity.throttled_share())).collect()
+    };
+    let resources = |report: &Report| {
+        report.resources.iter().map(|resource| (resource.name.clone(), resource.throttled_share())).collect()
+    };
+    Ok(Assumptions { entities: judged(&runs, entities), resources: judged(&runs, resources) })
+}
+
+/// The assumptions, each changed by itself.
+fn cases(base: &Partitions, duration: Duration) -> Vec<(String, Partitions)> {
+    let minutes = |minutes: u64| Duration::from_secs(60 * minutes);
+    let mut cases: Vec<_> =
+        (0..PLACEMENTS).map(|seed| (format!("placement {seed}"), base.clone().seed(seed))).collect();
+    let mut add = |name: &str, partitions| cases.push((name.to_owned(), partitions));
+    add("buckets of 0.1 s", base.clone().bucket_depth(Duration::from_millis(100)));
+    if duration > minutes(2) {
+        add("splits after 2 minutes", base.clone().split_after(minutes(2)));
+        add("splits after 10 minutes", base.clone().split_after(minutes(10)));
+        add("splits from 70 % of the limit", base.clone().split_share(0.7));
+        add("splits from 90 % of the limit", base.clone().split_share(0.9));
+        add("no split for a key with half the heat", base.clone().dominant_key_share(0.5));
+    }
+    cases
+}
+
+fn judged(runs: &[(String, Report)], shares: impl Fn(&Report) -> Vec<(String, f64)>) -> Vec<Judged> {
+    let mut all: Vec<Judged> = Vec::new();
+    for (case, report) in runs {
+        for (name, share) in shares(report) {
+            let place = all.iter().position(|judged| judged.name == name).unwrap_or_else(|| {
+                all.push(Judged { name, verdict: Verdict::Holds, least: 1.0, most: 0.0, fails_under: Vec::new() });
+                all.len() - 1
+            });
+            if let Some(judged) = all.get_mut(place) {
+                judged.least = judged.least.min(share);
+                judged.most = judged.most.max(share);
+                if share > TOLERATED {
+                    judged.fails_under.push(case.clone());
+                }
+            }
+        }
+    }
+    for judged in &mut all {
+        judged.verdict = match judged.fails_under.len() {
+            0 => Verdict::Holds,
+            fails if fails == runs.len() => Verdict::FailsAlways,
+            _ => Verdict::Depends,
+        };
+    }
+    all
+}
+
+impl Assumptions {
+    /// All of it as JSON.
+    #[must_use]
+    pub fn json(&self) -> String {
+        // Text and finite numbers do not fail.
+        serde_json::to_string_pretty(self).unwrap_or_default()
+    }
+}
+
+impl fmt::Display for Assumptions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for judged in self.entities.iter().chain(&self.resources) {
+            writeln!(f, "{judged}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Judged {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, verdict, .. } = self;
+        write!(f, "{name}: {verdict}, {} to {} throttled", percent(self.least), percent(self.most))?;
+        match verdict {
+            Verdict::Depends => write!(f, "; it fails under {}", self.fails_under.join(", ")),
+            Verdict::FailsAlways | Verdict::Holds => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::FailsAlways => "fails always",
+            Self::Depends => "depends",
+            Self::Holds => "holds",
+        })
+    }
+}

@@ -1,0 +1,166 @@
+//! What a writer does about a throttled write.
+
+use std::time::Duration;
+
+use keywright::throttling::{self, Access, Limit, Reason, Resource, Throttle};
+
+/// What writers do about a throttled write.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub enum Retry {
+    /// Nothing: it is lost.
+    Never,
+    /// What the AWS SDK for Rust does by itself, its standard mode: 3 attempts with one key, before the second a random
+    /// time of up to 1 s, before the third of up to 2 s. A writer's retries draw on a quota of 500 of which each takes 5;
+    /// the write that then succeeds gives them back, and one that needs no retry gives 1.
+    ///
+    /// Source: `RetryConfig::standard` and `TokenBucket` as `aws-sdk-dynamodb` 1.136 uses them.
+    Sdk,
+    /// What keywright does: [`throttling::Retry`].
+    #[default]
+    ByReason,
+}
+
+/// What has become of a write so far.
+#[derive(Debug, Clone)]
+pub(super) struct Attempts {
+    sent: u32,
+    by_reason: throttling::Retry,
+}
+
+impl Default for Attempts {
+    fn default() -> Self {
+        Self { sent: 0, by_reason: throttling::Retry::new(throttling::Retry::REQUESTS) }
+    }
+}
+
+/// Why it is refused now.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Refusal {
+    /// By the range of a key, on every table or index that refused.
+    pub(super) is_key_range: bool,
+    /// Every key that refused is another one in another random shard.
+    pub(super) moves: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Next {
+    OtherShard,
+    SameKey(Duration),
+    GiveUp,
+}
+
+/// The retries that a writer's SDK client still allows itself.
+#[derive(Debug)]
+pub(super) struct Quota(u32);
+
+impl Quota {
+    const FULL: u32 = 500;
+    const RETRY: u32 = 5;
+
+    pub(super) fn new() -> Self {
+        Self(Self::FULL)
+    }
+
+    fn take(&mut self) -> bool {
+        let left = self.0.checked_sub(Self::RETRY);
+        self.0 = left.unwrap_or(self.0);
+        left.is_some()
+    }
+
+    /// A write has succeeded.
+    pub(super) fn reward(&mut self, attempts: &Attempts) {
+        let reward = if attempts.is_none() { 1 } else { Self::RETRY };
+        self.0 = self.0.saturating_add(reward).min(Self::FULL);
+    }
+}
+
+impl Attempts {
+    /// Whether nothing was refused so far.
+    pub(super) fn is_none(&self) -> bool {
+        self.sent == 0
+    }
+}
+
+impl Retry {
+    /// Decides; `random` is above 0 and below 1.
+    pub(super) fn next(self, attempts: &mut Attempts, refusal: Refusal, quota: &mut Quota, random: f64) -> Next {
+        attempts.sent = attempts.sent.saturating_add(1);
+        match self {
+            Self::Never => Next::GiveUp,
+            Self::Sdk if attempts.sent >= 3 || !quota.take() => Next::GiveUp,
+            // Up to a second, and doubled for the one repetition more.
+            Self::Sdk => Next::SameKey(Duration::from_secs(u64::from(attempts.sent)).mul_f64(random)),
+            Self::ByReason => {
+                let refused = if refusal.is_key_range { &KEY_RANGE } else { &PROVISIONED };
+                match attempts.by_reason.throttled(refused, |_| refusal.moves) {
+                    throttling::Next::OtherShard => Next::OtherShard,
+                    throttling::Next::SameKey { up_to } => Next::SameKey(up_to.mul_f64(random)),
+                    throttling::Next::GiveUp => Next::GiveUp,
+                }
+            }
+        }
+    }
+}
+
+/// The rule looks at the limit alone; whether the key moves is told beside.
+const fn of_table(limit: Limit) -> [Throttle; 1] {
+    [Throttle::new(Reason::Known { resource: Resource::Table, access: Access::Write, limit }, None)]
+}
+
+static KEY_RANGE: [Throttle; 1] = of_table(Limit::KeyRange);
+static PROVISIONED: [Throttle; 1] = of_table(Limit::Provisioned);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOT: Refusal = Refusal { is_key_range: true, moves: true };
+
+    fn all(retry: Retry, refusal: Refusal) -> Vec<Next> {
+        let (mut attempts, mut quota) = (Attempts::default(), Quota::new());
+        let mut next = Vec::new();
+        while next.last() != Some(&Next::GiveUp) {
+            next.push(retry.next(&mut attempts, refusal, &mut quota, 0.5));
+        }
+        next
+    }
+
+    fn waits(millis: &[u64]) -> Vec<Next> {
+        millis.iter().map(|millis| Next::SameKey(Duration::from_millis(*millis))).chain([Next::GiveUp]).collect()
+    }
+
+    #[test]
+    fn the_sdk_hammers_one_key_three_times() {
+        assert_eq!(all(Retry::Sdk, HOT), waits(&[500, 1_000]));
+        assert_eq!(all(Retry::Never, HOT), waits(&[]));
+    }
+
+    #[test]
+    fn by_reason_two_other_shards_come_first_where_the_key_moves() {
+        let next = all(Retry::ByReason, HOT);
+        assert_eq!(next[..2], [Next::OtherShard; 2]);
+        assert_eq!(next[2..], waits(&[5, 10, 20, 40, 80, 160, 320]));
+        let waited = waits(&[5, 10, 20, 40, 80, 160, 320, 640, 1_280]);
+        assert_eq!(all(Retry::ByReason, Refusal { moves: false, ..HOT }), waited);
+        let slower = waits(&[25, 50, 100, 200, 400, 800, 1_600, 2_500, 2_500]);
+        assert_eq!(all(Retry::ByReason, Refusal { is_key_range: false, ..HOT }), slower);
+    }
+
+    #[test]
+    fn the_quota_of_the_sdk_ends_its_retries() {
+        let mut quota = Quota::new();
+        let mut first = || {
+            let mut attempts = Attempts::default();
+            Retry::Sdk.next(&mut attempts, HOT, &mut quota, 0.5)
+        };
+        assert!((0..100).all(|_| first() != Next::GiveUp));
+        assert_eq!(first(), Next::GiveUp);
+        for _ in 0..5 {
+            quota.reward(&Attempts::default());
+        }
+        assert!(quota.take() && !quota.take());
+        quota.reward(&Attempts { sent: 1, ..Attempts::default() });
+        assert!(quota.take());
+    }
+}

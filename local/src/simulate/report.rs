@@ -1,0 +1,185 @@
+//! What a simulation found.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use hdrhistogram::Histogram;
+use serde::Serialize;
+
+use crate::partitions::{HotKey, ResourceSnapshot};
+
+/// What became of a load. As text it is a summary; [`Report::json`] has all of it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct Report {
+    /// The table, by the name of the struct that derives `Table`.
+    pub table: String,
+    /// The simulated time in seconds.
+    pub seconds: f64,
+    /// The entities that the load writes.
+    pub entities: Vec<EntityReport>,
+    /// The table first, then its global indexes.
+    pub resources: Vec<ResourceReport>,
+    /// The same over time.
+    pub intervals: Vec<Interval>,
+}
+
+/// What became of the writes of one entity.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct EntityReport {
+    /// Its name.
+    pub entity: String,
+    /// What became of its items.
+    #[serde(flatten)]
+    pub totals: Writes,
+    /// The items that still waited for another attempt at the end.
+    pub waiting: u64,
+    /// The refused attempts by who refused them: `table`, or the index's name. One that several refused counts for each.
+    pub refused_by: BTreeMap<String, u64>,
+    /// The seconds in which an attempt was refused.
+    pub throttled_seconds: u64,
+    /// How long the accepted writes took, from the first attempt to the answer of the last; `None` if there are none.
+    pub latency: Option<LatencyReport>,
+}
+
+/// Numbers of writes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[non_exhaustive]
+pub struct Writes {
+    /// Items that were to be written.
+    pub writes: u64,
+    /// Items that were written.
+    pub accepted: u64,
+    /// Items whose first attempt was refused.
+    pub throttled: u64,
+    /// Attempts that were refused. One item may have several.
+    pub refusals: u64,
+    /// Items that their writers gave up.
+    pub lost: u64,
+}
+
+/// Percentiles in milliseconds, each exact to 0.1 %.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct LatencyReport {
+    /// The median.
+    pub p50_ms: f64,
+    /// What 99 % take at most.
+    pub p99_ms: f64,
+    /// What 99.9 % take at most.
+    pub p999_ms: f64,
+    /// What the slowest takes.
+    pub max_ms: f64,
+}
+
+/// A table or a global index.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct ResourceReport {
+    /// `table`, or the index's name.
+    pub name: String,
+    /// Write units that it consumed.
+    pub consumed_units: f64,
+    /// Write units that it refused.
+    pub throttled_units: f64,
+    /// The number of its partitions at the beginning.
+    pub partitions_before: usize,
+    /// The number of its partitions at the end.
+    pub partitions_after: usize,
+    /// The keys with the most write units, the hottest first.
+    pub hottest: Vec<HotKey>,
+}
+
+/// A part of the simulated time.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct Interval {
+    /// When it begins, in seconds.
+    pub start_seconds: f64,
+    /// What became of the writes in it, by entity.
+    pub entities: BTreeMap<String, Writes>,
+    /// The partitions that there are when it begins, by table (`table`) and index.
+    pub partitions: BTreeMap<String, usize>,
+}
+
+impl Report {
+    /// All of it as JSON.
+    #[must_use]
+    pub fn json(&self) -> String {
+        // Maps with text for keys and finite numbers do not fail.
+        serde_json::to_string_pretty(self).unwrap_or_default()
+    }
+
+    /// The entity of this name.
+    #[must_use]
+    pub fn entity(&self, name: &str) -> Option<&EntityReport> {
+        self.entities.iter().find(|entity| entity.entity == name)
+    }
+
+    /// The table (`table`) or the index of this name.
+    #[must_use]
+    pub fn resource(&self, name: &str) -> Option<&ResourceReport> {
+        self.resources.iter().find(|resource| resource.name == name)
+    }
+}
+
+impl EntityReport {
+    pub(super) fn new(entity: &str) -> Self {
+        Self {
+            entity: entity.to_owned(),
+            totals: Writes::default(),
+            waiting: 0,
+            refused_by: BTreeMap::new(),
+            throttled_seconds: 0,
+            latency: None,
+        }
+    }
+
+    /// The share of its items whose first attempt was refused, from 0 to 1.
+    #[must_use]
+    pub fn throttled_share(&self) -> f64 {
+        self.totals.throttled_share()
+    }
+}
+
+impl Writes {
+    /// The share of the items whose first attempt was refused, from 0 to 1.
+    #[must_use]
+    pub fn throttled_share(&self) -> f64 {
+        share(self.throttled as f64, self.writes.saturating_sub(self.throttled) as f64)
+    }
+}
+
+impl ResourceReport {
+    pub(super) fn new(partitions_before: usize, name: &str, snapshot: ResourceSnapshot) -> Self {
+        Self {
+            name: name.to_owned(),
+            consumed_units: snapshot.consumed.write,
+            throttled_units: snapshot.throttled.write,
+            partitions_before,
+            partitions_after: snapshot.partitions.len(),
+            hottest: snapshot.hottest,
+        }
+    }
+
+    /// The share of the write units asked of it that it refused, from 0 to 1.
+    #[must_use]
+    pub fn throttled_share(&self) -> f64 {
+        share(self.throttled_units, self.consumed_units)
+    }
+}
+
+/// The share of a part beside the rest.
+fn share(part: f64, rest: f64) -> f64 {
+    let all = part + rest;
+    if all > 0.0 { part / all } else { 0.0 }
+}
+
+impl LatencyReport {
+    pub(super) fn of(microseconds: &Histogram<u64>) -> Self {
+        let milliseconds = |microseconds: u64| Duration::from_micros(microseconds).as_secs_f64() * 1e3;
+        let at = |quantile| milliseconds(microseconds.value_at_quantile(quantile));
+        Self { p50_ms: at(0.5), p99_ms: at(0.99), p999_ms: at(0.999), max_ms: milliseconds(microseconds.max()) }
+    }
+}

@@ -1,0 +1,152 @@
+//! Tables of several designs.
+
+use chrono::{DateTime, Utc};
+use keywright::{Entity, KeyEnum, Table};
+use serde::{Deserialize, Serialize};
+
+#[derive(Debug, Clone, Copy, KeyEnum, Serialize, Deserialize)]
+pub(crate) enum Status {
+    Active,
+    Closed,
+}
+
+/// One key for everything.
+pub(crate) mod constant {
+    use super::*;
+
+    #[derive(Table)]
+    #[entities(OpsLog)]
+    pub(crate) struct Ops;
+
+    #[derive(Entity, Serialize, Deserialize)]
+    #[entity(table = Ops)]
+    #[pk(template = "OPS_LOG", allow_hot = "a test")]
+    #[sk(template = "<at>#<id>")]
+    #[peak(writes_per_second = 5_000, item_bytes = 700)]
+    pub(crate) struct OpsLog {
+        pub(crate) at: DateTime<Utc>,
+        pub(crate) id: String,
+    }
+}
+
+/// A key for each minute, and an index of one key for each status.
+pub(crate) mod indexed {
+    use super::*;
+
+    #[derive(Table)]
+    #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK", projection = "keys_only")]
+    #[entities(OpsLog)]
+    pub(crate) struct Ops;
+
+    #[derive(Entity, Serialize, Deserialize)]
+    #[entity(table = Ops)]
+    #[pk(template = "OPS_LOG#<at:minute>")]
+    #[shard(random = 20)]
+    #[sk(template = "<at>#<id>")]
+    #[gsi(index = "GSI1", query = by_status, pk = "STATUS#<status>", sk = "<at>", allow_hot = "a test")]
+    #[peak(writes_per_second = 5_000, item_bytes = 700)]
+    pub(crate) struct OpsLog {
+        pub(crate) at: DateTime<Utc>,
+        pub(crate) id: String,
+        pub(crate) status: Status,
+    }
+}
+
+/// Twenty random shards, and an index that is sharded by the table's key.
+pub(crate) mod sharded {
+    use super::*;
+
+    #[derive(Table)]
+    #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK", projection = "keys_only")]
+    #[entities(OpsLog)]
+    pub(crate) struct Ops;
+
+    #[derive(Entity, Serialize, Deserialize)]
+    #[entity(table = Ops)]
+    #[pk(template = "OPS_LOG")]
+    #[shard(random = 20)]
+    #[sk(template = "<at>#<id>")]
+    #[gsi(index = "GSI1", query = by_status, pk = "STATUS#<status>", sk = "<at>", shard(random = 20))]
+    #[peak(writes_per_second = 5_000, item_bytes = 700)]
+    pub(crate) struct OpsLog {
+        pub(crate) at: DateTime<Utc>,
+        pub(crate) id: String,
+        pub(crate) status: Status,
+    }
+}
+
+/// Random shards of one key.
+macro_rules! in_turn {
+    ($module:ident, $shards:literal) => {
+        pub(crate) mod $module {
+            use super::*;
+
+            #[derive(Table)]
+            #[entities(OpsLog)]
+            pub(crate) struct Ops;
+
+            #[derive(Entity, Serialize, Deserialize)]
+            #[entity(table = Ops)]
+            #[pk(template = "OPS_LOG", allow_hot = "a test")]
+            #[shard(random = $shards)]
+            #[sk(template = "<id>")]
+            pub(crate) struct OpsLog {
+                pub(crate) id: String,
+            }
+        }
+    };
+}
+
+in_turn!(ten, 10);
+in_turn!(twenty, 20);
+
+/// A customer who has 40 % of the orders, and an index that holds half of them.
+pub(crate) mod popular {
+    use super::*;
+
+    #[derive(Table)]
+    #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK", projection = "keys_only")]
+    #[entities(Order)]
+    pub(crate) struct Orders;
+
+    #[derive(Entity, Serialize, Deserialize)]
+    #[entity(table = Orders)]
+    #[pk(template = "CUSTOMER#<customer>")]
+    #[sk(template = "<id>")]
+    #[gsi(
+        index = "GSI1", query = by_courier, pk = "COURIER#<courier>", sk = "<id>",
+        peak(writes_per_second = 500, item_bytes = 100)
+    )]
+    #[peak(writes_per_second = 1_000, item_bytes = 500, top_share = 0.4)]
+    pub(crate) struct Order {
+        pub(crate) customer: String,
+        pub(crate) id: u64,
+        pub(crate) courier: Option<String>,
+    }
+}
+
+/// Shards at random, as far as the planner is concerned: by a hash of an id.
+macro_rules! hashed {
+    ($module:ident, $shards:literal) => {
+        pub(crate) mod $module {
+            use super::*;
+
+            #[derive(Table)]
+            #[entities(Log)]
+            pub(crate) struct Logs;
+
+            #[derive(Entity, Serialize, Deserialize)]
+            #[entity(table = Logs)]
+            #[pk(template = "LOG", allow_hot = "a test")]
+            #[shard(hash(id), count = $shards)]
+            #[sk(template = "<id>")]
+            #[peak(writes_per_second = 50_000, item_bytes = 500)]
+            pub(crate) struct Log {
+                pub(crate) id: String,
+            }
+        }
+    };
+}
+
+hashed!(fifty, 50);
+hashed!(sixty, 60);

@@ -1,0 +1,60 @@
+//! What the planner says, and what the simulation finds.
+
+use std::time::Duration;
+
+use keywright::Schema;
+use keywright::physics::shards::{DEFAULT_TARGET, overload_probability, shards_for};
+use keywright_local::Partitions;
+use keywright_local::simulate::{EntityReport, Load, Retry, Simulation, Traffic};
+
+use super::designs::{fifty, sixty, ten};
+
+/// So many partitions, of 1,000 units each, that each shard has one of its own under [`PLACEMENT`].
+const APART: u64 = 4_000_000;
+
+const PLACEMENT: u64 = 3;
+
+/// The seconds of four, after two, in which one of 50,000 writes a second was throttled.
+fn seconds_over<S: Schema>() -> u64 {
+    // A bucket of a second saves up what a quiet second leaves, which the planner does not count on.
+    let partitions = Partitions::default().bucket_depth(Duration::from_millis(100)).seed(PLACEMENT);
+    let simulation = Simulation::new::<S>(Load::declared::<S>()).retry(Retry::Never).warm_table(APART);
+    let run = |seconds| {
+        let simulation = simulation.clone().duration(Duration::from_secs(seconds)).partitions(partitions.clone());
+        let report: EntityReport = simulation.run().unwrap().entities.remove(0);
+        report.throttled_seconds
+    };
+    run(6) - run(2)
+}
+
+#[test]
+fn fifty_shards_throttle_nearly_every_second_of_50_000_units_and_sixty_hardly_ever() {
+    assert!(overload_probability(50_000.0, 1, 50) > 0.999);
+    assert_eq!(shards_for(50_000, 1, DEFAULT_TARGET), 60);
+    let (fifty, sixty) = (seconds_over::<fifty::Logs>(), seconds_over::<sixty::Logs>());
+    assert_eq!((fifty, sixty), (4, 0));
+}
+
+/// The keys on the fullest of 4 partitions, as far as a load of so many units a second shows it.
+fn fullest(seed: u64) -> u64 {
+    let holds = |units: u32| {
+        let traffic = Traffic::new(f64::from(units) / 20.0, 19_800).unwrap();
+        let partitions = Partitions::default().seed(seed).bucket_depth(Duration::from_millis(100));
+        let simulation = Simulation::new::<ten::Ops>(Load::none().entity::<ten::OpsLog>(traffic));
+        let simulation = simulation.writers(1).retry(Retry::Never).duration(Duration::from_secs(20));
+        let report = simulation.partitions(partitions).run().unwrap();
+        report.entities[0].throttled_share() < 0.01
+    };
+    // Between what n keys of a tenth each can carry and what n + 1 can.
+    let between = |keys: u32| 10_000 / keys - 10_000 / keys / (2 * keys);
+    (3..10).find(|keys| holds(between(*keys))).map_or(10, u64::from)
+}
+
+#[test]
+fn ten_keys_on_four_partitions_carry_about_2400_of_4000() {
+    let seeds = 100;
+    let carried: u64 = (0..seeds).map(|seed| 10_000 / fullest(seed)).sum();
+    let mean = carried as f64 / seeds as f64;
+    // 2,400 by the multinomial; the standard deviation of a seed is about 450, so that of the mean 45.
+    assert!((2_270.0..=2_530.0).contains(&mean), "{mean}");
+}
