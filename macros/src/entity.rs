@@ -30,7 +30,7 @@ fn entity(input: &DeriveInput, errors: &Errors) -> TokenStream {
     let mut entity = Entity::new(input, Fields::of(input, named), attrs, errors);
     check::check(&entity, errors);
     if !errors.is_empty() {
-        entity.drop_clashing_queries();
+        entity.drop_clashing_functions();
     }
     expand::expand(&entity, errors.is_empty())
 }

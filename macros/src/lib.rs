@@ -42,6 +42,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// It generates `query(..)` for the table and one function for each index: their arguments are the fields of the
 /// partition key, but not those that stand in it as a time bucket only. And `key(..)`, whose arguments are all fields
 /// that the table key is made of; where the shards are random, `key_in_shard(shard, ..)` and `find(..)` in its place.
+/// A counter has a function of its own name, with the arguments of `key(..)`.
 ///
 /// # `#[entity(..)]`
 ///
@@ -51,6 +52,12 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `name = "ops_log"` | the struct's name | what the discriminator says on its items |
 /// | `constants("version" = "1")` | none | attributes that every item carries with a fixed text |
 /// | `crate = path` | `::keywright` | where this crate is, if it is re-exported |
+///
+/// # `#[entity(..)]` on a field
+///
+/// | Option | Means |
+/// |---|---|
+/// | `counter` | an integer that `increment` adds to in place and `total` sums over all shards. It stands in no key (KW017), and beside counters an entity has the fields of its table key and `Option`s only |
 ///
 /// # `#[pk(..)]` and `#[sk(template = "..")]`
 ///

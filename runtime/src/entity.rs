@@ -71,6 +71,13 @@ pub trait Entity: Sized + Send + Sync + 'static {
         None
     }
 
+    /// An entity of this key with every counter at 0; `None` where it has no counters, or a value of the key is none of
+    /// its field's.
+    #[doc(hidden)]
+    fn __uncounted(_: &crate::Key<Self>) -> Option<Self> {
+        None
+    }
+
     /// The item that a put writes: what serde says, and the key, index, discriminator and constant attributes.
     ///
     /// Where shards are random it is in a shard of our choice, another one each time.

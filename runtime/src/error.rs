@@ -70,6 +70,8 @@ pub enum ErrorKind {
     TableMismatch,
     /// An item is of another entity.
     WrongEntity,
+    /// A counter, or the sum of its shards, would leave the range of its field's type.
+    OutOfRange,
     /// An item does not decode.
     Decode,
     /// An entity does not encode.

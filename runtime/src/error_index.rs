@@ -51,6 +51,9 @@ pub mod kw015 {}
 #[doc = include_str!("error_index/kw016.md")]
 pub mod kw016 {}
 
+#[doc = include_str!("error_index/kw017.md")]
+pub mod kw017 {}
+
 #[doc = include_str!("error_index/kw018.md")]
 pub mod kw018 {}
 

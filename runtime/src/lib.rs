@@ -9,6 +9,7 @@ mod attributes;
 pub mod check;
 #[cfg(feature = "client")]
 pub mod client;
+pub mod counter;
 pub mod entity;
 pub mod error;
 pub mod error_index;
@@ -25,6 +26,7 @@ pub mod throttling;
 pub use attributes::{Attribute, Attributes};
 #[cfg(feature = "client")]
 pub use client::{Handle, Item, Located};
+pub use counter::Counter;
 pub use entity::{Entity, Schema, Table};
 pub use error::{Error, ErrorKind, Outcome, Result};
 pub use key::{Bytes, Key, KeyArg, KeyField, KeyValue, Ordered};

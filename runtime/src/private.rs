@@ -1,11 +1,12 @@
 //! What expansions name. Not part of the public interface.
 
-pub use std::{option::Option, string::String};
+pub use std::{default::Default, option::Option, string::String};
 
 pub use crate::{check, lint};
 
 pub use crate::{
     Attributes,
+    counter::{Counter, CounterField},
     entity::{Entity, IsTable, KnownKey, SameTable, Schema, Table},
     key::{FieldKind, Key, KeyArg, KeyField, KeyPart, KeyValue, Ordered},
     read::{Access, During, End, Find, Hashed, Is, NoBucket, NoHash, Part, Query},
@@ -17,7 +18,7 @@ pub type Scalar<F> = <F as KeyField>::Scalar;
 
 /// A field that stands in a key.
 pub const fn key_field<F: KeyField>(name: &'static str, attribute: &'static str, docs: &'static str) -> Field {
-    Field { name, attribute, docs, kind: Some(F::KIND), optional: F::OPTIONAL }
+    Field { name, attribute, docs, kind: Some(F::KIND), optional: F::OPTIONAL, counter: false }
 }
 
 /// The same, from the type's `__IN_KEYS`: a type that cannot stand in a key is refused where that is named.
@@ -27,12 +28,17 @@ pub const fn field_in_keys(
     docs: &'static str,
     (kind, optional): (FieldKind, bool),
 ) -> Field {
-    Field { name, attribute, docs, kind: Some(kind), optional }
+    Field { name, attribute, docs, kind: Some(kind), optional, counter: false }
 }
 
 /// A field that stands in no key.
 pub const fn field(name: &'static str, attribute: &'static str, docs: &'static str) -> Field {
-    Field { name, attribute, docs, kind: None, optional: false }
+    Field { name, attribute, docs, kind: None, optional: false, counter: false }
+}
+
+/// A counter.
+pub const fn counter(name: &'static str, attribute: &'static str, docs: &'static str) -> Field {
+    Field { name, attribute, docs, kind: None, optional: false, counter: true }
 }
 
 /// The table of an entity. One that is no table is refused where `#[entity(table = ..)]` names it, and only there.

@@ -146,6 +146,8 @@ pub struct Field {
     pub kind: Option<FieldKind>,
     /// Whether it is an `Option`, and so may be absent from an index.
     pub optional: bool,
+    /// Whether it is a counter: added to in place.
+    pub counter: bool,
 }
 
 /// A key that an entity writes: into the table, or into one of its indexes.

@@ -40,6 +40,9 @@ pub struct EntityPatterns {
     pub item_bytes_declared: bool,
     /// What one item writes: the table's key, then one for each index.
     pub writes: Vec<Write>,
+    /// The calls that add to its counters in place, each one request to one item.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub increments: Vec<String>,
     /// What can be asked.
     pub reads: Vec<Read>,
 }
@@ -64,6 +67,9 @@ fn entity_patterns(entity: &'static EntitySchema, table_name: &str) -> EntityPat
         item_bytes,
         item_bytes_declared: entity.peak.is_some(),
         writes: (0..entity.keys.len()).map(|key| write::write(entity, key)).collect(),
+        increments: read::counters(entity)
+            .map(|counter| format!("table.increment({}, 1).await?", read::counter_call(entity, counter)))
+            .collect(),
         reads: read::reads(entity, item_bytes, table_name),
     }
 }

@@ -2,6 +2,7 @@
 //! struct can be judged in the same run.
 
 mod bucket;
+mod field;
 mod instant;
 mod key;
 mod later;
@@ -13,7 +14,9 @@ mod value;
 use proc_macro2::TokenStream;
 use syn::{DeriveInput, LitStr, Path, Token, parse::Parser, punctuated::Punctuated, spanned::Spanned};
 
-pub(crate) use self::{key::KeyAttr, legacy::LegacyAttr, peak::PeakAttr, shard::ShardAttr, shard::ShardKind};
+pub(crate) use self::{
+    field::CounterAttr, key::KeyAttr, legacy::LegacyAttr, peak::PeakAttr, shard::ShardAttr, shard::ShardKind,
+};
 use crate::{
     crate_path::CratePath,
     errors::Errors,
@@ -30,6 +33,7 @@ pub(crate) struct Attrs {
     pub(crate) peak: Option<PeakAttr>,
     /// The table's key, then the indexes'.
     pub(crate) keys: Vec<KeyAttr>,
+    pub(crate) counters: Vec<CounterAttr>,
 }
 
 impl Attrs {
@@ -42,7 +46,7 @@ impl Attrs {
         for attribute in all(&input.attrs, "lsi") {
             later::refuse(attribute.path().span(), "`#[lsi]`", errors);
         }
-        later::refuse_on_fields(input, errors);
+        attrs.counters = field::counters(input, errors);
         attrs
     }
 

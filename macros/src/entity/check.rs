@@ -1,5 +1,7 @@
 //! The rules that need only the struct itself. Those about other types are constants in the expansion.
 
+mod counters;
+
 use syn::{Data, DeriveInput, FieldsNamed};
 
 use super::model::{Entity, Fields, Key, Legacy, RESERVED};
@@ -38,6 +40,7 @@ pub(crate) fn check(entity: &Entity<'_>, errors: &Errors) {
     check_constants(entity, errors);
     check_indexes(&entity.keys, errors);
     check_query_names(&entity.keys, errors);
+    counters::check(entity, errors);
     for key in &entity.keys {
         check_bucket(key, &entity.fields, errors);
         check_legacy(key, &entity.fields, errors);

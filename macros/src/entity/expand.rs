@@ -57,6 +57,12 @@ impl Field<'_> {
         quote_spanned!(ty.span()=> <#ty as __kw::KeyField>)
     }
 
+    /// The field's type as one that counts, in the same way.
+    fn counter_field(&self) -> TokenStream {
+        let ty = self.ty;
+        quote_spanned!(ty.span()=> <#ty as __kw::CounterField>)
+    }
+
     /// The type that a caller passes for the field.
     fn scalar(&self) -> TokenStream {
         let ty = self.ty;

@@ -38,7 +38,8 @@ pub(crate) struct Entity<'a> {
 }
 
 impl<'a> Entity<'a> {
-    pub(crate) fn new(input: &'a DeriveInput, fields: Fields<'a>, attrs: Attrs, errors: &Errors) -> Self {
+    pub(crate) fn new(input: &'a DeriveInput, mut fields: Fields<'a>, attrs: Attrs, errors: &Errors) -> Self {
+        fields.mark_counters(&attrs.counters, errors);
         let name = input.ident.unraw().to_string();
         let declared = attrs.peak.unwrap_or_default();
         let keys = attrs.keys.into_iter().map(|key| Key::new(key, &name, &fields, &declared, errors)).collect();
@@ -58,14 +59,19 @@ impl<'a> Entity<'a> {
         }
     }
 
-    /// Beside an error: leaves one key to each name of a query function.
-    pub(crate) fn drop_clashing_queries(&mut self) {
+    /// Beside an error: leaves one key, or one counter, to each name of a function.
+    pub(crate) fn drop_clashing_functions(&mut self) {
         let mut taken: Vec<Ident> = Vec::new();
         self.keys.retain(|key| {
             let clashes = RESERVED.iter().any(|name| key.query == name) || taken.contains(&key.query);
             taken.push(key.query.clone());
             !clashes
         });
+        for field in &mut self.fields.stored {
+            if RESERVED.iter().any(|name| field.name == *name) || taken.contains(field.ident) {
+                field.counter = None;
+            }
+        }
     }
 
     /// The table's key; `None` beside an error.

@@ -76,6 +76,11 @@ impl Form {
     pub(crate) fn is_bucket(self) -> bool {
         matches!(self, Self::Bucket(_))
     }
+
+    /// Whether a value is written in full.
+    pub(crate) fn is_whole(self) -> bool {
+        matches!(self, Self::Default | Self::Plain | Self::Width(_) | Self::Time("Nanos"))
+    }
 }
 
 impl ToTokens for Form {

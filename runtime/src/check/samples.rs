@@ -71,6 +71,7 @@ impl Design {
             docs: "",
             kind: Some(kind),
             optional: false,
+            counter: false,
         };
         let entity = EntitySchema {
             name,

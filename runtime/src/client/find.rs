@@ -33,7 +33,7 @@ impl<E: Entity> Find<E> {
     where
         E: StoredIn<T> + DeserializeOwned,
     {
-        FindInTable { handle, key: self.key, consistent: false, decode: decode::<E> }
+        FindInTable::new(handle, self.key, false, decode::<E>)
     }
 }
 
@@ -47,6 +47,10 @@ pub struct FindInTable<'a, T, E> {
 }
 
 impl<'a, T: Table, E: Entity> FindInTable<'a, T, E> {
+    pub(crate) fn new(handle: &'a Handle<T>, key: Key<E>, consistent: bool, decode: Decode<E>) -> Self {
+        Self { handle, key, consistent, decode }
+    }
+
     /// Reads what the last acknowledged writes left: strongly consistent, at twice the price.
     pub fn consistent(mut self) -> Self {
         self.consistent = true;
@@ -79,7 +83,7 @@ impl<'a, T: Table, E: Entity> FindInTable<'a, T, E> {
     }
 
     /// The table key in every shard, then those of older designs.
-    fn keys(&self) -> Result<Vec<Item>> {
+    pub(crate) fn keys(&self) -> Result<Vec<Item>> {
         let entity = schema::<E>();
         let shards: Vec<Option<u32>> = match (self.key.shard, sharding(entity)) {
             (None, Some(sharding)) => (0..sharding.count).map(|at| sharding.first.checked_add(at)).collect(),

@@ -223,7 +223,7 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
 
 /// The next random shard in turn that none of these is or, where there are only two, that the last one is not. Other
 /// writers may take the turns in between.
-fn another_shard(entity: &'static EntitySchema, left: &[u32]) -> Option<u32> {
+pub(crate) fn another_shard(entity: &'static EntitySchema, left: &[u32]) -> Option<u32> {
     const TURNS: usize = 16;
     let turns = || (0..TURNS).filter_map(|_| random_shard(entity).ok().flatten());
     turns().find(|shard| !left.contains(shard)).or_else(|| turns().find(|shard| left.last() != Some(shard)))
@@ -247,7 +247,7 @@ fn watch_put(
 }
 
 /// The stored item differs in a field that the key holds only in part.
-fn collision(entity: &'static EntitySchema, ours: &Item, stored: &Item) -> Option<Error> {
+pub(crate) fn collision(entity: &'static EntitySchema, ours: &Item, stored: &Item) -> Option<Error> {
     let fields = lossy_fields(entity).into_iter().filter_map(|field| entity.fields.get(usize::from(field)));
     let differing: Vec<String> = fields
         .filter(|field| differences(ours, stored).contains(&field.attribute))

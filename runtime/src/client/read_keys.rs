@@ -5,6 +5,7 @@ use std::sync::Arc;
 use aws_sdk_dynamodb::{
     error::BuildError, operation::batch_get_item::builders::BatchGetItemFluentBuilder, types::KeysAndAttributes,
 };
+use futures_util::future::join_all;
 use tokio::time::Instant;
 
 use super::{
@@ -34,9 +35,94 @@ pub(crate) async fn read_keys<T: Table>(
 ) -> Result<Vec<Item>> {
     let mut items = Vec::new();
     for keys in keys.chunks(BATCH_GET_ITEMS) {
-        items.append(&mut read_chunk(handle, entity, keys.to_vec(), consistent).await?);
+        let mut left = keys.to_vec();
+        read_chunk(handle, entity, &mut left, consistent, &mut items).await?;
+        if !left.is_empty() {
+            return Err(unprocessed(handle, left.len()).at_key(first_of::<T>(&left)));
+        }
     }
     Ok(items)
+}
+
+/// Items by their keys, as far as they could be read.
+pub(crate) struct KeysRead {
+    pub(crate) items: Vec<Item>,
+    /// The keys that could not be read, and why.
+    pub(crate) unread: Vec<(Item, Error)>,
+}
+
+/// The items of these keys, and the keys that could not be read.
+///
+/// DynamoDB returns the keys of a partition that fails as unprocessed. Where a whole request fails, by a time-out for
+/// instance, its keys are asked one by one, so that one of them does not hide the others.
+///
+/// # Errors
+///
+/// The first failure, where no key was read, or where the reason is not one key's.
+pub(crate) async fn read_keys_partially<T: Table>(
+    handle: &Handle<T>,
+    entity: &'static EntitySchema,
+    keys: Vec<Item>,
+    consistent: bool,
+) -> Result<KeysRead> {
+    let (mut items, mut unread) = (Vec::new(), Vec::new());
+    for keys in keys.chunks(BATCH_GET_ITEMS) {
+        let mut left = keys.to_vec();
+        match read_chunk(handle, entity, &mut left, consistent, &mut items).await {
+            Ok(()) => unread.extend(left.into_iter().map(|key| {
+                let error = unprocessed(handle, 1).at_key(first_of::<T>(std::slice::from_ref(&key)));
+                (key, error)
+            })),
+            Err(error) if is_of_one_key(&error) => {
+                let reads = left.into_iter().map(|key| async {
+                    let read = read_key(handle, entity, &key, consistent).await;
+                    (key, read)
+                });
+                for (key, read) in join_all(reads).await {
+                    match read {
+                        Ok(item) => items.extend(item),
+                        Err(error) if is_of_one_key(&error) => unread.push((key, error)),
+                        Err(error) => return Err(error),
+                    }
+                }
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    if unread.len() == keys.len() && !unread.is_empty() {
+        return Err(unread.swap_remove(0).1);
+    }
+    Ok(KeysRead { items, unread })
+}
+
+/// Whether another key may well be read: the table is there, and the request is as DynamoDB takes it.
+fn is_of_one_key(error: &Error) -> bool {
+    matches!(error.kind(), ErrorKind::Throttled | ErrorKind::Service)
+}
+
+/// The item of one key.
+async fn read_key<T: Table>(
+    handle: &Handle<T>,
+    entity: &'static EntitySchema,
+    key: &Item,
+    consistent: bool,
+) -> Result<Option<Item>> {
+    let keys = std::slice::from_ref(key);
+    let consistency = if consistent { Consistency::Strong } else { Consistency::Eventual };
+    let request = handle.client().get_item().table_name(handle.table_name());
+    let request = request.set_key(Some(key.clone())).set_consistent_read(consistent.then_some(true));
+    let (reads, partitions) = (Arc::clone(handle.reads()), partitions_of::<T>(keys));
+    let answer = UnderWay::begin(async move {
+        let send = |once| request.clone().customize().config_override(once).send();
+        match partitions.first() {
+            Some(partition) => reads
+                .send(ReadKey::get(partition).of(entity, 0, consistency), &Sent::default(), send)
+                .await
+                .map(|answer| answer.item),
+            None => Ok(None),
+        }
+    });
+    answer.await.map_err(|error| error.at_key(first_of::<T>(keys)))
 }
 
 /// One request for up to 100 keys.
@@ -49,20 +135,21 @@ pub(crate) fn request<T: Table>(
     Ok(handle.client().batch_get_item().request_items(handle.table_name(), keys.build().map_err(build_error)?))
 }
 
+/// Reads up to 100 keys; in `keys` are left those that stay unprocessed or, on an error, those that it was to be for.
 async fn read_chunk<T: Table>(
     handle: &Handle<T>,
     entity: &'static EntitySchema,
-    mut keys: Vec<Item>,
+    keys: &mut Vec<Item>,
     consistent: bool,
-) -> Result<Vec<Item>> {
+    items: &mut Vec<Item>,
+) -> Result<()> {
     let consistency = if consistent { Consistency::Strong } else { Consistency::Eventual };
     let backoff = Backoff { tries: handle.reads().throttled_tries(), ..Backoff::BATCH };
-    let mut items = Vec::new();
     for attempt in 0..backoff.tries {
         backoff.before(attempt).await;
-        let (partitions, first) = (partitions_of::<T>(&keys), first_of::<T>(&keys));
+        let (partitions, first) = (partitions_of::<T>(keys), first_of::<T>(keys));
         let asked = if handle.watch().is_some() { keys.clone() } else { Vec::new() };
-        let request = request(handle, keys, consistent)?;
+        let request = request(handle, keys.clone(), consistent)?;
         let sent = Instant::now();
         let reads = Arc::clone(handle.reads());
         let answer = UnderWay::begin(async move {
@@ -71,7 +158,7 @@ async fn read_chunk<T: Table>(
         });
         let answer = answer.await.map_err(|error| error.at_key(first))?;
         let found: Vec<_> = answer.responses.into_iter().flat_map(|tables| tables.into_values().flatten()).collect();
-        keys = answer
+        *keys = answer
             .unprocessed_keys
             .into_iter()
             .flat_map(|tables| tables.into_values())
@@ -83,21 +170,24 @@ async fn read_chunk<T: Table>(
             let units = answered.iter().map(|key| read_units(bytes_of(key, &found), consistency));
             let key = ReadKey::batch(&partitions).of(entity, 0, consistency);
             handle.reads().consumed(key, partitions.iter().zip(units));
-            handle.reads().refused(key, &partitions_of::<T>(&keys));
+            handle.reads().refused(key, &partitions_of::<T>(keys));
         }
         items.extend(found);
         if keys.is_empty() {
-            return Ok(items);
+            break;
         }
         // They were throttled, or are beyond the 16 MB of an answer: then a pause of some milliseconds does no harm.
-        handle.reads().throttled(&partitions_of::<T>(&keys), sent);
+        handle.reads().throttled(&partitions_of::<T>(keys), sent);
     }
-    let message = format!(
-        "{} keys stayed unprocessed through {} request(s); repeat it when the table is less busy",
-        keys.len(),
-        backoff.tries
-    );
-    Err(Error::new(ErrorKind::Throttled, message).at_key(first_of::<T>(&keys)))
+    Ok(())
+}
+
+fn unprocessed<T: Table>(handle: &Handle<T>, keys: usize) -> Error {
+    let tries = handle.reads().throttled_tries();
+    let keys = if keys == 1 { "1 key".to_owned() } else { format!("{keys} keys") };
+    let message =
+        format!("{keys} stayed unprocessed through {tries} request(s); repeat it when the table is less busy");
+    Error::new(ErrorKind::Throttled, message)
 }
 
 /// The first of these keys, as errors show it.

@@ -36,6 +36,15 @@ pub(crate) enum To {
     OtherShard,
 }
 
+/// What of a write is sent again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Repeats {
+    /// Throttled requests, and those that failed in passing.
+    Failed,
+    /// Throttled requests only, which were refused.
+    Refused,
+}
+
 impl Writes {
     pub(crate) fn new(client: &Client) -> Self {
         Self { retries: Retries::of(client), pause: Pause::default() }
@@ -55,6 +64,36 @@ impl Writes {
     /// what became of it.
     pub(crate) async fn send<O, E, F>(
         &self,
+        attempts: &Attempts,
+        retry: &mut Retry,
+        may_move: impl Fn(Option<&str>) -> bool,
+        request: impl FnMut(To, config::Builder) -> Option<F>,
+    ) -> Result<O, SdkError<E>>
+    where
+        F: Future<Output = Result<O, SdkError<E>>>,
+        E: ProvideErrorMetadata + std::error::Error + 'static,
+    {
+        self.repeat(Repeats::Failed, attempts, retry, may_move, request).await
+    }
+
+    /// [`send`](Self::send) for a write that must not be carried out twice: nothing is sent again but what was throttled.
+    pub(crate) async fn send_uncertain_once<O, E, F>(
+        &self,
+        attempts: &Attempts,
+        retry: &mut Retry,
+        may_move: impl Fn(Option<&str>) -> bool,
+        request: impl FnMut(To, config::Builder) -> Option<F>,
+    ) -> Result<O, SdkError<E>>
+    where
+        F: Future<Output = Result<O, SdkError<E>>>,
+        E: ProvideErrorMetadata + std::error::Error + 'static,
+    {
+        self.repeat(Repeats::Refused, attempts, retry, may_move, request).await
+    }
+
+    async fn repeat<O, E, F>(
+        &self,
+        repeats: Repeats,
         attempts: &Attempts,
         retry: &mut Retry,
         may_move: impl Fn(Option<&str>) -> bool,
@@ -105,6 +144,7 @@ impl Writes {
             }
             let wait = match failure(&error) {
                 Failure::Final => return Err(error),
+                Failure::Transient if repeats == Repeats::Refused => return Err(error),
                 Failure::Transient => {
                     retry.in_doubt();
                     to = To::SameKey;

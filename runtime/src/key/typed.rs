@@ -27,6 +27,11 @@ impl<E: Entity> Key<E> {
         self
     }
 
+    #[doc(hidden)]
+    pub fn __value(&self, field: u8) -> Option<KeyValue<'_>> {
+        self.value(field)
+    }
+
     /// The key as the table's key attributes store it.
     ///
     /// # Errors

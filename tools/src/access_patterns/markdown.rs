@@ -64,7 +64,14 @@ fn writes(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
             )?;
         }
     }
-    writeln!(page)
+    writeln!(page)?;
+    let increments: Vec<&String> = patterns.entities.iter().flat_map(|entity| &entity.increments).collect();
+    if !increments.is_empty() {
+        writeln!(page, "Counters are added to in place, each time by one request to one item:\n")?;
+        increments.iter().try_for_each(|call| writeln!(page, "- `{call}`"))?;
+        writeln!(page)?;
+    }
+    Ok(())
 }
 
 fn reads(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {

@@ -7,7 +7,7 @@ use keywright::{
         limits::{BATCH_GET_ITEMS, KB},
     },
     read::Estimate,
-    schema::{EntitySchema, Form, KeySchema, Projection, Segment, ShardBy, Template},
+    schema::{EntitySchema, Field, Form, KeySchema, Projection, Segment, ShardBy, Template},
 };
 use serde::Serialize;
 
@@ -43,8 +43,35 @@ pub struct Read {
 
 pub(super) fn reads(entity: &'static EntitySchema, item_bytes: u64, table_name: &str) -> Vec<Read> {
     let by_key = entity.keys.first().map(|key| by_key(entity, key, item_bytes, table_name));
+    let totals = by_key
+        .iter()
+        .flat_map(|by_key| counters(entity).map(|counter| total(entity, counter, by_key.clone(), item_bytes)));
+    let totals: Vec<Read> = totals.collect();
     let queries = (0..entity.keys.len()).map(|place| query(entity, place, table_name));
-    by_key.into_iter().chain(queries).collect()
+    by_key.into_iter().chain(totals).chain(queries).collect()
+}
+
+/// The sum over the shards in which an item of this key can be.
+fn total(entity: &'static EntitySchema, counter: &Field, by_key: Read, item_bytes: u64) -> Read {
+    let call = counter_call(entity, counter);
+    Read {
+        question: format!("the total of `{}` of one `{}`", counter.name, entity.name),
+        call: format!("table.total({call}).await?"),
+        // Each shard holds an item.
+        rcu: by_key.lanes as f64 * read_units(item_bytes, Consistency::Eventual),
+        ..by_key
+    }
+}
+
+/// The counters of an entity.
+pub(super) fn counters(entity: &'static EntitySchema) -> impl Iterator<Item = &'static Field> {
+    entity.fields.iter().filter(|field| field.counter)
+}
+
+/// The call that names a counter.
+pub(super) fn counter_call(entity: &'static EntitySchema, counter: &Field) -> String {
+    let arguments = entity.keys.first().map(|key| key_arguments(entity, key).join(", ")).unwrap_or_default();
+    format!("{}::{}({arguments})", entity.name, counter.name)
 }
 
 fn by_key(entity: &'static EntitySchema, key: &'static KeySchema, item_bytes: u64, table_name: &str) -> Read {

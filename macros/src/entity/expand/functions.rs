@@ -17,11 +17,33 @@ impl Entity<'_> {
             true => self.expand_random_key(key),
             false => self.expand_key(key),
         });
+        let counters = self.table_key().into_iter().flat_map(|key| {
+            self.fields.counters().map(move |(place, counter)| self.expand_counter(place, counter, key))
+        });
         quote! {
             #[allow(private_bounds, private_interfaces, clippy::too_many_arguments)]
             impl #entity {
                 #(#queries)*
                 #key
+                #(#counters)*
+            }
+        }
+    }
+
+    /// What is counted, under the key of these fields.
+    fn expand_counter(&self, place: u8, counter: &Field<'_>, key: &Key) -> TokenStream {
+        let visibility = self.visibility();
+        let Field { ident, ty, .. } = counter;
+        let name = generated(&ident.to_string(), ident.span());
+        let docs = format!("The counter `{}`.", counter.name);
+        let Arguments { declared, passed } = self.arguments(&key.key_arguments());
+        let number = counter.counter_field();
+        let place = Literal::u8_unsuffixed(place);
+        quote! {
+            #[doc = #docs]
+            #[allow(clippy::self_named_constructors)]
+            #visibility fn #name(#(#declared),*) -> __kw::Counter<Self, #ty> {
+                #number::__counter(__kw::Key::__new(__kw::Option::None) #(#passed)*, #place)
             }
         }
     }

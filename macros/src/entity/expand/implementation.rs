@@ -22,6 +22,7 @@ impl Entity<'_> {
                 }
             }
         });
+        let uncounted = sound.then(|| self.expand_uncounted());
         quote! {
             #[automatically_derived]
             impl __kw::Entity for #entity {
@@ -29,6 +30,7 @@ impl Entity<'_> {
                 const SCHEMA: __kw::EntitySchema = #schema;
                 #value
                 #other_attributes
+                #uncounted
             }
         }
     }
@@ -55,6 +57,33 @@ impl Entity<'_> {
                 }
             }
         }
+    }
+
+    /// The entity of a key, where it has counters: each at 0, and no `Option` with a value.
+    fn expand_uncounted(&self) -> Option<TokenStream> {
+        self.fields.counters().next()?;
+        let of_key = self.table_key()?.key_arguments();
+        let stored = self.fields.stored.iter().enumerate().map(|(at, field)| {
+            let name = field.ident;
+            let place = of_key.iter().find(|place| usize::from(**place) == at);
+            match (place, field.counter) {
+                (Some(place), _) => {
+                    let (key, place) = (field.key_field(), Literal::u8_unsuffixed(*place));
+                    quote!(#name: #key::from_value(key.__value(#place)?)?,)
+                }
+                (None, Some(_)) => {
+                    let number = field.counter_field();
+                    quote!(#name: #number::ZERO,)
+                }
+                (None, None) => quote!(#name: __kw::Default::default(),),
+            }
+        });
+        let unstored = self.fields.unstored.iter().map(|(name, _)| quote!(#name: __kw::Default::default(),));
+        Some(quote! {
+            fn __uncounted(key: &__kw::Key<Self>) -> __kw::Option<Self> {
+                __kw::Option::Some(Self { #(#stored)* #(#unstored)* })
+            }
+        })
     }
 
     /// Where no shard is random, the fields tell the key.

@@ -47,6 +47,7 @@ impl Entity<'_> {
             let (name, attribute, docs, key) = (&field.name, &field.attribute, &field.docs, field.key_field());
             match in_keys.iter().any(|key| usize::from(*key) == place) {
                 true => quote!(__kw::field_in_keys(#name, #attribute, #docs, #key::__IN_KEYS),),
+                false if field.counter.is_some() => quote!(__kw::counter(#name, #attribute, #docs),),
                 false => quote!(__kw::field(#name, #attribute, #docs),),
             }
         });

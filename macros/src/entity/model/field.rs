@@ -1,9 +1,12 @@
 //! The fields of an entity.
 
+use proc_macro2::Span;
 use syn::{Attribute, DeriveInput, FieldsNamed, Ident, Type, ext::IdentExt};
 
+use super::super::attr::CounterAttr;
 use crate::{
     docs::docs,
+    errors::Errors,
     serde_attrs::{ContainerAttrs, ItemAttrs},
 };
 
@@ -16,6 +19,8 @@ pub(crate) struct Field<'a> {
     /// The item's attribute, as serde names it.
     pub(crate) attribute: String,
     pub(crate) docs: String,
+    /// Where it says `counter`.
+    pub(crate) counter: Option<Span>,
 }
 
 /// The fields of a struct, as serde treats them.
@@ -23,7 +28,7 @@ pub(crate) struct Fields<'a> {
     /// The stored ones. Their places are the schema's.
     pub(crate) stored: Vec<Field<'a>>,
     /// The others, each with why an item does not store it.
-    unstored: Vec<(String, &'static str)>,
+    pub(crate) unstored: Vec<(&'a Ident, &'static str)>,
     /// Those of `#[serde(flatten)]` whose type is `Attributes`.
     pub(crate) other_attributes: Vec<&'a Ident>,
 }
@@ -47,12 +52,12 @@ impl<'a> Fields<'a> {
             if is_named(ty, "Attributes") {
                 self.other_attributes.push(ident);
             }
-            self.unstored.push((name, "flattens"));
+            self.unstored.push((ident, "flattens"));
         } else if serde.not_written || serde.not_read {
-            self.unstored.push((name, "skips"));
+            self.unstored.push((ident, "skips"));
         } else {
             let attribute = container.field_name(ident, &serde);
-            self.stored.push(Field { ident, ty, name, attribute, docs: docs(attributes) });
+            self.stored.push(Field { ident, ty, name, attribute, docs: docs(attributes), counter: None });
         }
     }
 
@@ -68,7 +73,32 @@ impl<'a> Fields<'a> {
 
     /// What serde does with a field that an item does not store.
     pub(crate) fn why_unstored(&self, name: &str) -> Option<&'static str> {
-        self.unstored.iter().find(|(unstored, _)| unstored == name).map(|(_, why)| *why)
+        self.unstored.iter().find(|(unstored, _)| unstored.unraw() == name).map(|(_, why)| *why)
+    }
+
+    /// Marks the counters. One that is not stored is an error (KW020).
+    pub(super) fn mark_counters(&mut self, counters: &[CounterAttr], errors: &Errors) {
+        for CounterAttr { field, place } in counters {
+            match self.stored.iter_mut().find(|stored| stored.name == *field) {
+                Some(stored) => stored.counter = Some(*place),
+                None => {
+                    let why = self.why_unstored(field).unwrap_or("skips");
+                    let message = format!(
+                        "KW020: serde {why} `{field}`, so that an item does not hold it and it cannot count; drop \
+                         `counter`, or `#[serde(..)]`"
+                    );
+                    errors.at(*place, message);
+                }
+            }
+        }
+    }
+
+    /// The counters, with their places.
+    pub(crate) fn counters(&self) -> impl Iterator<Item = (u8, &Field<'a>)> {
+        let places = self.stored.iter().enumerate();
+        places
+            .filter(|(_, field)| field.counter.is_some())
+            .filter_map(|(at, field)| Some((u8::try_from(at).ok()?, field)))
     }
 
     /// The names of the stored fields.

@@ -107,6 +107,29 @@ fn every_option() {
 }
 
 #[test]
+fn counters() {
+    let input = parse_quote! {
+        /// The votes of a poll.
+        #[entity(table = Platform)]
+        #[pk(template = "VOTES#<poll>")]
+        #[shard(random = 10)]
+        #[sk(template = "COUNT")]
+        pub struct Votes {
+            pub poll: String,
+            /// Those who are for it.
+            #[entity(counter)]
+            pub r#for: u64,
+            #[entity(counter)]
+            pub against: i64,
+            pub note: Option<String>,
+            #[serde(flatten)]
+            pub others: Attributes,
+        }
+    };
+    expect_file!["../../../snapshots/entity_votes.rs"].assert_eq(&pretty(derive(&input)));
+}
+
+#[test]
 fn beside_an_error_stands_a_stub() {
     let mut input = ops_log();
     input.attrs.retain(|attribute| !attribute.path().is_ident("peak"));

@@ -183,6 +183,70 @@ fn attributes_on_fields() {
     );
 }
 
+/// An entity with the counter `votes`.
+fn refused_with_counter(attributes: proc_macro2::TokenStream, fields: proc_macro2::TokenStream) -> Vec<String> {
+    let input: DeriveInput = syn::parse2(quote! {
+        #[entity(table = Platform)]
+        #attributes
+        struct Votes {
+            poll: String,
+            at: DateTime<Utc>,
+            #[entity(counter)]
+            votes: u64,
+            #fields
+        }
+    })
+    .expect("a struct");
+    messages(&input)
+}
+
+#[test]
+fn counters() {
+    let plain = || quote!(#[pk(template = "VOTES#<poll>#<at:day>")] #[sk(template = "<at>")]);
+    let of_fields = |fields| refused_with_counter(plain(), fields);
+    let of_attributes = |attributes| refused_with_counter(attributes, quote!());
+    assert_eq!(
+        of_fields(quote!(note: Option<String>, #[serde(skip)] seen: u8, #[serde(flatten)] rest: Attributes)),
+        [""; 0]
+    );
+    assert_eq!(of_fields(quote!(#[entity(counter)] other: i8)), [""; 0]);
+    let cases = [
+        (of_fields(quote!(title: String)), "does not hold `title`"),
+        (of_fields(quote!(#[serde(flatten)] about: About)), "does not hold the fields of `about`"),
+        (of_fields(quote!(#[entity(counter)] key: u64)), "would be `key`, which is another generated function"),
+        (of_fields(quote!(#[entity(counter)] query: u64)), "would be `query`, as the query of the table"),
+        (of_fields(quote!(#[entity(counter)] #[serde(skip)] gone: u64)), "serde skips `gone`"),
+        (of_fields(quote!(#[entity(counter)] #[serde(flatten)] gone: u64)), "serde flattens `gone`"),
+        (of_fields(quote!(#[entity(counter(1))] other: u64)), "takes no value"),
+        (
+            of_attributes(quote!(#[pk(template = "VOTES#<poll>#<at>")] #[sk(template = "<votes>")])),
+            "KW017: `votes` is a counter and stands in the key of the table",
+        ),
+        (
+            of_attributes(quote!(#[pk(template = "<poll>", legacy(template = "<votes>"))] #[sk(template = "<at>")])),
+            "KW017: `votes` is a counter",
+        ),
+        (
+            of_attributes(quote!(#[pk(template = "<poll>")] #[shard(hash(votes), count = 2)] #[sk(template = "<at>")])),
+            "KW017: `votes` is a counter",
+        ),
+        (
+            of_attributes(
+                quote!(#[pk(template = "<poll>#<at:day>")] #[shard(hash(at), count = 2)] #[sk(template = "X")]),
+            ),
+            "a hash of `at`, and the key does not hold all of it",
+        ),
+    ];
+    for (found, part) in cases {
+        assert!(found.iter().any(|message| message.contains(part)), "{part:?} is not in {found:?}");
+        for message in found {
+            assert!(message.starts_with("KW0") && message.contains("; "), "{message}");
+        }
+    }
+    let whole = quote!(#[pk(template = "<poll>#<at:day>")] #[shard(hash(at), count = 2)] #[sk(template = "<at:ns>")]);
+    assert_eq!(of_attributes(whole), [""; 0]);
+}
+
 #[test]
 fn what_no_entity_can_be() {
     let generic = messages(&syn::parse_quote!(

@@ -73,6 +73,7 @@ impl Design {
             docs: "",
             kind: Some(*kind),
             optional: *optional,
+            counter: false,
         };
         &leak(vec![EntitySchema {
             name: "Thing",

@@ -33,8 +33,15 @@ impl<const RANDOM: bool> Entity for Log<RANDOM> {
         discriminator: "Log",
         constants: &[],
         fields: &[
-            Field { name: "device", attribute: "device", docs: "", kind: Some(FieldKind::Text), optional: false },
-            Field { name: "number", attribute: "SK", docs: "", kind: Some(u32::KIND), optional: false },
+            Field {
+                name: "device",
+                attribute: "device",
+                docs: "",
+                kind: Some(FieldKind::Text),
+                optional: false,
+                counter: false,
+            },
+            Field { name: "number", attribute: "SK", docs: "", kind: Some(u32::KIND), optional: false, counter: false },
         ],
         keys: &[KeySchema {
             index: None,

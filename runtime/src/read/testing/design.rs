@@ -165,7 +165,7 @@ fn field(field: u8, form: Form) -> Segment {
 }
 
 fn schema_field(name: &'static str, kind: FieldKind) -> Field {
-    Field { name, attribute: name, docs: "", kind: Some(kind), optional: false }
+    Field { name, attribute: name, docs: "", kind: Some(kind), optional: false, counter: false }
 }
 
 fn template(mut segments: Vec<Segment>, sharded: bool) -> Template {

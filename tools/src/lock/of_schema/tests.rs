@@ -11,7 +11,7 @@ use keywright::{
 use crate::lock::Lock;
 
 const fn field(attribute: &'static str, kind: FieldKind) -> Field {
-    Field { name: "rust_name", attribute, docs: "", kind: Some(kind), optional: false }
+    Field { name: "rust_name", attribute, docs: "", kind: Some(kind), optional: false, counter: false }
 }
 
 fn template(source: &'static str, segments: Vec<Segment>) -> Template {

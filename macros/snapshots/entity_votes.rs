@@ -1,0 +1,143 @@
+///How [`Votes::query`] reads.
+pub enum VotesQuery {}
+const _: () = {
+    use ::keywright::__private as __kw;
+    #[automatically_derived]
+    impl __kw::Access for VotesQuery {
+        type Entity = Votes;
+        const KEY: usize = 0;
+        type Strong = __kw::Is<true>;
+        type Whole = __kw::Is<true>;
+    }
+    #[automatically_derived]
+    impl __kw::Entity for Votes {
+        type Table = <Platform as __kw::IsTable>::Table;
+        const SCHEMA: __kw::EntitySchema = __kw::EntitySchema {
+            name: "Votes",
+            docs: "The votes of a poll.",
+            discriminator: "Votes",
+            constants: &[],
+            fields: &[
+                __kw::field_in_keys(
+                    "poll",
+                    "poll",
+                    "",
+                    <String as __kw::KeyField>::__IN_KEYS,
+                ),
+                __kw::counter("for", "for", "Those who are for it."),
+                __kw::counter("against", "against", ""),
+                __kw::field("note", "note", ""),
+            ],
+            keys: &[
+                __kw::KeySchema {
+                    query: "query",
+                    partition: __kw::Template {
+                        source: "VOTES#<poll>",
+                        segments: &[
+                            __kw::literal("VOTES#"),
+                            __kw::part(0),
+                            __kw::Segment::Delimiter,
+                            __kw::Segment::Shard { width: 0 },
+                        ],
+                    },
+                    sort: __kw::Option::Some(__kw::Template {
+                        source: "COUNT",
+                        segments: &[__kw::literal("COUNT")],
+                    }),
+                    shard: __kw::Option::Some(__kw::Sharding {
+                        count: 10,
+                        first: 0,
+                        by: __kw::ShardBy::Random,
+                        grow: &[],
+                    }),
+                    ..__kw::KEY
+                },
+            ],
+            peak: __kw::Option::None,
+            table: &<<Platform as __kw::IsTable>::Table as __kw::Table>::SCHEMA,
+        };
+        fn __value(&self, field: u8) -> __kw::Option<__kw::KeyValue<'_>> {
+            match field {
+                0 => <String as __kw::KeyField>::to_value(&self.poll),
+                _ => __kw::Option::None,
+            }
+        }
+        fn __attributes(&self) -> __kw::Option<&__kw::Attributes> {
+            __kw::Option::Some(&self.others)
+        }
+        fn __attributes_mut(&mut self) -> __kw::Option<&mut __kw::Attributes> {
+            __kw::Option::Some(&mut self.others)
+        }
+        fn __uncounted(key: &__kw::Key<Self>) -> __kw::Option<Self> {
+            __kw::Option::Some(Self {
+                poll: <String as __kw::KeyField>::from_value(key.__value(0)?)?,
+                r#for: <u64 as __kw::CounterField>::ZERO,
+                against: <i64 as __kw::CounterField>::ZERO,
+                note: __kw::Default::default(),
+                others: __kw::Default::default(),
+            })
+        }
+    }
+    #[allow(private_bounds, private_interfaces, clippy::too_many_arguments)]
+    impl Votes {
+        ///Reads `VOTES#<poll>` in the order of `COUNT`.
+        pub fn query(
+            poll: impl __kw::KeyArg<String>,
+        ) -> __kw::Query<VotesQuery, __kw::End> {
+            __kw::Query::__new().__arg(0, poll)
+        }
+        /// The key of the item in one shard.
+        pub fn key_in_shard(
+            shard: u32,
+            poll: impl __kw::KeyArg<String>,
+        ) -> __kw::Key<Self> {
+            __kw::Key::__new(__kw::Option::Some(shard)).__arg(0, poll)
+        }
+        /// Every shard's key of these fields: finds the item in whatever shard it is.
+        pub fn find(poll: impl __kw::KeyArg<String>) -> __kw::Find<Self> {
+            __kw::Find::__new(__kw::Key::__new(__kw::Option::None).__arg(0, poll))
+        }
+        #[doc(hidden)]
+        pub fn key<__P: __kw::KeyArg<String>>(poll: __P) -> __kw::Key<Self>
+        where
+            Self: __kw::KnownKey<__P>,
+        {
+            __kw::Key::__new(__kw::Option::None).__arg(0, poll)
+        }
+        ///The counter `for`.
+        #[allow(clippy::self_named_constructors)]
+        pub fn r#for(poll: impl __kw::KeyArg<String>) -> __kw::Counter<Self, u64> {
+            <u64 as __kw::CounterField>::__counter(
+                __kw::Key::__new(__kw::Option::None).__arg(0, poll),
+                1,
+            )
+        }
+        ///The counter `against`.
+        #[allow(clippy::self_named_constructors)]
+        pub fn against(poll: impl __kw::KeyArg<String>) -> __kw::Counter<Self, i64> {
+            <i64 as __kw::CounterField>::__counter(
+                __kw::Key::__new(__kw::Option::None).__arg(0, poll),
+                2,
+            )
+        }
+    }
+    const __S: &__kw::EntitySchema = &<Votes as __kw::Entity>::SCHEMA;
+    const _: () = __kw::check::index(__S, 0);
+    const _: () = __kw::check::template(__S, 0, __kw::KeyPart::Partition);
+    const _: () = __kw::check::template(__S, 0, __kw::KeyPart::Sort);
+    const _: () = __kw::check::hot_partition(__S, 0);
+    #[allow(path_statements)]
+    const _: () = {
+        __kw::lint::KW002::<{ __kw::check::few_values(__S, 0) }>::FEW_VALUES;
+        __kw::lint::KW003::<{ __kw::check::lone_bucket(__S, 0) }>::TIME_BUCKET_ALONE;
+        __kw::lint::KW004::<{ __kw::check::missing_margin(__S, 0) }>::NO_MARGIN;
+        __kw::lint::KW018::<
+            { __kw::check::days_to_full(__S, 0) },
+        >::COLLECTION_WITHOUT_END;
+    };
+    const _: () = __kw::check::attribute(__S, 0);
+    const _: () = __kw::check::attribute(__S, 1);
+    const _: () = __kw::check::attribute(__S, 2);
+    const _: () = __kw::check::attribute(__S, 3);
+    const _: () = __kw::check::listed::<Votes>();
+};

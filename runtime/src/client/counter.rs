@@ -1,0 +1,15 @@
+//! Counting: one request adds to a counter in place, one reads all of its shards.
+
+mod amount;
+mod increment;
+mod item;
+mod lane;
+mod partial_total;
+mod request;
+mod shards;
+mod total;
+
+pub use increment::Increment;
+pub use partial_total::PartialTotaling;
+pub use shards::{FailedShard, PartialTotal, ShardTotal, Total};
+pub use total::Totaling;

@@ -1,0 +1,221 @@
+//! Adding to a counter.
+
+use std::{fmt, future::IntoFuture};
+
+use aws_sdk_dynamodb::operation::update_item::{UpdateItemError, UpdateItemInput, builders::UpdateItemFluentBuilder};
+use serde::Serialize;
+
+use super::{
+    super::{
+        Handle,
+        attempts::Attempts,
+        call::{Sending, call},
+        encode::{Encode, Encoded, encode, is_random, random_shard},
+        failure::write_error,
+        put_item::{another_shard, collision},
+        stored::{key_text, schema},
+        writes::To,
+    },
+    amount::Amount,
+    item::{counter_field, first_key, uncounted},
+    request::request,
+};
+use crate::{
+    Counter, Entity, Error, ErrorKind, Key, Result, Table, counter::CounterField, entity::StoredIn, key::ItemKey,
+    throttling::carries_random_shard,
+};
+
+impl<T: Table> Handle<T> {
+    /// Adds an amount to a counter in one request, which also makes the item if it is not there. A negative amount
+    /// counts down.
+    ///
+    /// ```no_run
+    /// # use keywright::{Entity, Handle, Table};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(Table)]
+    /// # struct Platform;
+    /// /// The votes of a poll.
+    /// #[derive(Entity, Serialize, Deserialize)]
+    /// #[entity(table = Platform)]
+    /// #[pk(template = "VOTES#<poll>")]
+    /// #[shard(random = 10)]
+    /// #[sk(template = "COUNT")]
+    /// struct Votes {
+    ///     poll: String,
+    ///     #[entity(counter)]
+    ///     votes: u64,
+    /// }
+    ///
+    /// # async fn example(platform: Handle<Platform>) -> keywright::Result<()> {
+    /// platform.increment(Votes::votes("poll-1"), 1).await?;       // on one of the ten shards
+    /// let total = platform.total(Votes::votes("poll-1")).await?;  // of all ten
+    /// println!("{} votes", total.value);
+    ///
+    /// let known = platform.total(Votes::votes("poll-1")).partial().await?;
+    /// for gap in &known.failed {
+    ///     eprintln!("{}: {}", gap.key.partition, gap.error);      // in no sum
+    /// }
+    /// # Ok(()) }
+    /// ```
+    ///
+    /// With random shards the increments take them in turn. One whose type has no sign cannot count down there: the
+    /// shard that is met may stand at 0.
+    ///
+    /// Increments are exact, however many there are at once. One that is throttled was not carried out and is repeated:
+    /// in another random shard where the range of the key is the limit, at most twice, else after a pause, 10 requests in
+    /// all. After a time-out, a lost connection or a 5xx nothing is repeated, for then it would perhaps count twice: the
+    /// error's [`outcome`] is [`Unknown`], and who repeats it accepts that.
+    ///
+    /// Against a global table (multi-Region, eventually consistent) increments are exact within one Region only: of two
+    /// Regions that add to the same item at once, the last writer wins.
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidArgument`] for a negative amount on a random shard without sign, [`KeyValue`] and [`KeyTooLong`] for the
+    /// key: nothing was sent. [`OutOfRange`] where the item would leave the range of its field's type, [`KeyCollision`]
+    /// where another item has the key, [`Decode`] where the attribute is no number: nothing was counted.
+    /// [`TableNotFound`], [`Throttled`] and [`Service`] come from DynamoDB.
+    ///
+    /// [`outcome`]: crate::Error::outcome
+    /// [`Unknown`]: crate::Outcome::Unknown
+    /// [`InvalidArgument`]: crate::ErrorKind::InvalidArgument
+    /// [`KeyValue`]: crate::ErrorKind::KeyValue
+    /// [`KeyTooLong`]: crate::ErrorKind::KeyTooLong
+    /// [`OutOfRange`]: crate::ErrorKind::OutOfRange
+    /// [`KeyCollision`]: crate::ErrorKind::KeyCollision
+    /// [`Decode`]: crate::ErrorKind::Decode
+    /// [`TableNotFound`]: crate::ErrorKind::TableNotFound
+    /// [`Throttled`]: crate::ErrorKind::Throttled
+    /// [`Service`]: crate::ErrorKind::Service
+    pub fn increment<E, N>(&self, counter: Counter<E, N>, amount: i64) -> Increment<'_, T, E>
+    where
+        E: StoredIn<T> + Serialize,
+        N: CounterField,
+    {
+        // Picked once, so that what is printed is what is sent. Where none can be picked, encoding says why.
+        let shard = random_shard(schema::<E>()).unwrap_or(None);
+        let Counter { key, field, .. } = counter;
+        Increment { handle: self, key, field, amount: Amount::of::<N>(amount), shard, moves: true, encode: encode::<E> }
+    }
+}
+
+/// An increment that is not sent yet. Made by [`Handle::increment`].
+#[must_use = "an increment does nothing until it is awaited"]
+pub struct Increment<'a, T, E> {
+    handle: &'a Handle<T>,
+    key: Key<E>,
+    field: u8,
+    amount: Amount,
+    shard: Option<u32>,
+    /// Whether a throttle may move it to another shard.
+    moves: bool,
+    encode: Encode<E>,
+}
+
+impl<T: Table, E: Entity> Increment<'_, T, E> {
+    /// Counts in this shard of a randomly sharded key, and no other, instead of one of our choice.
+    pub fn in_shard(mut self, shard: u32) -> Self {
+        self.shard = Some(shard);
+        self.moves = false;
+        self
+    }
+
+    /// The random shard that will be counted in; `None` where shards are not random.
+    pub fn shard(&self) -> Option<u32> {
+        self.shard
+    }
+
+    /// The request as a value that can be printed. Nothing is sent.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Handle::increment`] that come before a request.
+    pub fn params(&self) -> Result<UpdateItemInput> {
+        let built = self.request(self.shard)?.1.as_input().clone().build();
+        built.map_err(|error| Error::new(ErrorKind::InvalidArgument, error.to_string()).caused_by(error))
+    }
+
+    /// The SDK's own request, to be changed and sent without us. Switch its retries off: the SDK repeats what may have
+    /// been carried out.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Handle::increment`] that come before a request.
+    pub fn into_sdk(self) -> Result<UpdateItemFluentBuilder> {
+        Ok(self.request(self.shard)?.1)
+    }
+
+    fn request(&self, shard: Option<u32>) -> Result<(ItemKey, UpdateItemFluentBuilder)> {
+        let entity = schema::<E>();
+        let field = counter_field::<E>(self.field)?;
+        let encoded = self.encoded(shard)?;
+        let key = encoded.key.clone();
+        let request = self
+            .amount
+            .check(field, is_random(entity))
+            .and_then(|()| request(self.handle, entity, encoded, field, self.amount))
+            .map_err(|error| error.of_entity(entity.name).at_key(key_text(&key)))?;
+        Ok((key, request))
+    }
+
+    /// The item as it is before anything is counted.
+    fn encoded(&self, shard: Option<u32>) -> Result<Encoded> {
+        (self.encode)(&uncounted(&first_key(&self.key)?)?, shard)
+    }
+
+    async fn attempt(&self) -> Result<()> {
+        let entity = schema::<E>();
+        let (mut key, first) = self.request(self.shard)?;
+        let (attempts, writes) = (Attempts::default(), self.handle.writes());
+        let (mut shard, mut first, mut left) = (self.shard, Some(first), Vec::new());
+        let request = |to, once| {
+            if to == To::OtherShard {
+                left.extend(shard);
+                shard = another_shard(entity, &left).or(shard);
+            }
+            let request = match first.take() {
+                Some(request) => request,
+                None => {
+                    let (of_shard, request) = self.request(shard).ok()?;
+                    key = of_shard;
+                    request
+                }
+            };
+            Some(request.customize().config_override(once).send())
+        };
+        let may_move = |index: Option<&str>| self.moves && carries_random_shard(entity, index);
+        let sent = writes.send_uncertain_once(&attempts, &mut writes.retry(), may_move, request).await;
+        let Err(error) = sent else { return Ok(()) };
+        let error = match error.as_service_error() {
+            Some(UpdateItemError::ConditionalCheckFailedException(failed)) => {
+                let ours = self.encoded(shard)?.item;
+                let other = failed.item().and_then(|stored| collision(entity, &ours, stored));
+                match other {
+                    Some(other) => other,
+                    None => self.amount.refused(counter_field::<E>(self.field)?, failed.item()),
+                }
+            }
+            _ => write_error(error, &attempts),
+        };
+        Err(error.at_key(key_text(&key)).in_shard(shard))
+    }
+}
+
+impl<'a, T: Table, E: Entity> IntoFuture for Increment<'a, T, E> {
+    type Output = Result<()>;
+    type IntoFuture = Sending<'a, ()>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(async move { call(self.handle, "increment", Some(schema::<E>().name), self.attempt()).await })
+    }
+}
+
+impl<T: Table, E: Entity> fmt::Debug for Increment<'_, T, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Increment")
+            .field("key", &self.key)
+            .field("amount", &self.amount.value)
+            .field("shard", &self.shard)
+            .finish_non_exhaustive()
+    }
+}

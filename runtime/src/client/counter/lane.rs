@@ -1,0 +1,86 @@
+//! An item of a counter: where it is, and what it holds.
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use super::{
+    super::{
+        Item,
+        decode::Decode,
+        encode::{is_random, table_key},
+        locate::sharding,
+        older::is_older,
+        stored::{belongs, discriminator, schema, stored_key, wrong_entity},
+    },
+    amount::not_a_number,
+};
+use crate::{
+    Entity, Error, ErrorKind, Key, Result,
+    key::{ItemKey, KeyValue, parse},
+    schema::Field,
+};
+
+/// Where an item of a counter is, if it is there.
+#[derive(Debug, Clone)]
+pub(super) struct Lane {
+    pub(super) shard: Option<u32>,
+    pub(super) key: ItemKey,
+}
+
+/// What it holds.
+#[derive(Debug)]
+pub(super) struct Counted {
+    pub(super) lane: Lane,
+    pub(super) value: i128,
+}
+
+impl Lane {
+    /// The lane of a table key.
+    pub(super) fn of<E: Entity>(key: &Item) -> Result<Self> {
+        let entity = schema::<E>();
+        let key = stored_key(entity, 0, key).ok_or_else(|| {
+            let message = "a key lacks an attribute of the table's; declare the table as it is";
+            Error::new(ErrorKind::TableMismatch, message).of_entity(entity.name)
+        })?;
+        let shard = parse(entity, 0, &key).ok().and_then(|parsed| parsed.shard);
+        Ok(Self { shard, key })
+    }
+
+    /// What the item there holds of this counter.
+    pub(super) fn count<E: Entity>(
+        self,
+        counter: &Key<E>,
+        field: &Field,
+        stored: Option<&Item>,
+        decode: Decode<E>,
+    ) -> Result<Counted> {
+        let value = match stored {
+            Some(stored) if is_of(counter, stored, decode)? => whole_number(field, stored)?,
+            _ => 0,
+        };
+        Ok(Counted { lane: self, value })
+    }
+}
+
+/// Whether an item is this counter's. A key of an older design may hold less than today's, and be another counter's too.
+fn is_of<E: Entity>(counter: &Key<E>, stored: &Item, decode: Decode<E>) -> Result<bool> {
+    let entity = schema::<E>();
+    if !is_older(entity, stored) {
+        return if belongs(entity, stored) { Ok(true) } else { Err(wrong_entity(entity, stored)) };
+    }
+    if !belongs(entity, stored) && discriminator(entity, stored).is_some() {
+        return Err(wrong_entity(entity, stored));
+    }
+    let item = decode(entity, stored.clone())?;
+    let shard = sharding(entity).filter(|_| is_random(entity)).map(|sharding| sharding.first);
+    let today = |value: &dyn Fn(u8) -> Option<KeyValue<'static>>| table_key(entity, value, shard);
+    let ours = today(&|field| counter.value(field).map(KeyValue::into_owned))?;
+    Ok(today(&|field| item.__value(field).map(KeyValue::into_owned))? == ours)
+}
+
+fn whole_number(field: &Field, stored: &Item) -> Result<i128> {
+    match stored.get(field.attribute) {
+        None => Ok(0),
+        Some(found @ AttributeValue::N(digits)) => digits.parse().map_err(|_| not_a_number(field, found)),
+        Some(found) => Err(not_a_number(field, found)),
+    }
+}

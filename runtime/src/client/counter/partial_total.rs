@@ -1,0 +1,54 @@
+//! The sum over those of a counter's shards that can be read.
+
+use std::{collections::HashSet, fmt, future::IntoFuture};
+
+use super::{
+    super::{
+        call::{Sending, call},
+        read_keys::{KeysRead, read_keys_partially},
+        stored::{schema, stored_key},
+    },
+    FailedShard, PartialTotal, Totaling,
+    lane::Lane,
+    shards::summed,
+};
+use crate::{Entity, Error, Result, Table, counter::CounterField, key::ItemKey};
+
+/// A total that may lack shards, not asked for yet. Made by [`Totaling::partial`].
+#[must_use = "a total does nothing until it is awaited"]
+pub struct PartialTotaling<'a, T, E, N>(pub(super) Totaling<'a, T, E, N>);
+
+impl<T: Table, E: Entity, N: CounterField> PartialTotaling<'_, T, E, N> {
+    async fn read(&self) -> Result<PartialTotal<N>> {
+        let Self(total) = self;
+        let mut keys = total.keys()?;
+        let KeysRead { items, unread } =
+            read_keys_partially(total.handle, schema::<E>(), keys.clone(), total.consistent).await?;
+        let name =
+            |error: Error| error.operation("total").in_table(total.handle.table_name()).of_entity(schema::<E>().name);
+        let failed = unread.into_iter().map(|(key, error)| {
+            let Lane { shard, key } = Lane::of::<E>(&key)?;
+            Ok(FailedShard { shard, key, error: name(error) })
+        });
+        let failed: Vec<FailedShard> = failed.collect::<Result<_>>()?;
+        let gaps: HashSet<&ItemKey> = failed.iter().map(|failed| &failed.key).collect();
+        keys.retain(|key| stored_key(schema::<E>(), 0, key).is_none_or(|key| !gaps.contains(&key)));
+        let (value, shards) = summed(total.field()?.name, total.count(&keys, items)?)?;
+        Ok(PartialTotal { value, shards, failed })
+    }
+}
+
+impl<'a, T: Table, E: Entity, N: CounterField + Send + 'a> IntoFuture for PartialTotaling<'a, T, E, N> {
+    type Output = Result<PartialTotal<N>>;
+    type IntoFuture = Sending<'a, PartialTotal<N>>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(async move { call(self.0.handle, "total", Some(schema::<E>().name), self.read()).await })
+    }
+}
+
+impl<T: Table, E: Entity, N> fmt::Debug for PartialTotaling<'_, T, E, N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("PartialTotaling").field(&self.0).finish()
+    }
+}

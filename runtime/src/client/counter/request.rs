@@ -1,0 +1,103 @@
+//! The update that adds to a counter, and makes the item where there is none.
+
+use std::collections::HashMap;
+
+use aws_sdk_dynamodb::{
+    operation::update_item::builders::UpdateItemFluentBuilder,
+    types::{AttributeValue, ReturnValuesOnConditionCheckFailure},
+};
+
+use super::{
+    super::{
+        Handle, Item,
+        condition::Condition,
+        encode::{Encoded, is_derived},
+        locate::{key_fields, key_item},
+        lossy::lossy_fields,
+    },
+    amount::{Amount, not_a_number},
+};
+use crate::{
+    Result, Table,
+    schema::{EntitySchema, Field},
+};
+
+/// Adds the amount to the counter of an item, which is `encoded` where it is not there yet.
+pub(super) fn request<T: Table>(
+    handle: &Handle<T>,
+    entity: &'static EntitySchema,
+    encoded: Encoded,
+    counter: &Field,
+    amount: Amount,
+) -> Result<UpdateItemFluentBuilder> {
+    let Encoded { item, key, .. } = encoded;
+    if let Some(other) = item.get(counter.attribute).filter(|value| !value.is_n()) {
+        return Err(not_a_number(counter, other));
+    }
+    let key = key_item(entity, &key);
+    let condition = condition(entity, &item, amount);
+    let mut names = HashMap::from([("#counter".to_owned(), counter.attribute.to_owned())]);
+    let mut values = HashMap::from([(":amount".to_owned(), AttributeValue::N(amount.value.to_string()))]);
+    let mut sets = Vec::new();
+    for (at, Set { attribute, value, keeps }) in sets_of(entity, item, &key, counter).into_iter().enumerate() {
+        sets.push(match keeps {
+            true => format!("#s{at} = if_not_exists(#s{at}, :s{at})"),
+            false => format!("#s{at} = :s{at}"),
+        });
+        names.insert(format!("#s{at}"), attribute);
+        values.insert(format!(":s{at}"), value);
+    }
+    names.extend(condition.names);
+    values.extend(condition.values.into_iter().flatten());
+    let set = if sets.is_empty() { String::new() } else { format!("SET {} ", sets.join(", ")) };
+    let request = handle.client().update_item().table_name(handle.table_name()).set_key(Some(key));
+    Ok(request
+        .update_expression(format!("{set}ADD #counter :amount"))
+        .condition_expression(condition.expression)
+        .set_expression_attribute_names(Some(names))
+        .set_expression_attribute_values(Some(values))
+        .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld))
+}
+
+/// The counter stays in its range, and no other item has the key, which may hold a field only in part.
+fn condition(entity: &'static EntitySchema, item: &Item, amount: Amount) -> Condition {
+    let (range, limit) = amount.condition();
+    let lossy = lossy_fields(entity);
+    let mut condition = match lossy.is_empty() {
+        true => Condition { expression: range.to_owned(), names: HashMap::new(), values: None },
+        false => {
+            let same = Condition::absent(entity).or_same(entity, &lossy, item);
+            Condition { expression: format!("({}) AND ({range})", same.expression), ..same }
+        }
+    };
+    condition.values.get_or_insert_default().insert(":limit".to_owned(), limit);
+    condition
+}
+
+/// An attribute that an increment writes beside the counter.
+struct Set {
+    attribute: String,
+    value: AttributeValue,
+    /// What is there stays.
+    keeps: bool,
+}
+
+/// What makes the item whole, by name: what follows from the key, and the other counters where they are missing.
+/// `Option`s stay as they are.
+fn sets_of(entity: &'static EntitySchema, item: Item, key: &Item, counter: &Field) -> Vec<Set> {
+    let of_key = key_fields(entity);
+    let mut sets = Vec::new();
+    for (attribute, value) in item {
+        if attribute == counter.attribute || key.contains_key(&attribute) {
+            continue;
+        }
+        let place = entity.fields.iter().position(|field| field.attribute == attribute);
+        let is_of_key = place.is_some_and(|place| of_key.iter().any(|field| usize::from(*field) == place));
+        let is_counter = place.and_then(|place| entity.fields.get(place)).is_some_and(|field| field.counter);
+        if is_counter || is_of_key || is_derived(entity, &attribute) {
+            sets.push(Set { attribute, value, keeps: is_counter });
+        }
+    }
+    sets.sort_by(|a, b| a.attribute.cmp(&b.attribute));
+    sets
+}

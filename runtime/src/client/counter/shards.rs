@@ -1,0 +1,78 @@
+//! What a total is made of.
+
+use super::{
+    super::stored::key_text,
+    lane::{Counted, Lane},
+};
+use crate::{Error, ErrorKind, Result, counter::CounterField, key::ItemKey};
+
+/// The total of a counter: the sum over all of its shards.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Total<N> {
+    /// The sum.
+    pub value: N,
+    /// What it is the sum of: today's shards, then the keys of older designs.
+    pub shards: Vec<ShardTotal<N>>,
+}
+
+/// The total of a counter of which some shards may be missing.
+///
+/// It is an error only where no shard was read, or where the reason is not one shard's: a missing table, an item that
+/// is no counter.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct PartialTotal<N> {
+    /// The sum over the shards that were read.
+    pub value: N,
+    /// What it is the sum of.
+    pub shards: Vec<ShardTotal<N>>,
+    /// The shards that could not be read, and are in no sum. Empty if the total is whole.
+    pub failed: Vec<FailedShard>,
+}
+
+/// What one item of a counter holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ShardTotal<N> {
+    /// The shard; `None` where there are none, and for the keys of older designs.
+    pub shard: Option<u32>,
+    /// The item's key.
+    pub key: ItemKey,
+    /// Its value; 0 where there is no item.
+    pub value: N,
+}
+
+/// A shard of a counter that could not be read.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct FailedShard {
+    /// The shard; `None` where there are none, and for the keys of older designs.
+    pub shard: Option<u32>,
+    /// The key of its item.
+    pub key: ItemKey,
+    /// Why, after all repetitions.
+    pub error: Error,
+}
+
+/// What each shard holds, and the sum of it.
+pub(super) fn summed<N: CounterField>(field: &str, counted: Vec<Counted>) -> Result<(N, Vec<ShardTotal<N>>)> {
+    let sum = counted.iter().fold(0, |sum: i128, counted| sum.saturating_add(counted.value));
+    let shards = counted.into_iter().map(|Counted { lane: Lane { shard, key }, value }| {
+        let value = in_range(field, value).map_err(|error| error.at_key(key_text(&key)))?;
+        Ok(ShardTotal { shard, key, value })
+    });
+    let shards = shards.collect::<Result<_>>()?;
+    Ok((in_range(field, sum)?, shards))
+}
+
+fn in_range<N: CounterField>(field: &str, value: i128) -> Result<N> {
+    N::from_sum(value).ok_or_else(|| {
+        let message = format!(
+            "counter `{field}` is {value}, and its type holds {} to {}; give the field a wider type",
+            N::MIN,
+            N::MAX
+        );
+        Error::new(ErrorKind::OutOfRange, message)
+    })
+}

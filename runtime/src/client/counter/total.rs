@@ -1,0 +1,145 @@
+//! The sum over a counter's shards.
+
+use std::{collections::HashMap, fmt, future::IntoFuture, marker::PhantomData};
+
+use aws_sdk_dynamodb::operation::batch_get_item::{BatchGetItemInput, builders::BatchGetItemFluentBuilder};
+use serde::de::DeserializeOwned;
+
+use super::{
+    super::{
+        FindInTable, Handle, Item,
+        call::{Sending, call},
+        decode::{Decode, decode},
+        encode::is_random,
+        read_keys::read_keys,
+        stored::{key_text, schema, stored_key},
+    },
+    PartialTotaling, Total,
+    item::{counter_field, first_key},
+    lane::{Counted, Lane},
+    shards::summed,
+};
+use crate::{
+    Counter, Entity, Key, Result, Table, counter::CounterField, entity::StoredIn, key::shard_of, schema::Field,
+};
+
+impl<T: Table> Handle<T> {
+    /// The sum of a counter over all of its shards, those of older keys (`legacy`) included. What is not there is 0.
+    ///
+    /// A shard that cannot be read fails the total and is named; [`partial`](Totaling::partial) returns the sum of the
+    /// others and names the gaps. The shards are read in batches of 100, at one moment after the other: increments of the
+    /// meantime are in it or not.
+    ///
+    /// # Errors
+    ///
+    /// [`KeyValue`](crate::ErrorKind::KeyValue) and [`KeyTooLong`](crate::ErrorKind::KeyTooLong): nothing was sent.
+    /// [`Throttled`](crate::ErrorKind::Throttled) and [`Service`](crate::ErrorKind::Service) after all repetitions.
+    /// [`OutOfRange`](crate::ErrorKind::OutOfRange) where the sum is beyond the field's type, and
+    /// [`Decode`](crate::ErrorKind::Decode) where a shard holds no whole number.
+    pub fn total<E, N>(&self, counter: Counter<E, N>) -> Totaling<'_, T, E, N>
+    where
+        E: StoredIn<T> + DeserializeOwned,
+        N: CounterField,
+    {
+        let Counter { key, field, .. } = counter;
+        Totaling { handle: self, key, field, consistent: false, decode: decode::<E>, number: PhantomData }
+    }
+}
+
+/// A total that is not asked for yet. Made by [`Handle::total`].
+#[must_use = "a total does nothing until it is awaited"]
+pub struct Totaling<'a, T, E, N> {
+    pub(super) handle: &'a Handle<T>,
+    key: Key<E>,
+    field: u8,
+    pub(super) consistent: bool,
+    decode: Decode<E>,
+    number: PhantomData<fn() -> N>,
+}
+
+impl<'a, T: Table, E: Entity, N: CounterField> Totaling<'a, T, E, N> {
+    /// Reads what the last acknowledged increments left: strongly consistent, at twice the price.
+    pub fn consistent(mut self) -> Self {
+        self.consistent = true;
+        self
+    }
+
+    /// Returns the sum of what could be read, and names the shards that could not. Never is one of these a 0.
+    pub fn partial(self) -> PartialTotaling<'a, T, E, N> {
+        PartialTotaling(self)
+    }
+
+    /// The requests as values that can be printed: one for each 100 shards. Nothing is sent.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Handle::total`] that come before a request.
+    pub fn params(&self) -> Result<Vec<BatchGetItemInput>> {
+        self.reading()?.params()
+    }
+
+    /// The SDK's own requests, to be changed and sent without us.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Handle::total`] that come before a request.
+    pub fn into_sdk(self) -> Result<Vec<BatchGetItemFluentBuilder>> {
+        self.reading()?.into_sdk()
+    }
+
+    /// The read of all of its items.
+    fn reading(&self) -> Result<FindInTable<'a, T, E>> {
+        let entity = schema::<E>();
+        let mut key = first_key(&self.key)?;
+        if !is_random(entity) {
+            key.shard = shard_of(entity, 0, &|field| self.key.value(field), None)?;
+        }
+        Ok(FindInTable::new(self.handle, key, self.consistent, self.decode))
+    }
+
+    /// The table keys of its items: today's, then those of older designs.
+    pub(super) fn keys(&self) -> Result<Vec<Item>> {
+        self.reading()?.keys()
+    }
+
+    pub(super) fn field(&self) -> Result<&'static Field> {
+        counter_field::<E>(self.field)
+    }
+
+    /// What the items under these keys hold, in the order of the keys.
+    pub(super) fn count(&self, keys: &[Item], items: Vec<Item>) -> Result<Vec<Counted>> {
+        let entity = schema::<E>();
+        let field = self.field()?;
+        let stored: HashMap<_, _> =
+            items.into_iter().filter_map(|item| Some((stored_key(entity, 0, &item)?, item))).collect();
+        let count = |key| {
+            let lane = Lane::of::<E>(key)?;
+            let text = key_text(&lane.key);
+            let item = stored.get(&lane.key);
+            lane.count(&self.key, field, item, self.decode).map_err(|error| error.at_key(text))
+        };
+        keys.iter().map(count).collect()
+    }
+
+    async fn read(&self) -> Result<Total<N>> {
+        let keys = self.keys()?;
+        let items = read_keys(self.handle, schema::<E>(), keys.clone(), self.consistent).await?;
+        let (value, shards) = summed(self.field()?.name, self.count(&keys, items)?)?;
+        Ok(Total { value, shards })
+    }
+}
+
+impl<'a, T: Table, E: Entity, N: CounterField + Send + 'a> IntoFuture for Totaling<'a, T, E, N> {
+    type Output = Result<Total<N>>;
+    type IntoFuture = Sending<'a, Total<N>>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(async move { call(self.handle, "total", Some(schema::<E>().name), self.read()).await })
+    }
+}
+
+impl<T: Table, E: Entity, N> fmt::Debug for Totaling<'_, T, E, N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Totaling").field("key", &self.key).field("consistent", &self.consistent).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,48 @@
+//! The types that count.
+
+use super::Counter;
+use crate::{Entity, Key};
+
+/// A type that a counter can have: an integer of up to 64 bits, but not `usize`, whose width hangs on the machine.
+///
+/// Each stored item keeps within the type. The number of a shard may be negative where the type is signed.
+#[diagnostic::on_unimplemented(
+    message = "KW020: `{Self}` cannot be a counter",
+    label = "not an integer of a fixed width",
+    note = "write `u64`, or `i64` for one that goes down too"
+)]
+pub trait CounterField: Sized {
+    /// Where it begins.
+    const ZERO: Self;
+
+    /// The least value.
+    const MIN: i128;
+
+    /// The greatest value.
+    const MAX: i128;
+
+    /// The value of a sum, or `None` if the type does not hold it.
+    fn from_sum(sum: i128) -> Option<Self>;
+
+    #[doc(hidden)]
+    fn __counter<E: Entity>(key: Key<E>, field: u8) -> Counter<E, Self> {
+        Counter::new(key, field)
+    }
+}
+
+macro_rules! integers {
+    ($($type:ident)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl CounterField for $type {
+            const ZERO: Self = 0;
+            const MIN: i128 = <$type>::MIN as i128;
+            const MAX: i128 = <$type>::MAX as i128;
+
+            fn from_sum(sum: i128) -> Option<Self> {
+                sum.try_into().ok()
+            }
+        }
+    )*};
+}
+
+integers!(u8 u16 u32 u64 i8 i16 i32 i64);

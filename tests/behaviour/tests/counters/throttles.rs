@@ -1,0 +1,102 @@
+//! A throttled shard: the increment moves to another one by the reason, and is never lost.
+
+use keywright::{Counter, ErrorKind, Outcome, Table as _};
+use keywright_local::{Failure, Faults, Rule, Throttle};
+
+use super::design::*;
+
+const TABLE: &str = "arn:aws:dynamodb:us-east-1:123456789012:table/platform";
+const INDEX: &str = "arn:aws:dynamodb:us-east-1:123456789012:table/platform/index/GSI1";
+
+fn throttle(reason: &str, resource: &str) -> Failure {
+    Failure::Throttled(Throttle::throttling().reason(reason, resource))
+}
+
+fn updates() -> Rule {
+    Rule::on(["UpdateItem"]).unwrap()
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_hot_shard_is_left_at_once() {
+    let (local, platform) = platform_on(inline()).await;
+    let hot = updates().lane("VOTES#p-1#3").fail(throttle("TableWriteKeyRangeThroughputExceeded", TABLE));
+    local.set_faults(Faults::seeded(0).rule(hot));
+    let start = tokio::time::Instant::now();
+    for _ in 0..50 {
+        platform.increment(Votes::votes("p-1"), 1).await.unwrap();
+    }
+    let throttled = local.operations().iter().filter(|operation| operation.failure.is_some()).count() as u64;
+    assert!(throttled > 0);
+    assert_eq!(local.requests(), 50 + throttled);
+    assert_eq!(start.elapsed(), std::time::Duration::ZERO, "without a wait");
+    let total = platform.total(Votes::votes("p-1")).await.unwrap();
+    assert_eq!((total.value, total.shards[3].value), (50, 0));
+}
+
+#[tokio::test(start_paused = true)]
+async fn two_other_shards_are_tried_and_then_it_waits() {
+    let (local, platform) = platform_on(inline()).await;
+    let all_hot = updates().fail(throttle("TableWriteKeyRangeThroughputExceeded", TABLE));
+    local.set_faults(Faults::seeded(0).rule(all_hot));
+    let error = platform.increment(Votes::votes("p-1"), 1).await.unwrap_err();
+    assert_eq!((error.kind(), error.outcome()), (ErrorKind::Throttled, Outcome::NotApplied), "{error}");
+    let lanes: Vec<_> = local.operations().into_iter().flat_map(|operation| operation.lanes).collect();
+    assert_eq!(lanes.len(), 10);
+    let mut met = lanes.clone();
+    met.dedup();
+    assert_eq!(met.len(), 3, "{lanes:?}");
+    assert_eq!(error.key(), Some(format!("{} / COUNT", lanes[9]).as_str()));
+    assert_eq!(platform.total(Votes::votes("p-1")).await.unwrap().value, 0);
+}
+
+/// The requests of one increment whose first request is throttled so, and the lanes that it met.
+async fn met(counter: Counter<Hits, u32>, reason: &str, resource: &str, pinned: Option<u32>) -> Vec<String> {
+    let (local, platform) = platform_on(inline()).await;
+    let first = updates().first(1).fail(throttle(reason, resource));
+    local.set_faults(Faults::seeded(0).rule(first));
+    let increment = platform.increment(counter, 1);
+    match pinned {
+        Some(shard) => increment.in_shard(shard).await.unwrap(),
+        None => increment.await.unwrap(),
+    }
+    local.operations().into_iter().flat_map(|operation| operation.lanes).collect()
+}
+
+#[tokio::test(start_paused = true)]
+async fn only_the_range_of_a_key_with_the_shard_is_left() {
+    let hits = || Hits::hits("/", noon());
+    for (reason, resource, pinned, moves) in [
+        ("TableWriteKeyRangeThroughputExceeded", TABLE, None, true),
+        // The index's shard is a hash of the table key.
+        ("IndexWriteKeyRangeThroughputExceeded", INDEX, None, true),
+        ("TableWriteProvisionedThroughputExceeded", TABLE, None, false),
+        ("TableWriteAccountLimitExceeded", TABLE, None, false),
+        ("TableWriteKeyRangeThroughputExceeded", TABLE, Some(2), false),
+    ] {
+        let lanes = met(hits(), reason, resource, pinned).await;
+        let has_moved = lanes.first() != lanes.last();
+        assert_eq!(has_moved, moves, "{reason} {lanes:?}");
+        assert!(lanes.len() >= 2, "each lane throttles its first request: {lanes:?}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_index_that_does_not_carry_the_shard_keeps_it() {
+    let (local, platform) = platform_on(inline()).await;
+    let hot = updates().first(1).fail(throttle("IndexWriteKeyRangeThroughputExceeded", INDEX));
+    local.set_faults(Faults::seeded(0).rule(hot));
+    platform.increment(Votes::votes("p-1"), 1).await.unwrap();
+    let lanes: Vec<_> = local.operations().into_iter().flat_map(|operation| operation.lanes).collect();
+    assert_eq!((lanes.len(), lanes.first() == lanes.last()), (2, true));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_client_that_repeats_nothing_repeats_nothing() {
+    let (local, _) = platform_on(inline()).await;
+    let config = local.config().retry_config(aws_sdk_dynamodb::config::retry::RetryConfig::disabled());
+    let platform = Platform::open(aws_sdk_dynamodb::Client::from_conf(config.build()), "platform");
+    let hot = updates().fail(throttle("TableWriteKeyRangeThroughputExceeded", TABLE));
+    local.set_faults(Faults::seeded(0).rule(hot));
+    let error = platform.increment(Votes::votes("p-1"), 1).await.unwrap_err();
+    assert_eq!((error.kind(), local.requests()), (ErrorKind::Throttled, 1));
+}

@@ -1,0 +1,20 @@
+// Once says it.
+
+use keywright::{Entity, Table};
+use serde::{Deserialize, Serialize};
+
+#[derive(Table)]
+struct Platform;
+
+#[derive(Entity, Serialize, Deserialize)]
+#[entity(table = Platform)]
+#[pk(template = "POLL#<poll>")]
+#[sk(template = "VOTES")]
+struct Votes {
+    poll: String,
+    #[entity(counter)]
+    #[entity(counter)]
+    votes: u64,
+}
+
+fn main() {}

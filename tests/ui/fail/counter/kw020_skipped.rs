@@ -1,0 +1,20 @@
+// serde leaves the number out of the item.
+
+use keywright::{Entity, Table};
+use serde::{Deserialize, Serialize};
+
+#[derive(Table)]
+struct Platform;
+
+#[derive(Entity, Serialize, Deserialize)]
+#[entity(table = Platform)]
+#[pk(template = "POLL#<poll>")]
+#[sk(template = "VOTES")]
+struct Votes {
+    poll: String,
+    #[entity(counter)]
+    #[serde(skip)]
+    votes: u64,
+}
+
+fn main() {}
