@@ -135,7 +135,34 @@ const _: () = {
                                 by: __kw::ShardBy::Random,
                                 grow: &[],
                             }),
-                            until: __kw::Option::None,
+                            until: __kw::Option::Some(__kw::Timestamp {
+                                seconds: 1798761600,
+                                nanos: 0,
+                            }),
+                        },
+                        __kw::LegacyKey {
+                            partition: __kw::Template {
+                                source: "ORDERS#<tenant>",
+                                segments: &[
+                                    __kw::literal("ORDERS#"),
+                                    __kw::part(0),
+                                    __kw::Segment::Delimiter,
+                                    __kw::Segment::Shard { width: 0 },
+                                ],
+                            },
+                            shard: __kw::Option::Some(__kw::Sharding {
+                                count: 3,
+                                first: 0,
+                                by: __kw::ShardBy::Hash {
+                                    fields: &[2],
+                                    with: __kw::Option::None,
+                                },
+                                grow: &[],
+                            }),
+                            until: __kw::Option::Some(__kw::Timestamp {
+                                seconds: 1767222000,
+                                nanos: 500000000,
+                            }),
                         },
                     ],
                     allow_hot: __kw::Option::Some("a tenant has few orders"),
@@ -160,7 +187,22 @@ const _: () = {
                         count: 20,
                         first: 0,
                         by: __kw::ShardBy::TableKey,
-                        grow: &[],
+                        grow: &[
+                            __kw::Growth {
+                                at: __kw::Timestamp {
+                                    seconds: 1798761600,
+                                    nanos: 0,
+                                },
+                                count: 40,
+                            },
+                            __kw::Growth {
+                                at: __kw::Timestamp {
+                                    seconds: 1830297600,
+                                    nanos: 0,
+                                },
+                                count: 60,
+                            },
+                        ],
                     }),
                     peak: __kw::Option::Some(__kw::Peak {
                         writes_per_second: 900,
@@ -275,6 +317,9 @@ const _: () = {
     const _: () = __kw::check::template(__S, 0, __kw::KeyPart::Partition);
     const _: () = __kw::check::template(__S, 0, __kw::KeyPart::Sort);
     const _: () = __kw::check::legacy(__S, 0, 0);
+    const _: () = __kw::check::until(__S, 0);
+    const _: () = __kw::check::legacy(__S, 0, 1);
+    const _: () = __kw::check::until(__S, 0);
     const _: () = __kw::check::hot_partition(__S, 0);
     #[allow(deprecated)]
     #[allow(path_statements)]
@@ -294,6 +339,7 @@ const _: () = {
     };
     const _: () = __kw::check::index(__S, 1);
     const _: () = __kw::check::template(__S, 1, __kw::KeyPart::Partition);
+    const _: () = __kw::check::grow(__S, 1);
     const _: () = __kw::check::hot_partition(__S, 1);
     #[allow(deprecated)]
     #[allow(path_statements)]

@@ -66,7 +66,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `template = "OPS_LOG#<at:day>"` | the partition key |
 /// | `bucket = "day"` | short for `:day` on the template's only placeholder |
 /// | `query = recent` | another name for the function `query` |
-/// | `legacy(template = "OPS_LOG", shards = 4, first = 0, until = "2027-01-01T00:00:00Z")` | an older partition key: reads visit it too, writes never do. `until` says when it was last written |
+/// | `legacy(template = "OPS_LOG", shards = 4)` | an older partition key: reads visit it too, writes never do. It may be repeated, the newest first. `first = 1` counts its shards from 1; `hash(a, b), count = 4` in place of `shards` says how they followed from fields; `until = "2027-01-01T00:00:00Z"` says that items whose time is at or after this instant never had it |
 /// | `allow_hot = "50 writes a day"` | why this key may be hot: answers KW001 to KW004 |
 /// | `retention = "90d"` | how far back from now a query without a lower bound reaches, where the key has time buckets; units are `s`, `m` (minutes), `h`, `d` and `w` |
 ///
@@ -92,6 +92,16 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `hash(a, b), count = 6` | a hash of these fields picks it: a read that knows them visits one |
 /// | `with = path` | with `hash`: a `fn(&str) -> u32` of your own in place of SHA-256 |
 /// | `first = 1` | the first shard's number; 0 by default |
+/// | `grow(at = "2027-01-01T00:00:00Z", count = 40)` | more shards for items whose time is at or after this instant; items stay where they are. It may be repeated, in the order of time |
+///
+/// `grow` and `until` go by the time that the key holds: the field of which the partition key has a bucket, else the
+/// first time of the sort key, else the first of the partition key. Writes use the shards of the item's time; reads
+/// visit in each bucket those in force in it. Clippy takes the counts of two `grow` for one said twice: such a struct
+/// needs `#[allow(clippy::duplicated_attributes)]`.
+///
+/// Choose an `at` after the last deployment and after every time that items carry already: the compiler does not know
+/// today's date. An item of a later time that was written with the smaller count stays in reach of every query, and of
+/// `get` too unless its shard is a hash; then add `legacy(..)` with today's template, the hash and the smaller count.
 ///
 /// # `#[gsi(..)]`
 ///

@@ -30,7 +30,7 @@ pub(crate) fn only<'a>(attributes: &'a [Attribute], name: &'static str, errors: 
 }
 
 /// Options that may be given again: who reads them takes them one by one.
-const REPEATED: [&str; 1] = ["legacy"];
+const REPEATED: [&str; 2] = ["legacy", "grow"];
 
 /// The options of one attribute, each known and, but for the repeated ones, given once.
 #[derive(Default)]

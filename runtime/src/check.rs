@@ -8,6 +8,7 @@
 mod attribute;
 mod collision;
 mod example;
+mod growth;
 mod hot;
 mod index;
 mod item_bytes;
@@ -61,6 +62,18 @@ pub const fn legacy(entity: &EntitySchema, key: usize, legacy: usize) {
     {
         refuse(template::refusal(&declared.legacy_part(&declared.key.legacy[legacy])));
     }
+}
+
+/// KW009: a key whose shards grow holds the time by which they do.
+#[track_caller]
+pub const fn grow(entity: &EntitySchema, key: usize) {
+    refuse(growth::grow_refusal(entity, key));
+}
+
+/// KW009: a key with an older one that has an end holds the time by which it ends.
+#[track_caller]
+pub const fn until(entity: &EntitySchema, key: usize) {
+    refuse(growth::until_refusal(entity, key));
 }
 
 /// KW001 to KW004 and KW018, for the partition key of this key.

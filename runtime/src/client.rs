@@ -25,6 +25,7 @@ mod locate;
 mod located;
 mod lossy;
 mod metered;
+mod moving;
 mod native;
 mod older;
 mod pause;

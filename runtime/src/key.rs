@@ -41,13 +41,15 @@ pub(crate) use number::PRECISION;
 pub(crate) use number::{Decimal, compare as compare_numbers};
 pub(crate) use order::{Disorder, LAST_BEFORE_TEXT, disorder};
 #[cfg(feature = "client")]
-pub(crate) use parse::{ParsedKey, parse, parse_by};
+pub(crate) use parse::{ParsedKey, parse, parse_older};
 pub use part::KeyPart;
 pub(crate) use render::render;
 pub use scalar::{ItemKey, KeyScalar};
 #[cfg(any(feature = "client", test))]
 pub(crate) use shard::shard_of;
-pub(crate) use shard::shard_of_values;
+#[cfg(feature = "client")]
+pub(crate) use shard::{count_of, shard_of_values, time_of};
+pub(crate) use shard::{hash_of_values, number as shard_number};
 pub use typed::Key;
 pub use value::{Integer, KeyValue, OutOfRange, Timestamp};
 pub(crate) use width::{fixed_width, following};

@@ -8,7 +8,7 @@ pub use crate::{
     Attributes,
     counter::{Counter, CounterField},
     entity::{Entity, IsTable, KnownKey, SameTable, Schema, Table},
-    key::{FieldKind, Key, KeyArg, KeyField, KeyPart, KeyValue, Ordered},
+    key::{FieldKind, Key, KeyArg, KeyField, KeyPart, KeyValue, Ordered, Timestamp},
     read::{Access, During, End, Find, Hashed, Is, NoBucket, NoHash, Part, Query},
     schema::*,
 };

@@ -20,6 +20,7 @@ mod plan;
 mod query;
 mod range;
 mod shape;
+mod shards;
 mod sort_key;
 mod spec;
 #[cfg(test)]

@@ -3,6 +3,8 @@
 //!
 //! Every value is `const`, so that the compiler can judge a design while it checks the crate.
 
+mod growth;
+
 use crate::key::{FieldKind, Timestamp};
 
 /// A table: its key attributes, its indexes, and how its keys are written.
@@ -273,7 +275,7 @@ pub enum TimeForm {
 /// How one partition key is spread over several.
 #[derive(Debug, Clone, Copy)]
 pub struct Sharding {
-    /// How many there are.
+    /// How many there are, before the first of [`grow`](Self::grow).
     pub count: u32,
     /// The number of the first one: 0 unless declared.
     pub first: u32,

@@ -3,6 +3,7 @@
 
 mod bucket;
 mod field;
+mod grow;
 mod instant;
 mod key;
 mod later;
@@ -15,7 +16,13 @@ use proc_macro2::TokenStream;
 use syn::{DeriveInput, LitStr, Path, Token, parse::Parser, punctuated::Punctuated, spanned::Spanned};
 
 pub(crate) use self::{
-    field::CounterAttr, key::KeyAttr, legacy::LegacyAttr, peak::PeakAttr, shard::ShardAttr, shard::ShardKind,
+    field::CounterAttr,
+    grow::Growth,
+    instant::Instant,
+    key::KeyAttr,
+    legacy::LegacyAttr,
+    peak::PeakAttr,
+    shard::{ShardAttr, ShardKind},
 };
 use crate::{
     crate_path::CratePath,

@@ -133,17 +133,18 @@ fn check_bucket(key: &Key, fields: &Fields<'_>, errors: &Errors) {
 
 /// KW006: an older key holds what a query knows or ranges over, else reads could not find it.
 fn check_legacy(key: &Key, fields: &Fields<'_>, errors: &Errors) {
-    let Some(Legacy { partition, .. }) = &key.legacy else { return };
     let (told, buckets) = (key.partition_arguments(), key.bucket_fields());
-    for (field, form) in partition.fields() {
-        let known = told.contains(&field) || (form.is_bucket() && buckets.contains(&field));
-        if let (false, Some(field)) = (known, fields.at(field)) {
-            let message = format!(
-                "KW006: a query does not know `{name}` of this older key: today's partition key does not hold it; keep \
-                 `<{name}>` in today's template, or read the older items by a query of their own",
-                name = field.name
-            );
-            errors.on(&partition.literal, message);
+    for Legacy { partition, .. } in &key.legacy {
+        for (field, form) in partition.fields() {
+            let known = told.contains(&field) || (form.is_bucket() && buckets.contains(&field));
+            if let (false, Some(field)) = (known, fields.at(field)) {
+                let message = format!(
+                    "KW006: a query does not know `{name}` of this older key: today's partition key does not hold it; \
+                     keep `<{name}>` in today's template, or read the older items by a query of their own",
+                    name = field.name
+                );
+                errors.on(&partition.literal, message);
+            }
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::{
 pub(crate) const fn push_keys(text: &mut Text, part: &Part<'_>) {
     push_key(text, part, false);
     let several = match part.shard {
-        Some(shard) => shard.count > 1,
+        Some(shard) => shard.last_count() > 1,
         None => false,
     };
     if several || has_choice(part) {
@@ -44,7 +44,8 @@ const fn push_key(text: &mut Text, part: &Part<'_>, last: bool) {
             Segment::Delimiter => text.byte(part.entity.table.delimiter),
             Segment::Shard { width } => match part.shard {
                 Some(shard) => {
-                    let number = shard.first as u64 + if last { (shard.count as u64).saturating_sub(1) } else { 0 };
+                    let number =
+                        shard.first as u64 + if last { (shard.last_count() as u64).saturating_sub(1) } else { 0 };
                     text.padded(number, width as usize)
                 }
                 None => text.push("<shard>"),

@@ -46,7 +46,7 @@ pub(crate) const fn segment_width(
 pub(crate) const fn shard_digits(shard: Option<Sharding>) -> usize {
     match shard {
         Some(shard) => {
-            let last = shard.first as u64 + (shard.count as u64).saturating_sub(1);
+            let last = shard.first as u64 + (shard.last_count() as u64).saturating_sub(1);
             match last.checked_ilog10() {
                 Some(log) => log as usize + 1,
                 None => 1,

@@ -88,7 +88,7 @@ pub(crate) const fn spread(entity: &EntitySchema, template: &Template, shard: Op
         return 1;
     };
     let ShardBy::Hash { fields, .. } = shard.by else {
-        return shard.count as u64;
+        return shard.last_count() as u64;
     };
     let mut values: u64 = 1;
     let mut at = 0;
@@ -103,13 +103,13 @@ pub(crate) const fn spread(entity: &EntitySchema, template: &Template, shard: Op
             }
             _ => {
                 if !stands_whole(template, fields[at]) {
-                    return shard.count as u64;
+                    return shard.last_count() as u64;
                 }
             }
         }
         at += 1;
     }
-    if values < shard.count as u64 { values } else { shard.count as u64 }
+    if values < shard.last_count() as u64 { values } else { shard.last_count() as u64 }
 }
 
 /// Whether the template holds all of a field, so that one partition key knows one value of it.

@@ -59,7 +59,10 @@ impl<T: Table> Handle<T> {
     {
         let entity = schema::<E>();
         // Picked once, so that what is printed is what is sent. Where none can be picked, encoding says why.
-        let pending = |item| Pending { entity: item, shard: random_shard(entity).unwrap_or(None), encode: encode::<E> };
+        let pending = |item: &'a E| {
+            let shard = random_shard(entity, &|field| item.__value(field)).unwrap_or(None);
+            Pending { entity: item, shard, encode: encode::<E> }
+        };
         BatchPut { handle: self, items: entities.into_iter().map(pending).collect(), in_flight: IN_FLIGHT }
     }
 

@@ -41,6 +41,18 @@ impl Condition {
         self.joined("AND", entity, fields, item)
     }
 
+    /// Or the item there is another: of another entity, or with other values in one of these fields.
+    pub(crate) fn or_other(self, entity: &EntitySchema, fields: &[u8], item: &Item) -> Self {
+        let mut other = if fields.is_empty() { self } else { self.joined("OR NOT", entity, fields, item) };
+        if let Some(name) = entity.table.discriminator {
+            other.expression.push_str(" OR #et <> :et");
+            other.names.insert("#et".to_owned(), name.to_owned());
+            let values = other.values.get_or_insert_default();
+            values.insert(":et".to_owned(), AttributeValue::S(entity.discriminator.to_owned()));
+        }
+        other
+    }
+
     fn joined(mut self, word: &str, entity: &EntitySchema, fields: &[u8], item: &Item) -> Self {
         let mut terms = Vec::new();
         let mut values = HashMap::new();

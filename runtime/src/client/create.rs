@@ -16,12 +16,21 @@ use crate::{
 };
 
 impl<T: Table> Handle<T> {
-    /// Writes an item that must not exist yet, nor under an older key (`legacy`), which is read first.
+    /// Writes an item that must not exist yet, nor under an older key (`legacy`).
+    ///
+    /// Where the item can have older keys, they are checked in a transaction with the write: no other writer comes
+    /// between. It costs two write units for each KB of the item and at least two for each older key, of which there is one for each shard
+    /// that does not follow from the item's fields. Keys that ended before the item's time (`until`) are none of
+    /// them. The caller needs `dynamodb:ConditionCheckItem` beside `dynamodb:PutItem`.
+    ///
+    /// AWS: [transactions](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html).
     ///
     /// # Errors
     ///
     /// [`AlreadyExists`](crate::ErrorKind::AlreadyExists), and those of [`put`](Handle::put). If an attempt arrives
     /// whose answer is lost, the SDK's next one finds our own item: that is success, not `AlreadyExists`.
+    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for an item that can be under more than 99 older keys: a
+    /// transaction has at most 100 actions.
     pub fn create<'a, E>(&'a self, entity: &'a E) -> Create<'a, T, E>
     where
         E: StoredIn<T> + KnownKey + Serialize,
@@ -36,7 +45,8 @@ impl<T: Table> Handle<T> {
 pub struct Create<'a, T, E>(PutItem<'a, T, E>);
 
 impl<T: Table, E: Entity> Create<'_, T, E> {
-    /// The request as a value that can be printed. Nothing is sent.
+    /// The put as a value that can be printed; where the item can have older keys, it is sent within a transaction.
+    /// Nothing is sent.
     ///
     /// # Errors
     ///

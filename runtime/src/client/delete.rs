@@ -35,8 +35,10 @@ impl<T: Table> Handle<T> {
     /// Where the table key holds a field only in part, as a bucket or with less precision, an item that differs in
     /// that field from the key's full values is another one and stays: such a delete reads the item first.
     ///
-    /// Where the partition key has an older design (`legacy`), the item is deleted under its older keys first, so that it
-    /// does not come back from there. A key with a random shard names one place, and only that is deleted.
+    /// Where the partition key has older designs (`legacy`), they are read, and the item is deleted under each older key
+    /// first, the oldest before the others, and under today's last: so it does not come back from there, and who reads
+    /// meanwhile sees the newest or nothing. An item that `replace` moves in between is deleted where it went. A key with a random shard names one place, and only that is
+    /// deleted.
     ///
     /// # Errors
     ///
@@ -93,7 +95,7 @@ impl<'a, T: Table, E: Entity> Delete<'a, T, E> {
         let entity = schema::<E>();
         let key = item_key_of(&self.key)?;
         let get = Get::new(self.handle, self.key.clone(), self.decode).consistent();
-        for (_, stored) in get.older().await? {
+        for (_, stored) in get.older().await?.into_iter().rev() {
             if let Some(older) = stored_key(entity, 0, &stored) {
                 self.send(&older, Some((&key_fields(entity), &stored))).await?;
             }

@@ -12,9 +12,9 @@ use super::{
 };
 use crate::{
     Attributes, Entity, Error, ErrorKind, Result,
-    key::{ItemKey, KeyPart, KeyValue, is_native, item_key, shard_of},
+    key::{ItemKey, KeyPart, KeyValue, count_of, is_native, item_key, shard_of},
     physics::limits::ITEM_BYTES,
-    schema::{EntitySchema, Segment, ShardBy, Template},
+    schema::{EntitySchema, KeySchema, Segment, ShardBy, Sharding, Template},
 };
 
 /// An item, and the keys in it.
@@ -83,7 +83,7 @@ pub(crate) fn table_key<'v>(
     shard: Option<u32>,
 ) -> Result<ItemKey> {
     let shard = match shard {
-        Some(shard) => Some(known_shard(entity, shard)?),
+        Some(shard) => Some(known_shard(entity, value, shard)?),
         None => shard_of(entity, 0, value, None)?,
     };
     item_key(entity, 0, value, shard)?.ok_or_else(|| {
@@ -92,9 +92,12 @@ pub(crate) fn table_key<'v>(
     })
 }
 
-/// A shard of the table's key to be written into, where shards are random.
-pub(crate) fn random_shard(entity: &'static EntitySchema) -> Result<Option<u32>> {
-    if is_random(entity) { shard_of(entity, 0, &|_| None, None) } else { Ok(None) }
+/// A shard of the table's key for an item of these values to be written into, where shards are random.
+pub(crate) fn random_shard<'v>(
+    entity: &'static EntitySchema,
+    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
+) -> Result<Option<u32>> {
+    if is_random(entity) { shard_of(entity, 0, value, None) } else { Ok(None) }
 }
 
 /// Whether the entity's table key is sharded at random, so that its fields do not say where an item is.
@@ -103,17 +106,37 @@ pub(crate) fn is_random(entity: &EntitySchema) -> bool {
     shard.is_some_and(|shard| matches!(shard.by, ShardBy::Random))
 }
 
-fn known_shard(entity: &'static EntitySchema, shard: u32) -> Result<u32> {
-    let Some(sharding) = entity.keys.first().and_then(|key| key.shard) else {
+fn known_shard<'v>(
+    entity: &'static EntitySchema,
+    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
+    shard: u32,
+) -> Result<u32> {
+    let Some((key, sharding)) = entity.keys.first().and_then(|key| key.shard.map(|sharding| (key, sharding))) else {
         let message = format!("shard {shard} of a key without shards; use the key without it");
         return Err(Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name));
     };
-    if shard.checked_sub(sharding.first).is_some_and(|place| place < sharding.count) {
+    let count = most_shards(entity, key, &sharding, value);
+    if shard.checked_sub(sharding.first).is_some_and(|place| place < count) {
         return Ok(shard);
     }
-    let last = sharding.first.saturating_add(sharding.count.saturating_sub(1));
-    let message = format!("there is no shard {shard}; its shards are {} to {last}", sharding.first);
+    let last = sharding.first.saturating_add(count.saturating_sub(1));
+    let when = if count < sharding.last_count() { " at the key's time" } else { "" };
+    let message = format!("there is no shard {shard}{when}; its shards are {} to {last}", sharding.first);
     Err(Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name))
+}
+
+/// The most shards among which an item of this key can be. A key that was read back can hold less than the whole time,
+/// and then it may be of any.
+fn most_shards<'v>(
+    entity: &EntitySchema,
+    key: &KeySchema,
+    sharding: &Sharding,
+    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
+) -> u32 {
+    match key.time_field(entity) {
+        Some(time) if key.tells(time) => count_of(entity, key, sharding, value),
+        _ => sharding.last_count(),
+    }
 }
 
 fn complete<'v>(

@@ -10,13 +10,20 @@ use super::{
     call::{Sending, call},
     decode::{Decode, decode},
     encode::table_key,
-    locate::{key_item, key_with, located_key, sharding},
+    locate::{key_item, key_with, located_key},
     lossy::is_asked_for,
     older::{is_older, is_same, older_keys},
     read_keys::{build_error, read_keys, request},
     stored::{belongs, discriminator, schema, wrong_entity},
 };
-use crate::{Entity, Key, Result, Table, entity::StoredIn, key::ItemKey, physics::limits::BATCH_GET_ITEMS, read::Find};
+use crate::{
+    Entity, Key, Result, Table,
+    entity::StoredIn,
+    key::{ItemKey, count_of},
+    physics::limits::BATCH_GET_ITEMS,
+    read::Find,
+    schema::KeySchema,
+};
 
 impl<E: Entity> Find<E> {
     /// Binds the search to a table; awaiting it sends it.
@@ -82,14 +89,17 @@ impl<'a, T: Table, E: Entity> FindInTable<'a, T, E> {
         keys.chunks(BATCH_GET_ITEMS).map(|keys| request(self.handle, keys.to_vec(), self.consistent)).collect()
     }
 
-    /// The table key in every shard, then those of older designs.
+    /// The table key in every shard that the key's time has, then those of older designs.
     pub(crate) fn keys(&self) -> Result<Vec<Item>> {
         let entity = schema::<E>();
-        let shards: Vec<Option<u32>> = match (self.key.shard, sharding(entity)) {
-            (None, Some(sharding)) => (0..sharding.count).map(|at| sharding.first.checked_add(at)).collect(),
+        let value = |field| self.key.value(field);
+        let shards: Vec<Option<u32>> = match (self.key.shard, entity.keys.first()) {
+            (None, Some(key @ KeySchema { shard: Some(sharding), .. })) => {
+                let count = count_of(entity, key, sharding, &value);
+                (0..count).map(|at| sharding.first.checked_add(at)).collect()
+            }
             (shard, _) => vec![shard],
         };
-        let value = |field| self.key.value(field);
         let mut keys =
             shards.into_iter().map(|shard| table_key(entity, &value, shard)).collect::<Result<Vec<ItemKey>>>()?;
         for key in older_keys(entity, &value)? {

@@ -33,8 +33,8 @@ impl<T: Table> Handle<T> {
     /// Where the table key holds a field only in part, as a bucket or with less precision, the key's full values
     /// decide: an item that differs in that field is not the one asked for.
     ///
-    /// Where the partition key has an older design (`legacy`), an item that today's key does not have is looked for under
-    /// the older one, in one more request. A key with a random shard names one place, and only that is read.
+    /// Where the partition key has older designs (`legacy`), an item that today's key does not have is looked for under
+    /// their keys, the newest first, in one more request for each 100; those that ended before the key's time (`until`) are left out. A key with a random shard names one place, and only that is read.
     ///
     /// # Errors
     ///

@@ -8,17 +8,20 @@ use super::{
 };
 use crate::{
     Entity, Key, Result, Table,
-    key::{ItemKey, KeyValue, parse, partition_key, shard_of_values, sort_key},
-    schema::{EntitySchema, LegacyKey},
+    key::{ItemKey, KeyValue, parse, partition_key, shard_of_values, sort_key, time_of},
+    schema::{EntitySchema, KeySchema, LegacyKey},
 };
 
 type ValueOf<'a, 'v> = &'a (dyn Fn(u8) -> Option<KeyValue<'v>> + Sync);
 
-/// The table keys that older designs gave an item of these values: the newest design first, every shard of each.
+/// The table keys that older designs gave an item of these values: the newest design first, every shard of each. A
+/// design that ended before the item's time gave it none.
 pub(crate) fn older_keys(entity: &'static EntitySchema, value: ValueOf<'_, '_>) -> Result<Vec<ItemKey>> {
     let mut keys = Vec::new();
-    for legacy in entity.keys.first().map_or(&[][..], |key| key.legacy) {
-        for shard in shards(entity, legacy, value)? {
+    let Some(key) = entity.keys.first() else { return Ok(keys) };
+    let time = time_of(entity, key, &|field| value(field));
+    for legacy in key.legacy.iter().filter(|legacy| legacy.holds(time)) {
+        for shard in shards(entity, key, legacy, value)? {
             let sort = sort_key(entity, 0, &|field| value(field))?;
             let partition = partition_key(entity, 0, &legacy.partition, &|field| value(field), shard)?;
             keys.extend(partition.map(|partition| ItemKey { partition, sort }));
@@ -27,9 +30,14 @@ pub(crate) fn older_keys(entity: &'static EntitySchema, value: ValueOf<'_, '_>) 
     Ok(keys)
 }
 
-fn shards(entity: &EntitySchema, legacy: &LegacyKey, value: ValueOf<'_, '_>) -> Result<Vec<Option<u32>>> {
+fn shards(
+    entity: &EntitySchema,
+    key: &KeySchema,
+    legacy: &LegacyKey,
+    value: ValueOf<'_, '_>,
+) -> Result<Vec<Option<u32>>> {
     let Some(sharding) = &legacy.shard else { return Ok(vec![None]) };
-    Ok(match shard_of_values(entity, sharding, &|field| value(field))? {
+    Ok(match shard_of_values(entity, key, sharding, &|field| value(field))? {
         Some(shard) => vec![Some(shard)],
         None => (sharding.first..sharding.first.saturating_add(sharding.count)).map(Some).collect(),
     })

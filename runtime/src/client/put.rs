@@ -24,6 +24,9 @@ impl<T: Table> Handle<T> {
     /// attempt had arrived, and that is success; with other content it is a [`KeyCollision`]. Where the shard is throttled
     /// it may go to another one, so that only what the put returns, [`Written`], knows its key.
     ///
+    /// Only today's key is written. An item under an older one (`legacy`) stays there, and reads of the table return the
+    /// newer; in an index both have an entry. [`replace`](Handle::replace) moves it instead.
+    ///
     /// # Errors
     ///
     /// [`KeyValue`] and [`KeyTooLong`] for keys, [`Encode`] and [`ItemTooLarge`] for items: nothing was sent.

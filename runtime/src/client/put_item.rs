@@ -19,15 +19,23 @@ use super::{
     locate::{item_key_of, key_with},
     lossy::lossy_fields,
     metered::Weighed,
+    moving::{self, Transacted, other_places},
     older::{are_same, older_items},
     refusing::refusing,
-    stored::{key_text, schema, shown},
+    stored::{key_text, schema, shown, stored_key},
     writes::To,
 };
 use crate::{
-    Entity, Error, ErrorKind, Result, Table, entity::StoredIn, monitor::Watch, schema::EntitySchema,
+    Entity, Error, ErrorKind, Result, Table,
+    entity::StoredIn,
+    key::{ItemKey, KeyValue},
+    monitor::Watch,
+    schema::EntitySchema,
     throttling::carries_random_shard,
 };
+
+/// How often an item is looked for that other writers move.
+const MOVES: usize = 5;
 
 /// What a put demands of the item that is stored already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,7 +76,7 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
         E: StoredIn<T> + Serialize,
     {
         // Picked once, so that what is printed is what is sent. Where none can be picked, encoding says why.
-        let shard = random_shard(schema::<E>()).unwrap_or(None);
+        let shard = random_shard(schema::<E>(), &|field| entity.__value(field)).unwrap_or(None);
         Self { handle, entity, rule, shard, is_given: false, encode: encode::<E> }
     }
 
@@ -91,25 +99,36 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
     }
 
     async fn attempt(&self) -> Result<Written> {
-        let mut shard = self.shard;
-        let encoded = (self.encode)(self.entity, shard)?;
-        let rule = match self.rule {
-            Rule::Put => Rule::Put,
-            rule => {
-                let judged = self.beside_older(rule, &encoded.item).await;
-                judged.map_err(|error| error.at_key(key_text(&encoded.key)))?
-            }
+        let encoded = (self.encode)(self.entity, self.shard)?;
+        let key = match self.rule {
+            Rule::Put => return self.write(encoded).await,
+            Rule::Create | Rule::Replace => encoded.key.clone(),
         };
+        let older = other_places(schema::<E>(), &key, &|field| self.entity.__value(field))?;
+        let moved = match self.rule {
+            _ if older.is_empty() => return self.write(encoded).await,
+            Rule::Create => self.create_beside(&encoded.item, &older).await,
+            Rule::Put | Rule::Replace => match self.write(encoded).await {
+                Err(error) if error.kind() == ErrorKind::NotFound => self.take_over(&key).await,
+                result => return result,
+            },
+        };
+        moved.map(|()| Written::new(self.shard)).map_err(|error| error.at_key(key_text(&key)))
+    }
+
+    /// Writes the item under today's key.
+    async fn write(&self, encoded: Encoded) -> Result<Written> {
+        let mut shard = self.shard;
         let (attempts, writes) = (Attempts::default(), self.handle.writes());
         let (mut first, mut left) = (Some(encoded), Vec::new());
         let request = |to, once| {
             if to == To::OtherShard {
                 left.extend(shard);
-                shard = another_shard(schema::<E>(), &left).or(shard);
+                shard = another_shard(schema::<E>(), &|field| self.entity.__value(field), &left).or(shard);
             }
             // A request takes its item with it.
             let encoded = first.take().or_else(|| (self.encode)(self.entity, shard).ok())?;
-            Some(self.send_once(encoded, rule, once))
+            Some(self.send_once(encoded, once))
         };
         let may_move = |index: Option<&str>| !self.is_given && carries_random_shard(schema::<E>(), index);
         let sent = writes.send(&attempts, &mut writes.retry(), may_move, request).await;
@@ -130,11 +149,10 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
     async fn send_once(
         &self,
         encoded: Encoded,
-        rule: Rule,
         once: config::Builder,
     ) -> Result<PutItemOutput, SdkError<PutItemError>> {
         let Encoded { item, key, indexes, bytes } = encoded;
-        let sent = self.request(item, rule).customize().config_override(once).send().await;
+        let sent = self.request(item, self.rule).customize().config_override(once).send().await;
         if let Some(watch) = self.handle.watch() {
             let weighed = Weighed { table: &key.partition, indexes: &indexes, bytes };
             watch_put(watch, schema::<E>(), &weighed, &sent);
@@ -178,19 +196,49 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
         }
     }
 
-    /// What the rule demands of today's key, given the items under older ones: one that is there only is replaced by
-    /// writing a newer one, which counts from then on.
-    async fn beside_older(&self, rule: Rule, ours: &Item) -> Result<Rule> {
-        let entity = schema::<E>();
-        let older = older_items(self.handle, entity, &|field| self.entity.__value(field), true).await?;
-        match rule {
-            _ if !older.iter().any(|stored| are_same(entity, ours, stored)) => Ok(rule),
-            Rule::Create => {
+    /// Creates the item, if it is not under one of these older keys either.
+    async fn create_beside(&self, item: &Item, older: &[ItemKey]) -> Result<()> {
+        let attempts = Attempts::default();
+        let refused = match moving::create(self.handle, schema::<E>(), item, older, &attempts).await? {
+            Transacted::Applied => return Ok(()),
+            Transacted::Refused(refused) => refused,
+        };
+        match refused.into_iter().find(|(place, _)| *place == 0) {
+            Some((_, stored)) => self.refused(stored.as_ref(), self.shard, &attempts),
+            None => {
                 let message = "the item exists already, under an older key; use `put` or `replace` to supersede it";
-                Err(Error::new(ErrorKind::AlreadyExists, message))
+                let error = Error::new(ErrorKind::AlreadyExists, message);
+                Err(if attempts.lost() { error.outcome_unknown() } else { error })
             }
-            Rule::Put | Rule::Replace => Ok(Rule::Put),
         }
+    }
+
+    /// Replaces an item that was not under today's key: from an older one it moves.
+    async fn take_over(&self, key: &ItemKey) -> Result<()> {
+        let entity = schema::<E>();
+        for _ in 0..MOVES {
+            let encoded = (self.encode)(self.entity, self.shard)?;
+            let mut older = older_items(self.handle, entity, &|field| self.entity.__value(field), true).await?;
+            older.retain(|stored| {
+                are_same(entity, &encoded.item, stored) && stored_key(entity, 0, stored).as_ref() != Some(key)
+            });
+            if older.is_empty() {
+                // Perhaps it has moved in the meantime.
+                return self.write(encoded).await.map(drop);
+            }
+            let attempts = Attempts::default();
+            if let Transacted::Applied =
+                moving::take_over(self.handle, entity, &encoded.item, &older, &attempts).await?
+            {
+                return Ok(());
+            }
+            match self.write(encoded).await {
+                Err(error) if error.kind() == ErrorKind::NotFound => {}
+                result => return result.map(drop),
+            }
+        }
+        let message = format!("the item was moved {MOVES} times while it was to be replaced; wait and repeat");
+        Err(Error::new(ErrorKind::Service, message))
     }
 
     /// What a failed condition means, given the item that is stored.
@@ -223,9 +271,13 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
 
 /// The next random shard in turn that none of these is or, where there are only two, that the last one is not. Other
 /// writers may take the turns in between.
-pub(crate) fn another_shard(entity: &'static EntitySchema, left: &[u32]) -> Option<u32> {
+pub(crate) fn another_shard<'v>(
+    entity: &'static EntitySchema,
+    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
+    left: &[u32],
+) -> Option<u32> {
     const TURNS: usize = 16;
-    let turns = || (0..TURNS).filter_map(|_| random_shard(entity).ok().flatten());
+    let turns = || (0..TURNS).filter_map(|_| random_shard(entity, value).ok().flatten());
     turns().find(|shard| !left.contains(shard)).or_else(|| turns().find(|shard| left.last() != Some(shard)))
 }
 

@@ -16,8 +16,11 @@ use crate::{
 };
 
 impl<T: Table> Handle<T> {
-    /// Writes an item in the place of one that must exist, perhaps under an older key only (`legacy`): that is read
-    /// first, and superseded.
+    /// Writes an item in the place of one that must exist.
+    ///
+    /// An item that is there under older keys only (`legacy`) moves: they are read, and a transaction writes it under
+    /// today's key and deletes it under the older ones. That is two requests more, and two write units for each KB of
+    /// the item and of what is deleted. The caller needs `dynamodb:BatchGetItem` and `dynamodb:DeleteItem` for it.
     ///
     /// # Errors
     ///
@@ -36,7 +39,7 @@ impl<T: Table> Handle<T> {
 pub struct Replace<'a, T, E>(PutItem<'a, T, E>);
 
 impl<T: Table, E: Entity> Replace<'_, T, E> {
-    /// The request as a value that can be printed. Nothing is sent.
+    /// The first request as a value that can be printed. Nothing is sent.
     ///
     /// # Errors
     ///

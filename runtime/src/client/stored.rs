@@ -5,7 +5,7 @@ use aws_sdk_dynamodb::{primitives::Blob, types::AttributeValue};
 use super::Item;
 use crate::{
     Entity, Error, ErrorKind,
-    key::{ItemKey, KeyScalar, parse},
+    key::{ItemKey, KeyScalar, parse, parse_older},
     schema::{EntitySchema, KeyAttribute},
 };
 
@@ -45,11 +45,13 @@ pub(crate) fn insert_key(entity: &'static EntitySchema, key: usize, value: &Item
     }
 }
 
-/// Whether an item belongs to an entity: its discriminator says so or, where there is none, its table key parses.
+/// Whether an item belongs to an entity: its discriminator says so or, where there is none, its table key parses, by
+/// today's design or an older one.
 pub(crate) fn belongs(entity: &'static EntitySchema, item: &Item) -> bool {
     match discriminator(entity, item) {
         Some(found) => found.as_s().is_ok_and(|found| found == entity.discriminator),
-        None => stored_key(entity, 0, item).is_some_and(|key| parse(entity, 0, &key).is_ok()),
+        None => stored_key(entity, 0, item)
+            .is_some_and(|key| parse(entity, 0, &key).is_ok() || parse_older(entity, 0, &key).is_some()),
     }
 }
 

@@ -57,12 +57,7 @@ pub(crate) fn parse(entity: &'static EntitySchema, key: usize, stored: &ItemKey)
 /// # Errors
 ///
 /// Those of [`parse`].
-pub(crate) fn parse_by(
-    entity: &'static EntitySchema,
-    key: usize,
-    partition: &Template,
-    stored: &ItemKey,
-) -> Result<ParsedKey> {
+fn parse_by(entity: &'static EntitySchema, key: usize, partition: &Template, stored: &ItemKey) -> Result<ParsedKey> {
     let schema = schema(entity, key)?;
     let mut parsed = parse_partition(entity, key, partition, &stored.partition)?;
     match (&schema.sort, &stored.sort) {
@@ -97,6 +92,17 @@ pub(crate) fn parse_partition(
     read(entity, key, template, KeyPart::Partition, stored, &mut parsed).map_err(|error| error.on_index(index))?;
     check_agreement(entity, template, &parsed).map_err(|error| error.on_index(index))?;
     Ok(parsed)
+}
+
+/// Reads a key that an older design wrote, the newest first; `None` if none did.
+///
+/// The shard is left out: it is none of today's.
+#[cfg(any(feature = "client", test))]
+pub(crate) fn parse_older(entity: &'static EntitySchema, key: usize, stored: &ItemKey) -> Option<ParsedKey> {
+    schema(entity, key).ok()?.legacy.iter().find_map(|legacy| {
+        let parsed = parse_by(entity, key, &legacy.partition, stored).ok()?;
+        Some(ParsedKey { shard: None, ..parsed })
+    })
 }
 
 fn read(

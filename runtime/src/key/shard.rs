@@ -12,18 +12,34 @@ use sha2::{Digest, Sha256};
 #[cfg(any(feature = "client", test))]
 pub(crate) use item::{shard_in_turn, shard_of};
 
-use super::{KeyPart, KeyScalar, KeyValue, escape::Reserved};
+use super::{KeyPart, KeyScalar, KeyValue, Timestamp, escape::Reserved};
 use crate::{
     Error, ErrorKind, Result,
-    schema::{EntitySchema, Form, ShardBy, Sharding},
+    schema::{EntitySchema, Form, KeySchema, ShardBy, Sharding},
 };
 
-/// The shard that follows from fields: `None` where one has no value, or the shard does not follow from fields.
+/// The shard that follows from fields, by the `sharding` of the key or of an older one: `None` where one has no value,
+/// or the shard does not follow from fields.
 ///
 /// # Errors
 ///
 /// A time that no key can hold.
 pub(crate) fn shard_of_values<'v>(
+    entity: &EntitySchema,
+    key: &KeySchema,
+    sharding: &Sharding,
+    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
+) -> Result<Option<u32>> {
+    let hash = hash_of_values(entity, sharding, value)?;
+    Ok(hash.map(|hash| number(sharding, count_of(entity, key, sharding, value), hash)))
+}
+
+/// The number from which the shard follows, whatever their count.
+///
+/// # Errors
+///
+/// A time that no key can hold.
+pub(crate) fn hash_of_values<'v>(
     entity: &EntitySchema,
     sharding: &Sharding,
     value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
@@ -46,7 +62,32 @@ pub(crate) fn shard_of_values<'v>(
         })?);
     }
     let text = join(&texts, entity.table.delimiter);
-    Ok(Some(number(sharding, with.unwrap_or(hash)(&text))))
+    Ok(Some(with.unwrap_or(hash)(&text)))
+}
+
+/// How many shards there are for an item of these values; where its time is not known, all that there will be.
+pub(crate) fn count_of<'v>(
+    entity: &EntitySchema,
+    key: &KeySchema,
+    sharding: &Sharding,
+    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
+) -> u32 {
+    if sharding.grow.is_empty() {
+        return sharding.count;
+    }
+    time_of(entity, key, value).map_or_else(|| sharding.last_count(), |time| sharding.count_at(time))
+}
+
+/// The time of the key of an item of these values, where it is known.
+pub(crate) fn time_of<'v>(
+    entity: &EntitySchema,
+    key: &KeySchema,
+    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
+) -> Option<Timestamp> {
+    match key.time_field(entity).and_then(value) {
+        Some(KeyValue::Time(time)) => Some(time),
+        _ => None,
+    }
 }
 
 /// The first four bytes of the SHA-256 of a text, big-endian.
@@ -86,8 +127,9 @@ fn join<'a>(texts: &'a [Cow<'_, str>], delimiter: u8) -> Cow<'a, str> {
     Cow::Owned(joined)
 }
 
-fn number(sharding: &Sharding, value: u32) -> u32 {
-    sharding.first.saturating_add(value % sharding.count.max(1))
+/// The shard of a value, of so many.
+pub(crate) fn number(sharding: &Sharding, count: u32, value: u32) -> u32 {
+    sharding.first.saturating_add(value % count.max(1))
 }
 
 #[cfg(test)]

@@ -3,7 +3,10 @@
 use std::{fmt, marker::PhantomData};
 
 use super::{ItemKey, KeyArg, KeyValue, item::item_key, parse::parse, shard::shard_of_values};
-use crate::{Entity, Error, ErrorKind, Result, schema::Segment};
+use crate::{
+    Entity, Error, ErrorKind, Result,
+    schema::{KeySchema, Segment},
+};
 
 /// The table key of one item of `E`: the full values of the fields that its templates name.
 ///
@@ -69,8 +72,10 @@ impl<E: Entity> Key<E> {
     /// The shard that was given, or else the one that follows from the values.
     fn known_shard(&self) -> Result<Option<u32>> {
         let entity = const { &E::SCHEMA };
-        match (self.shard, entity.keys.first().and_then(|key| key.shard)) {
-            (None, Some(sharding)) => shard_of_values(entity, &sharding, &|field| self.value(field)),
+        match (self.shard, entity.keys.first()) {
+            (None, Some(key @ KeySchema { shard: Some(sharding), .. })) => {
+                shard_of_values(entity, key, sharding, &|field| self.value(field))
+            }
             (shard, _) => Ok(shard),
         }
     }

@@ -5,7 +5,7 @@ use std::ops::Bound;
 use crate::{
     key::{KeyValue, Timestamp},
     read::range::ValueRange,
-    schema::{Bucket, Form, Segment, Template},
+    schema::{Bucket, Form, Segment, Template, TimeForm},
 };
 
 /// One bucket's time: from its first instant to the next bucket's.
@@ -46,6 +46,28 @@ pub(crate) fn periods<'a>(buckets: &'a [Bucket], range: &ValueRange) -> Option<i
     Some(std::iter::successors(first, move |before| if before.end <= last { period(before.end) } else { None }))
 }
 
+/// The instants that a form writes like this one.
+pub(crate) fn alike(form: Form, at: Timestamp) -> ValueRange {
+    let start = at.truncated(form);
+    let nanos = match form {
+        Form::Bucket(bucket) => return Period { start, end: at.next_bucket(bucket) }.range(),
+        Form::Time(TimeForm::Seconds | TimeForm::Epoch) => NANOS,
+        Form::Time(TimeForm::Millis | TimeForm::EpochMillis) => 1_000_000,
+        Form::Time(TimeForm::Micros) => 1_000,
+        _ => 1,
+    };
+    Period { start, end: stepped(start, nanos) }.range()
+}
+
+/// The first and the last instant of a range of times; an open end is that of all time.
+pub(crate) fn span(range: &ValueRange) -> (Timestamp, Timestamp) {
+    let closed = ValueRange::clone(range).intersected(ValueRange {
+        lower: Bound::Included(KeyValue::Time(Timestamp::MIN)),
+        upper: Bound::Included(KeyValue::Time(Timestamp::MAX)),
+    });
+    ends(&closed).unwrap_or((Timestamp::MIN, Timestamp::MAX))
+}
+
 /// The first and the last instant of a range of times.
 fn ends(range: &ValueRange) -> Option<(Timestamp, Timestamp)> {
     let first = match &range.lower {
@@ -63,7 +85,7 @@ fn ends(range: &ValueRange) -> Option<(Timestamp, Timestamp)> {
 
 const NANOS: i64 = 1_000_000_000;
 
-/// The instant some nanoseconds, less than a second, from another.
+/// The instant some nanoseconds from another.
 fn stepped(at: Timestamp, by: i64) -> Timestamp {
     let nanos = i64::from(at.nanos) + by;
     let seconds = at.seconds.saturating_add(nanos.div_euclid(NANOS));
@@ -130,6 +152,19 @@ mod tests {
     #[test]
     fn an_open_end_has_no_periods() {
         assert!(periods(&[Bucket::Day], &ValueRange::ALL).is_none());
+    }
+
+    #[test]
+    fn instants_are_alike_up_to_the_next_that_is_written_otherwise() {
+        let instant = Timestamp { seconds: MONDAY + 5, nanos: 123_456_789 };
+        let ends = |form| super::span(&alike(form, instant));
+        let of = |seconds, nanos| Timestamp { seconds: MONDAY + seconds, nanos };
+        assert_eq!(ends(Form::Default), (instant, instant));
+        assert_eq!(ends(Form::Time(TimeForm::Micros)), (of(5, 123_456_000), of(5, 123_456_999)));
+        assert_eq!(ends(Form::Time(TimeForm::EpochMillis)), (of(5, 123_000_000), of(5, 123_999_999)));
+        assert_eq!(ends(Form::Time(TimeForm::Seconds)), (of(5, 0), of(5, 999_999_999)));
+        assert_eq!(ends(Form::Bucket(Bucket::Minute)), (of(0, 0), of(59, 999_999_999)));
+        assert_eq!(super::span(&ValueRange::ALL), (Timestamp::MIN, Timestamp::MAX));
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! Lanes: the partition keys that a query visits.
 
-use std::{fmt, ops::Range, sync::Arc};
+use std::{fmt, sync::Arc};
 
-use super::{cursor::After, interval::Interval};
+use super::{cursor::After, interval::Interval, shards::Shards};
 use crate::{
     key::{KeyScalar, Timestamp},
     schema::{KeySchema, LegacyKey, ShardBy, Sharding, Template},
@@ -99,16 +99,18 @@ impl fmt::Display for Generation {
 }
 
 impl KeySchema {
-    /// The lanes that a read of one bucket, or of one whole partition key without buckets, visits: all of its
-    /// shards, and those of its legacy keys.
+    /// The most lanes that a read of one bucket, or of one whole partition key without buckets, visits: all of its
+    /// shards, after the last `grow`, and those of its legacy keys.
     ///
     /// A partition key of a legacy template that reads like a newer one is the same key and counts once; with hash
     /// shards of the table twice, since each generation is then asked for its own items.
     pub fn lanes_per_bucket(&self) -> u64 {
         let is_hashed = self.shard.is_some_and(|sharding| matches!(sharding.by, ShardBy::Hash { .. }));
         let apart = self.index.is_none() && is_hashed;
-        let shards: Vec<_> = self.generations().map(|(_, _, sharding)| shards(sharding)).collect();
-        self.new_shards(&shards, apart).map(|(_, shards)| shards).sum()
+        let all = |sharding: &Sharding| Shards::all(sharding, sharding.last_count());
+        let shards: Vec<_> =
+            self.generations().map(|(_, _, sharding)| sharding.map_or_else(Shards::unsharded, all)).collect();
+        (0..shards.len()).map(|place| self.new_shards(place, &shards, apart)).sum()
     }
 
     /// The designs of the partition key, the newest first.
@@ -120,20 +122,16 @@ impl KeySchema {
         std::iter::once(current).chain(self.legacy.iter().enumerate().map(older))
     }
 
-    /// Each template of the partition key, with how many of its `shards` no newer design of the same template has;
-    /// `apart` where today's are read apart.
-    pub(crate) fn new_shards(&self, shards: &[Range<u32>], apart: bool) -> impl Iterator<Item = (&Template, u64)> {
-        let designs = move || self.generations().map(|(_, template, _)| template).zip(shards);
-        designs().enumerate().map(move |(place, (template, own))| {
-            let is_alike = |(newer, _): &(&Template, _)| newer.segments == template.segments;
-            let newer: Vec<_> = designs().take(place).skip(apart.into()).filter(is_alike).collect();
-            let is_new = |shard: &u32| !newer.iter().any(|(_, shards)| shards.contains(shard));
-            (template, own.clone().filter(is_new).count() as u64)
-        })
+    /// How many of one design's shards no newer design of the same template has, given those of each; `apart` where
+    /// today's are read apart.
+    pub(crate) fn new_shards(&self, place: usize, shards: &[Shards], apart: bool) -> u64 {
+        let designs = || self.generations().map(|(_, template, _)| template).zip(shards);
+        let Some((template, own)) = designs().nth(place) else { return 0 };
+        let is_alike = |(newer, _): &(&Template, _)| newer.segments == template.segments;
+        let newer: Vec<_> = designs().take(place).skip(apart.into()).filter(is_alike).collect();
+        match newer.as_slice() {
+            [] => own.len() as u64,
+            _ => own.iter().filter(|shard| !newer.iter().any(|(_, shards)| shards.contains(*shard))).count() as u64,
+        }
     }
-}
-
-/// The numbers of the shards; one where there are none.
-pub(crate) fn shards(sharding: Option<&Sharding>) -> Range<u32> {
-    sharding.map_or(0..1, |sharding| sharding.first..sharding.first.saturating_add(sharding.count))
 }

@@ -26,7 +26,7 @@ use super::{
     spec::QuerySpec,
 };
 #[cfg(feature = "client")]
-use crate::schema::{Form, Projection, Segment, TimeForm};
+use crate::schema::Projection;
 use crate::{
     Error, ErrorKind, Result,
     key::{KeyValue, Timestamp},
@@ -228,7 +228,7 @@ impl Plan {
         let keys = [self.entity.keys.first(), Some(self.schema)];
         let has_older_keys = keys.into_iter().flatten().any(|key| !key.legacy.is_empty());
         let is_told =
-            |field: u8| [0, self.key].iter().any(|&key| self.entity.keys.get(key).is_some_and(|key| tells(key, field)));
+            |field: u8| [0, self.key].iter().any(|&key| self.entity.keys.get(key).is_some_and(|key| key.tells(field)));
         !holds_whole_items || (!has_older_keys && self.rechecks.iter().all(|(field, _)| is_told(*field)))
     }
 
@@ -244,18 +244,6 @@ impl Plan {
     pub(crate) fn has_ties(&self) -> bool {
         self.schema.index.is_some()
     }
-}
-
-/// Whether a key holds all of a field.
-#[cfg(feature = "client")]
-fn tells(key: &KeySchema, of: u8) -> bool {
-    let templates = [Some(&key.partition), key.sort.as_ref()];
-    templates.into_iter().flatten().flat_map(|template| template.segments).any(|segment| match *segment {
-        Segment::Field { field, form, .. } => {
-            field == of && matches!(form, Form::Default | Form::Plain | Form::Width(_) | Form::Time(TimeForm::Nanos))
-        }
-        _ => false,
-    })
 }
 
 /// The number of a group in a cursor.

@@ -12,10 +12,16 @@ mod coarser_keys;
 mod constant_key;
 #[path = "patterns/daily_buckets.rs"]
 mod daily_buckets;
+#[path = "patterns/growing_shards.rs"]
+mod growing_shards;
 #[path = "patterns/monthly_buckets.rs"]
 mod monthly_buckets;
+#[path = "patterns/moving_keys.rs"]
+mod moving_keys;
 #[path = "patterns/older_keys.rs"]
 mod older_keys;
+#[path = "patterns/older_keys_in_indexes.rs"]
+mod older_keys_in_indexes;
 #[path = "patterns/platform.rs"]
 mod platform;
 #[path = "patterns/random_shards.rs"]

@@ -25,7 +25,8 @@ pub struct Shop;
 #[pk(
     template = "ORDER#<shard:02>#<placed:day>",
     query = placed,
-    legacy(template = "ORDER#<placed:day>#<shard>", shards = 4, first = 1, until = "2026-01-01T00:00:00Z"),
+    legacy(template = "ORDER#<placed:day>#<shard>", shards = 4, first = 1, until = "2027-01-01T00:00:00Z"),
+    legacy(template = "ORDERS", hash(number), count = 3),
     retention = "90d"
 )]
 #[shard(hash(number), count = 12, with = shard_of, first = 1)]
@@ -42,7 +43,7 @@ pub struct Shop;
     query = by_status,
     pk = "STATUS#<status>",
     sk = "<placed>#<number:plain>",
-    shard(random = 3, first = 1),
+    shard(random = 3, first = 1, grow(at = "2027-01-01T00:00:00Z", count = 6)),
     peak(writes_per_second = 2_000, top_share = 0.4)
 )]
 #[gsi(
@@ -109,6 +110,7 @@ fn lanes(plan: &Plan, generation: Generation) -> Vec<String> {
 
 fn main() {
     let placed = Utc.with_ymd_and_hms(2026, 6, 22, 14, 5, 6).single().expect("an instant");
+    let later = Utc.with_ymd_and_hms(2027, 1, 1, 0, 0, 0).single().expect("an instant");
 
     let order = Order::SCHEMA;
     assert_eq!((order.name, order.docs, order.discriminator), ("Order", "An order.", "order"));
@@ -136,6 +138,10 @@ fn main() {
     let plan = Order::placed().shard_of(1_234u32).between(placed..=placed).explain().expect("a plan");
     assert_eq!(lanes(&plan, Generation::Current), ["ORDER#05#2026-06-22"]);
     assert_eq!(lanes(&plan, Generation::Legacy(0)).len(), 4);
+    assert_eq!(lanes(&plan, Generation::Legacy(1)).len(), 1);
+    let plan = Order::placed().between(later..=later).explain().expect("a plan");
+    assert_eq!(lanes(&plan, Generation::Legacy(0)), [""; 0]);
+    assert_eq!(lanes(&plan, Generation::Legacy(1)), ["ORDERS#0", "ORDERS#1", "ORDERS#2"]);
 
     let plan = Order::by_customer("Ann").newest_first().limit(10).explain().expect("a plan");
     assert_eq!(lanes(&plan, Generation::Current), ["CUSTOMER#ann"]);
@@ -144,6 +150,8 @@ fn main() {
     let plan = Order::by_status(Status::Paid).then(placed).explain().expect("a plan");
     let expected = ["STATUS#Paid#1", "STATUS#Paid#2", "STATUS#Paid#3"];
     assert_eq!(lanes(&plan, Generation::Current), expected);
+    let plan = Order::by_status(Status::Paid).then(later).explain().expect("a plan");
+    assert_eq!(lanes(&plan, Generation::Current).len(), 6);
 
     let plan = Order::by_day().during(placed..=placed).between(10_000u64..).explain().expect("a plan");
     assert_eq!(lanes(&plan, Generation::Current).len(), 5);

@@ -52,7 +52,7 @@ fn quoted(key: &KeySchema, value: &Value) -> String {
 
 fn in_every_shard(key: &KeySchema, command: String) -> String {
     let Some(shard) = key.shard else { return command };
-    let last = shard.first + shard.count - 1;
+    let last = shard.first.saturating_add(shard.last_count().saturating_sub(1));
     let note = match shard.by {
         ShardBy::Hash { .. } => " # or the one shard that the hash names",
         ShardBy::Random | ShardBy::TableKey => "",

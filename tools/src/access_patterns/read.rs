@@ -75,7 +75,7 @@ pub(super) fn counter_call(entity: &'static EntitySchema, counter: &Field) -> St
 }
 
 fn by_key(entity: &'static EntitySchema, key: &'static KeySchema, item_bytes: u64, table_name: &str) -> Read {
-    let shards = key.shard.map_or(1, |shard| u64::from(shard.count));
+    let shards = key.shard.map_or(1, |shard| u64::from(shard.last_count()));
     let random = matches!(key.shard.map(|shard| shard.by), Some(ShardBy::Random));
     let arguments = key_arguments(entity, key).join(", ");
     let (call, lanes) = match random {

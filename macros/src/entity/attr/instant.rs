@@ -1,11 +1,29 @@
-//! Instants in RFC 3339, as `until` takes them.
+//! Instants in RFC 3339, as `until` and `grow` take them.
 
-/// Whether the text is an instant such as `2027-01-01T00:00:00Z`.
-pub(crate) fn is_instant(text: &str) -> bool {
-    parse(text).is_some()
+use proc_macro2::Span;
+
+use crate::{errors::Errors, options::Opt};
+
+/// An instant in UTC.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Instant {
+    /// Whole seconds since 1970, rounded down.
+    pub(crate) seconds: i64,
+    pub(crate) nanos: u32,
 }
 
-fn parse(text: &str) -> Option<()> {
+/// The instant that an option says, and its place.
+pub(crate) fn read(option: &Opt, errors: &Errors) -> Option<(Instant, Span)> {
+    let text = option.text("2027-01-01T00:00:00Z", errors)?;
+    let instant = parse(&text.value());
+    if instant.is_none() {
+        let name = &option.name;
+        option.refuse(&format!("takes an instant in RFC 3339, as in `{name} = \"2027-01-01T00:00:00Z\"`"), errors);
+    }
+    Some((instant?, text.span()))
+}
+
+fn parse(text: &str) -> Option<Instant> {
     let date = text.get(..10)?;
     let (year, month, day) = (number(date, 0..4)?, number(date, 5..7)?, number(date, 8..10)?);
     let time = text.get(11..19)?;
@@ -16,8 +34,18 @@ fn parse(text: &str) -> Option<()> {
         && hour < 24
         && minute < 60
         && second < 60;
-    let zone = text.get(19..).map(without_fraction)?;
-    (valid && is_zone(zone)).then_some(())
+    let (nanos, zone) = fraction(text.get(19..)?)?;
+    let of_day = i64::from(hour * 3_600 + minute * 60 + second);
+    let seconds = days_since_1970(year, month, day) * 86_400 + of_day - offset(zone)?;
+    valid.then_some(Instant { seconds, nanos })
+}
+
+/// Of the Gregorian calendar.
+fn days_since_1970(year: u32, month: u32, day: u32) -> i64 {
+    let before = i64::from(year) - 1;
+    let in_years = before * 365 + before.div_euclid(4) - before.div_euclid(100) + before.div_euclid(400);
+    let in_months: u32 = (1..month).map(|month| days_in(year, month)).sum();
+    in_years + i64::from(in_months) + i64::from(day) - 719_163
 }
 
 fn number(text: &str, place: std::ops::Range<usize>) -> Option<u32> {
@@ -35,35 +63,43 @@ fn days_in(year: u32, month: u32) -> u32 {
     }
 }
 
-fn without_fraction(text: &str) -> &str {
-    match text.strip_prefix('.').map(|fraction| fraction.trim_start_matches(|letter: char| letter.is_ascii_digit())) {
-        Some(rest) if rest.len() + 1 < text.len() => rest,
-        _ => text,
-    }
+/// The nanoseconds of a fraction of up to nine digits, and what follows it.
+fn fraction(text: &str) -> Option<(u32, &str)> {
+    let Some(rest) = text.strip_prefix('.') else { return Some((0, text)) };
+    let zone = rest.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let digits = rest.get(..rest.len() - zone.len())?;
+    let nanos = if (1..=9).contains(&digits.len()) { format!("{digits:0<9}").parse().ok()? } else { return None };
+    Some((nanos, zone))
 }
 
-fn is_zone(text: &str) -> bool {
-    let offset = || {
-        let offset = text.strip_prefix(['+', '-'])?;
-        let valid = offset.len() == 5 && offset.get(2..3)? == ":";
-        Some(valid && number(offset, 0..2)? < 24 && number(offset, 3..5)? < 60)
-    };
-    text == "Z" || offset().unwrap_or(false)
+/// How many seconds a zone is ahead of UTC.
+fn offset(zone: &str) -> Option<i64> {
+    if zone == "Z" {
+        return Some(0);
+    }
+    let digits = zone.strip_prefix(['+', '-'])?;
+    let (hours, minutes) = (number(digits, 0..2)?, number(digits, 3..5)?);
+    let valid = digits.len() == 5 && digits.get(2..3)? == ":" && hours < 24 && minutes < 60;
+    let seconds = i64::from(hours * 3_600 + minutes * 60);
+    valid.then_some(if zone.starts_with('-') { -seconds } else { seconds })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::is_instant;
+    use super::{Instant, parse};
 
     #[test]
     fn instants() {
-        for text in [
-            "2027-01-01T00:00:00Z",
-            "2024-02-29T23:59:59.123456789Z",
-            "2027-01-01T00:00:00+02:00",
-            "2027-01-01T00:00:00.5-11:30",
+        for (text, seconds, nanos) in [
+            ("1970-01-01T00:00:00Z", 0, 0),
+            ("2027-01-01T00:00:00Z", 1_798_761_600, 0),
+            ("2024-02-29T23:59:59.123456789Z", 1_709_251_199, 123_456_789),
+            ("2027-01-01T00:00:00+02:00", 1_798_754_400, 0),
+            ("2027-01-01T00:00:00.5-11:30", 1_798_803_000, 500_000_000),
+            ("0000-01-01T00:00:00Z", -62_167_219_200, 0),
+            ("9999-12-31T23:59:59Z", 253_402_300_799, 0),
         ] {
-            assert!(is_instant(text), "{text}");
+            assert_eq!(parse(text), Some(Instant { seconds, nanos }), "{text}");
         }
     }
 
@@ -79,12 +115,13 @@ mod tests {
             "2027-01-00T00:00:00Z",
             "2027-01-01T24:00:00Z",
             "2027-01-01T00:00:00.Z",
+            "2027-01-01T00:00:00.1234567890Z",
             "2027-01-01T00:00:00+0200",
             "2027-01-01T00:00:00ZZ",
             "+027-01-01T00:00:00Z",
             "2027-01-01T00:00:0äZ",
         ] {
-            assert!(!is_instant(text), "{text}");
+            assert_eq!(parse(text), None, "{text}");
         }
     }
 }

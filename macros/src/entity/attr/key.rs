@@ -23,7 +23,7 @@ pub(crate) struct KeyAttr {
     pub(crate) partition: Template,
     pub(crate) sort: Option<Template>,
     pub(crate) shard: Option<ShardAttr>,
-    pub(crate) legacy: Option<LegacyAttr>,
+    pub(crate) legacy: Vec<LegacyAttr>,
     pub(crate) allow_hot: Option<LitStr>,
     pub(crate) peak: Option<PeakAttr>,
     pub(crate) retention: Option<u64>,
@@ -91,10 +91,8 @@ impl Reading<'_> {
         shard: Option<ShardAttr>,
     ) -> Option<KeyAttr> {
         let Self { input, options, place, errors } = &mut self;
-        let legacy = options.take("legacy").and_then(|option| LegacyAttr::of(&option, errors));
-        while let Some(second) = options.take("legacy") {
-            later::refuse(second.span(), "a second `legacy`", errors);
-        }
+        let older = std::iter::from_fn(|| options.take("legacy"));
+        let legacy = older.filter_map(|option| LegacyAttr::of(&option, errors)).collect();
         let bucket = options.take("bucket");
         let renamed = match index {
             None => options.take("query").and_then(|option| word(&option, "recent", errors)),

@@ -5,9 +5,7 @@ use proc_macro2::Span;
 use crate::errors::Errors;
 
 /// Each as messages name it, with what to do meanwhile.
-const LATER: [(&str, &str); 10] = [
-    ("`grow`", "raise the count, and keep the old keys readable with `legacy(template = \"..\", shards = N)`"),
-    ("a second `legacy`", "keep the one that still holds items, and copy the items of the other"),
+const LATER: [(&str, &str); 8] = [
     ("`#[lsi]`", "declare a `#[gsi(..)]` whose partition key is the table's"),
     ("a multi-attribute key", "put both into one template, as in `pk = \"<a>#<b>\"`"),
     ("`version`", "count in a field of your own, and compare it in a condition"),

@@ -1,8 +1,10 @@
 //! `legacy(..)`: a partition key of an older design.
 
+use proc_macro2::Span;
+
 use super::{
-    instant::is_instant,
-    shard::{check_count, check_first},
+    instant::{self, Instant},
+    shard::{self, MAX_COUNT, ShardAttr, ShardKind, check_count, check_first},
     value::number,
 };
 use crate::{
@@ -11,11 +13,14 @@ use crate::{
     template::{Template, parse},
 };
 
+const OPTIONS: [&str; 7] = ["template", "shards", "hash", "count", "with", "first", "until"];
+
 /// A partition key of an older design, which reads still visit.
 pub(crate) struct LegacyAttr {
     pub(crate) template: Template,
-    /// How many shards it had, and the first one's number.
-    pub(crate) shards: Option<(u32, u32)>,
+    pub(crate) shard: Option<ShardAttr>,
+    /// The first instant of the key's time that never had it, and its place.
+    pub(crate) until: Option<(Instant, Span)>,
 }
 
 impl LegacyAttr {
@@ -24,34 +29,55 @@ impl LegacyAttr {
             option.refuse("takes a list, as in `legacy(template = \"OPS_LOG\", shards = 4)`", errors);
             return None;
         };
-        let mut options = Options::parse(list.clone(), "legacy(..)", &["template", "shards", "first", "until"], errors);
-        if let Some(until) = options.take("until") {
-            check_until(&until, errors);
-        }
-        let count = options.take("shards").map(|shards| check_count(&shards, errors));
-        let first = options.take("first");
+        let mut options = Options::parse(list.clone(), "legacy(..)", &OPTIONS, errors);
+        let until = options.take("until").and_then(|until| instant::read(&until, errors));
+        let shard = shard(&mut options, errors);
         let template =
             options.require("template", option.span(), "write the older key, as in `template = \"OPS_LOG\"`", errors);
         let template = parse(&template?.text("OPS_LOG", errors)?, errors);
-        let shards = match (count, first) {
-            (Some(count), Some(first)) => {
-                let number = number(&first, "1", errors).unwrap_or(0);
-                Some((count, check_first(number, count, &first, errors)))
-            }
-            (Some(count), None) => Some((count, 0)),
-            (None, Some(first)) => {
-                first.refuse("counts shards, and there are none; add `shards = 4`", errors);
-                None
-            }
-            (None, None) => None,
-        };
-        Some(Self { template, shards })
+        Some(Self { template, shard, until })
     }
 }
 
-fn check_until(option: &Opt, errors: &Errors) {
-    let Some(text) = option.text("2027-01-01T00:00:00Z", errors) else { return };
-    if !is_instant(&text.value()) {
-        option.refuse("takes an instant in RFC 3339, as in `until = \"2027-01-01T00:00:00Z\"`", errors);
+/// `shards = 4`, or `hash(a, b), count = 4`.
+fn shard(options: &mut Options, errors: &Errors) -> Option<ShardAttr> {
+    let (shards, hash) = (options.take("shards"), options.take("hash"));
+    let (count, with, first) = (options.take("count"), options.take("with"), options.take("first"));
+    let (count, kind) = match (shards, hash) {
+        (Some(shards), Some(hash)) => {
+            let message = "KW009: the shards of an older key were a hash or not; write `shards = 4`, or \
+                           `hash(id), count = 4`";
+            errors.twice(shards.span(), hash.span(), message);
+            return None;
+        }
+        (Some(shards), None) => {
+            refuse_without_hash([with, count], errors);
+            (Some(shards), ShardKind::Random)
+        }
+        (None, Some(hash)) => {
+            if count.is_none() {
+                errors.at(hash.span(), "KW009: a hash needs the number of shards; add `count = 4`");
+            }
+            let with = with.and_then(|with| with.path("crate::shard_of", errors));
+            (count, ShardKind::Hash { fields: shard::hashed(&hash, errors), with })
+        }
+        (None, None) => {
+            refuse_without_hash([with, count], errors);
+            if let Some(first) = first {
+                first.refuse("counts shards, and there are none; add `shards = 4`", errors);
+            }
+            return None;
+        }
+    };
+    // Beside an error there are as many as there may be.
+    let count = count.and_then(|count| check_count(&count, errors)).unwrap_or(MAX_COUNT);
+    let first = first.and_then(|first| number(&first, "1", errors).map(|number| (number, first)));
+    let first = first.map_or(0, |(number, first)| check_first(number, count, &first, errors));
+    Some(ShardAttr { count, first, kind, grow: Vec::new() })
+}
+
+fn refuse_without_hash(options: [Option<Opt>; 2], errors: &Errors) {
+    for option in options.into_iter().flatten() {
+        option.refuse("goes with `hash(..)`; other older shards are counted by `shards = 4` alone", errors);
     }
 }

@@ -3,20 +3,24 @@
 use proc_macro2::{Span, TokenStream};
 use syn::{Ident, Path, Token, parse::Parser, punctuated::Punctuated, spanned::Spanned};
 
-use super::{later, value::number};
+use super::{
+    grow::{self, Growth},
+    value::number,
+};
 use crate::{
     errors::Errors,
     options::{Opt, Options, Value},
 };
 
 pub(crate) const OPTIONS: [&str; 6] = ["random", "hash", "count", "with", "first", "grow"];
-const MAX_COUNT: u32 = 10_000;
+pub(super) const MAX_COUNT: u32 = 10_000;
 
 /// How one partition key is spread.
 pub(crate) struct ShardAttr {
     pub(crate) count: u32,
     pub(crate) first: u32,
     pub(crate) kind: ShardKind,
+    pub(crate) grow: Vec<Growth>,
 }
 
 pub(crate) enum ShardKind {
@@ -26,9 +30,7 @@ pub(crate) enum ShardKind {
 
 impl ShardAttr {
     pub(crate) fn read(mut options: Options, place: Span, errors: &Errors) -> Option<Self> {
-        if let Some(grow) = options.take("grow") {
-            later::refuse(grow.span(), "`grow`", errors);
-        }
+        let grow: Vec<Opt> = std::iter::from_fn(|| options.take("grow")).collect();
         let hash = options.take("hash");
         let random = match &hash {
             Some(_) => options.take("random"),
@@ -59,14 +61,18 @@ impl ShardAttr {
         };
         let (count, kind) = shard?;
         let first = first.and_then(|first| number(&first, "1", errors).map(|number| (number, first)));
-        let count = if count.name == "hash" { MAX_COUNT } else { check_count(&count, errors) };
-        let first = first.map_or(0, |(first, option)| check_first(first, count, &option, errors));
-        Some(Self { count, first, kind })
+        // Beside an error there are as many as there may be.
+        let known = if count.name == "hash" { None } else { check_count(&count, errors) };
+        let count = known.unwrap_or(MAX_COUNT);
+        let grow = grow::read(&grow, known.unwrap_or(0), errors);
+        let last = grow.last().map_or(count, |last| last.count);
+        let first = first.map_or(0, |(first, option)| check_first(first, last, &option, errors));
+        Some(Self { count, first, kind, grow })
     }
 }
 
 /// The fields in `hash(a, b)`.
-fn hashed(hash: &Opt, errors: &Errors) -> Vec<Ident> {
+pub(super) fn hashed(hash: &Opt, errors: &Errors) -> Vec<Ident> {
     let tokens = match &hash.value {
         Value::List(tokens) if !tokens.is_empty() => tokens.clone(),
         _ => {
@@ -101,22 +107,21 @@ fn refuse_without_hash(options: [Option<&Opt>; 2], errors: &Errors) {
     }
 }
 
-/// KW009: a count that spreads nothing, or too far to be read.
-pub(crate) fn check_count(option: &Opt, errors: &Errors) -> u32 {
+/// KW009: a count that spreads nothing, or too far to be read, is none.
+pub(crate) fn check_count(option: &Opt, errors: &Errors) -> Option<u32> {
     let name = &option.name;
-    let Some(count) = number::<u64>(option, "10", errors) else { return MAX_COUNT };
-    let wrong = match count {
+    let wrong = match number::<u64>(option, "10", errors)? {
         0 => format!("`{name} = 0`: without a shard no item has a place; write a number from 2 to 10,000"),
         1 => format!("`{name} = 1`: one shard spreads nothing; write a number from 2 to 10,000, or leave it out"),
         count => match u32::try_from(count) {
-            Ok(count) if count <= MAX_COUNT => return count,
+            Ok(count) if count <= MAX_COUNT => return Some(count),
             _ => format!(
                 "`{name} = {count}`: a read visits every shard; write a number from 2 to 10,000; if that is too few, make the items smaller"
             ),
         },
     };
     errors.on(option, format!("KW009: {wrong}"));
-    MAX_COUNT
+    None
 }
 
 /// KW009: the last shard's number must fit.

@@ -42,8 +42,15 @@ impl Entity<'_> {
         if let Some(sort) = sort {
             checks.extend(check_at(sort, quote!(__kw::check::template(__S, #place, __kw::KeyPart::Sort))));
         }
-        if let Some(legacy) = &key.legacy {
-            checks.extend(check_at(legacy.partition.literal.span(), quote!(__kw::check::legacy(__S, #place, 0))));
+        for (number, legacy) in key.legacy.iter().enumerate() {
+            let number = Literal::usize_unsuffixed(number);
+            checks.extend(check_at(legacy.partition.literal.span(), quote!(__kw::check::legacy(__S, #place, #number))));
+            if let Some((_, until)) = legacy.until {
+                checks.extend(check_at(until, quote!(__kw::check::until(__S, #place))));
+            }
+        }
+        if let Some(growth) = key.shard.as_ref().and_then(|shard| shard.grow.first()) {
+            checks.extend(check_at(growth.place, quote!(__kw::check::grow(__S, #place))));
         }
         checks.extend(check_at(partition, quote!(__kw::check::hot_partition(__S, #place))));
         let [few_values, lone_bucket, missing_margin, days_to_full] = [

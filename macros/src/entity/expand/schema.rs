@@ -4,7 +4,10 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 
-use super::super::model::{Entity, Key, KeyTemplate, Legacy, Peak, Segment, Shard, ShardBy};
+use super::super::{
+    attr::{Growth, Instant},
+    model::{Entity, Key, KeyTemplate, Legacy, Peak, Segment, Shard, ShardBy},
+};
 use crate::template::Form;
 
 impl Entity<'_> {
@@ -63,7 +66,8 @@ impl ToTokens for Key {
         let index = given("index", self.index.as_ref().map(|index| index.value()));
         let sort = given("sort", self.sort.as_ref());
         let shard = given("shard", self.shard.as_ref());
-        let legacy = self.legacy.as_ref().map(|legacy| quote!(legacy: &[#legacy],));
+        let older = &self.legacy;
+        let legacy = (!older.is_empty()).then(|| quote!(legacy: &[#(#older),*],));
         let allow_hot = given("allow_hot", self.allow_hot.as_ref().map(|why| why.value()));
         let peak = given("peak", self.peak.as_ref());
         let retention = given("retention", self.retention.map(Literal::u64_unsuffixed));
@@ -87,8 +91,9 @@ impl ToTokens for Key {
 impl ToTokens for Legacy {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         let partition = &self.partition;
-        let shard = option(self.shards.map(|(count, first)| Shard { count, first, by: ShardBy::Random }));
-        tokens.extend(quote!(__kw::LegacyKey { partition: #partition, shard: #shard, until: __kw::Option::None }));
+        let shard = option(self.shard.as_ref());
+        let until = option(self.until.map(|(until, _)| until));
+        tokens.extend(quote!(__kw::LegacyKey { partition: #partition, shard: #shard, until: #until }));
     }
 }
 
@@ -123,8 +128,22 @@ impl ToTokens for Segment {
 impl ToTokens for Shard {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         let (count, first) = (Literal::u32_unsuffixed(self.count), Literal::u32_unsuffixed(self.first));
-        let by = &self.by;
-        tokens.extend(quote!(__kw::Sharding { count: #count, first: #first, by: #by, grow: &[] }));
+        let (by, grow) = (&self.by, &self.grow);
+        tokens.extend(quote!(__kw::Sharding { count: #count, first: #first, by: #by, grow: &[#(#grow),*] }));
+    }
+}
+
+impl ToTokens for Growth {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let (at, count) = (&self.at, Literal::u32_unsuffixed(self.count));
+        tokens.extend(quote!(__kw::Growth { at: #at, count: #count }));
+    }
+}
+
+impl ToTokens for Instant {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let (seconds, nanos) = (Literal::i64_unsuffixed(self.seconds), Literal::u32_unsuffixed(self.nanos));
+        tokens.extend(quote!(__kw::Timestamp { seconds: #seconds, nanos: #nanos }));
     }
 }
 

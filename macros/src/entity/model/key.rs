@@ -1,9 +1,10 @@
 //! A key that an entity writes.
 
+use proc_macro2::Span;
 use syn::{Ident, LitStr};
 
 use super::{
-    super::attr::{KeyAttr, PeakAttr},
+    super::attr::{Instant, KeyAttr, PeakAttr},
     Fields, KeyTemplate, Part, Shard, ShardBy,
 };
 use crate::errors::Errors;
@@ -14,7 +15,7 @@ pub(crate) struct Key {
     pub(crate) partition: KeyTemplate,
     pub(crate) sort: Option<KeyTemplate>,
     pub(crate) shard: Option<Shard>,
-    pub(crate) legacy: Option<Legacy>,
+    pub(crate) legacy: Vec<Legacy>,
     pub(crate) allow_hot: Option<LitStr>,
     pub(crate) peak: Option<Peak>,
     pub(crate) retention: Option<u64>,
@@ -24,15 +25,16 @@ pub(crate) struct Key {
 
 pub(crate) struct Legacy {
     pub(crate) partition: KeyTemplate,
-    /// How many shards it had, and the first one's number.
-    pub(crate) shards: Option<(u32, u32)>,
+    pub(crate) shard: Option<Shard>,
+    /// The first instant of the key's time that never had it, and its place.
+    pub(crate) until: Option<(Instant, Span)>,
 }
 
 pub(crate) struct Peak {
     pub(crate) writes_per_second: u64,
     pub(crate) item_bytes: u64,
-    pub(crate) item_bytes_at: proc_macro2::Span,
-    pub(crate) reads_per_second: Option<(u64, proc_macro2::Span)>,
+    pub(crate) item_bytes_at: Span,
+    pub(crate) reads_per_second: Option<(u64, Span)>,
     pub(crate) top_share: Option<f64>,
 }
 
@@ -40,11 +42,13 @@ impl Key {
     pub(crate) fn new(attr: KeyAttr, entity: &str, fields: &Fields<'_>, declared: &PeakAttr, errors: &Errors) -> Self {
         let declare = if attr.index.is_some() { "shard(random = 10)" } else { "#[shard(random = 10)]" };
         let part = Part::Partition { sharded: attr.shard.is_some(), declare };
-        let legacy = attr.legacy.map(|legacy| {
-            let part = Part::Partition { sharded: legacy.shards.is_some(), declare: "shards = 4" };
+        let legacy = attr.legacy.into_iter().map(|legacy| {
+            let part = Part::Partition { sharded: legacy.shard.is_some(), declare: "shards = 4" };
             let partition = KeyTemplate::new(&legacy.template, part, entity, fields, errors);
-            Legacy { partition, shards: legacy.shards }
+            let shard = legacy.shard.map(|shard| Shard::new(shard, false, entity, fields, errors));
+            Legacy { partition, shard, until: legacy.until }
         });
+        let legacy = legacy.collect();
         Self {
             partition: KeyTemplate::new(&attr.partition, part, entity, fields, errors),
             sort: attr.sort.map(|sort| KeyTemplate::new(&sort, Part::Sort, entity, fields, errors)),
@@ -66,19 +70,16 @@ impl Key {
 
     /// The fields that the shard is a hash of.
     pub(crate) fn hashed(&self) -> &[u8] {
-        match &self.shard {
-            Some(Shard { by: ShardBy::Hash { fields, .. }, .. }) => fields,
-            _ => &[],
-        }
+        self.shard.as_ref().map_or(&[], Shard::hashed)
     }
 
     /// The fields that stand in it or in an older one of it, or that it hashes.
     pub(crate) fn fields(&self) -> Vec<u8> {
-        let templates =
-            [Some(&self.partition), self.sort.as_ref(), self.legacy.as_ref().map(|legacy| &legacy.partition)];
-        let in_templates =
-            templates.into_iter().flatten().flat_map(|template| template.fields().map(|(field, _)| field));
-        in_templates.chain(self.hashed().iter().copied()).collect()
+        let older = self.legacy.iter().map(|legacy| &legacy.partition);
+        let templates = std::iter::once(&self.partition).chain(&self.sort).chain(older);
+        let in_templates = templates.flat_map(|template| template.fields().map(|(field, _)| field));
+        let shards = self.shard.iter().chain(self.legacy.iter().filter_map(|legacy| legacy.shard.as_ref()));
+        in_templates.chain(shards.flat_map(Shard::hashed).copied()).collect()
     }
 
     /// What a query must be told: the partition key's fields, but not those of which it holds a bucket only.

@@ -3,7 +3,7 @@
 use syn::{Path, ext::IdentExt};
 
 use super::{
-    super::attr::{ShardAttr, ShardKind},
+    super::attr::{Growth, ShardAttr, ShardKind},
     Fields,
     template::{Unresolved, resolve},
 };
@@ -13,6 +13,7 @@ pub(crate) struct Shard {
     pub(crate) count: u32,
     pub(crate) first: u32,
     pub(crate) by: ShardBy,
+    pub(crate) grow: Vec<Growth>,
 }
 
 pub(crate) enum ShardBy {
@@ -38,6 +39,13 @@ impl Shard {
                 ShardBy::Hash { fields: resolved.collect(), with }
             }
         };
-        Self { count: attr.count, first: attr.first, by }
+        Self { count: attr.count, first: attr.first, by, grow: attr.grow }
+    }
+    /// The fields that it is a hash of.
+    pub(crate) fn hashed(&self) -> &[u8] {
+        match &self.by {
+            ShardBy::Hash { fields, .. } => fields,
+            ShardBy::Random | ShardBy::TableKey => &[],
+        }
     }
 }

@@ -50,6 +50,7 @@ fn order() -> DeriveInput {
             template = "ORDER#<tenant>#<shard:02>#<placed:month>",
             query = of_tenant,
             legacy(template = "ORDERS#<tenant>", shards = 4, first = 1, until = "2027-01-01T00:00:00Z"),
+            legacy(template = "ORDERS#<tenant>", hash(id), count = 3, until = "2026-01-01T00:00:00.5+01:00"),
             allow_hot = "a tenant has few orders",
             retention = "90d"
         )]
@@ -59,7 +60,7 @@ fn order() -> DeriveInput {
             index = "GSI1",
             query = by_status,
             pk = "STATUS#<status>#<placed:day>",
-            shard(random = 20),
+            shard(random = 20, grow(at = "2027-01-01T00:00:00Z", count = 40), grow(at = "2028-01-01T00:00:00Z", count = 60)),
             peak(writes_per_second = 900, top_share = 0.25)
         )]
         #[gsi(

@@ -73,7 +73,6 @@ fn every_mistake() {
         #[pk(template = "T#<brand>", retention = "90")];
         #[pk(template = "T#<brand>", query = "recent")];
         #[pk(template = "T#<brand>", query = key)];
-        #[pk(template = "T#<brand>", legacy(template = "T"), legacy(template = "U"))];
         #[pk(template = "T#<brand>", legacy = "T")];
         #[pk(template = "T#<brand>", legacy(shards = 4))];
         #[pk(template = "T#<brand>", legacy(template = "T#<shard>"))];
@@ -81,6 +80,12 @@ fn every_mistake() {
         #[pk(template = "T#<brand>", legacy(template = "T", first = 1))];
         #[pk(template = "T#<brand>", legacy(template = "T", until = "2027-01-01"))];
         #[pk(template = "T#<brand>", legacy(template = "T#<id>"))];
+        #[pk(template = "T#<brand>", legacy(template = "T"), legacy(template = "U#<id>"))];
+        #[pk(template = "T#<brand>", legacy(template = "T", shards = 4, hash(id), count = 4))];
+        #[pk(template = "T#<brand>", legacy(template = "T", hash(id)))];
+        #[pk(template = "T#<brand>", legacy(template = "T", hash(idd), count = 4))];
+        #[pk(template = "T#<brand>", legacy(template = "T", count = 4))];
+        #[pk(template = "T#<brand>", legacy(template = "T", shards = 4, with = path))];
         #[sk];
         #[sk(template = "<shard>")];
         #[shard(random = 0)];
@@ -101,7 +106,15 @@ fn every_mistake() {
         #[shard(hash(idd), count = 4)];
         #[shard(hash(skipped), count = 4)];
         #[shard(hash(id), count = 4, with = "path")];
-        #[shard(random = 10, grow(at = "2027-01-01T00:00:00Z", count = 40))];
+        #[shard(random = 10, grow = 40)];
+        #[shard(random = 10, grow(count = 40))];
+        #[shard(random = 10, grow(at = "2027-01-01T00:00:00Z"))];
+        #[shard(random = 10, grow(at = "2027-01-01", count = 40))];
+        #[shard(random = 10, grow(at = "2027-01-01T00:00:00Z", count = 10))];
+        #[shard(random = 10, grow(at = "2027-01-01T00:00:00Z", count = 10_001))];
+        #[shard(random = 10, grow(at = "2027-01-01T00:00:00Z", count = 40), grow(at = "2027-01-01T00:00:00Z", count = 60))];
+        #[shard(random = 10, grow(at = "2027-01-01T00:00:00Z", count = 40), grow(at = "2028-01-01T00:00:00Z", count = 30))];
+        #[shard(random = 10, first = 4_294_967_280, grow(at = "2027-01-01T00:00:00Z", count = 40))];
         #[pk(template = "T#<shard>#<brand>#<shard>")] #[shard(random = 10)];
         #[peak];
         #[peak(writes_per_second = 5_000)];

@@ -108,8 +108,8 @@ fn a_shard_without_a_place_is_appended() {
 fn older_keys_have_shards_of_their_own() {
     let attributes = quote!(#[pk(template = "L#<a>", legacy(template = "L", shards = 4))]);
     sound(&entity(attributes), |entity| {
-        let legacy = entity.keys[0].legacy.as_ref().expect("an older key");
-        assert_eq!(legacy.shards, Some((4, 0)));
+        let legacy = entity.keys[0].legacy.first().expect("an older key");
+        assert_eq!(legacy.shard.as_ref().map(|shard| (shard.count, shard.first)), Some((4, 0)));
         assert_eq!(legacy.partition.segments[1..], [Segment::Delimiter, Segment::Shard { width: 0 }]);
     });
 }

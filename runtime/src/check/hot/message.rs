@@ -190,9 +190,9 @@ const fn push_notes(text: &mut Text, judged: &Judged<'_>) {
         return;
     };
     if let Some(shard) = judged.key.key.shard
-        && judged.spread < shard.count as u64
+        && judged.spread < shard.last_count() as u64
     {
-        text.line("note").number(shard.count as u64).push(" shards are declared, and one key reaches ");
+        text.line("note").number(shard.last_count() as u64).push(" shards are declared, and one key reaches ");
         text.number(judged.spread).push(": the hashed fields take no more values in it");
     }
     if matches!(judged.key.projection, Projection::All)

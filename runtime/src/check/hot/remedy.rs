@@ -17,6 +17,13 @@ pub(super) const fn push_shards(text: &mut Text, judged: &Judged<'_>, count: u64
         push_no_count(text, judged);
         return;
     }
+    if grows(judged) && is_spread(judged) {
+        text.line("fix")
+            .push("grow(at = \"..\", count = ")
+            .padded(count, 1)
+            .push(")  in place of the last `grow`, or after it");
+        return;
+    }
     let on_index = judged.key.key.index.is_some();
     if !on_index && judged.key.sort.is_none() {
         text.line("fix").push("put a field of many values into the partition key: it alone tells items apart");
@@ -136,10 +143,18 @@ const fn push_count(text: &mut Text, count: u64, on_index: bool) {
     text.push("), count = ").padded(count, 1).push(if on_index { ")" } else { ")]" });
 }
 
+/// Whether the shards grow with time.
+const fn grows(judged: &Judged<'_>) -> bool {
+    match judged.key.key.shard {
+        Some(shard) => !shard.grow.is_empty(),
+        None => false,
+    }
+}
+
 /// Whether today's hash spreads over all of its shards.
 const fn is_spread(judged: &Judged<'_>) -> bool {
     match judged.key.key.shard {
-        Some(shard) => judged.spread == shard.count as u64 && judged.popular_spread == judged.spread,
+        Some(shard) => judged.spread == shard.last_count() as u64 && judged.popular_spread == judged.spread,
         None => false,
     }
 }

@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     Entity, Error, ErrorKind, Result, Table,
-    key::{ItemKey, parse_by},
+    key::{ItemKey, parse_older},
     physics::capacity::{Consistency, read_units, write_units},
     schema::EntitySchema,
 };
@@ -27,11 +27,7 @@ const JUDGEMENTS: usize = 10;
 
 /// Whether an item belongs to an entity, also where it has no discriminator and an older key.
 pub(super) fn is_of(entity: &'static EntitySchema, item: &Item) -> bool {
-    let has_older_key = || {
-        let legacy = entity.keys.first().map_or(&[][..], |key| key.legacy);
-        stored_key(entity, 0, item)
-            .is_some_and(|key| legacy.iter().any(|legacy| parse_by(entity, 0, &legacy.partition, &key).is_ok()))
-    };
+    let has_older_key = || stored_key(entity, 0, item).is_some_and(|key| parse_older(entity, 0, &key).is_some());
     belongs(entity, item) || (discriminator(entity, item).is_none() && has_older_key())
 }
 

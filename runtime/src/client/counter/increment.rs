@@ -2,7 +2,11 @@
 
 use std::{fmt, future::IntoFuture};
 
-use aws_sdk_dynamodb::operation::update_item::{UpdateItemError, UpdateItemInput, builders::UpdateItemFluentBuilder};
+use aws_sdk_dynamodb::{
+    config,
+    error::SdkError,
+    operation::update_item::{UpdateItemError, UpdateItemInput, UpdateItemOutput, builders::UpdateItemFluentBuilder},
+};
 use serde::Serialize;
 
 use super::{
@@ -12,7 +16,9 @@ use super::{
         call::{Sending, call},
         encode::{Encode, Encoded, encode, is_random, random_shard},
         failure::write_error,
+        metered::Weighed,
         put_item::{another_shard, collision},
+        refusing::refusing,
         stored::{key_text, schema},
         writes::To,
     },
@@ -22,7 +28,7 @@ use super::{
 };
 use crate::{
     Counter, Entity, Error, ErrorKind, Key, Result, Table, counter::CounterField, entity::StoredIn, key::ItemKey,
-    throttling::carries_random_shard,
+    monitor::Watch, throttling::carries_random_shard,
 };
 
 impl<T: Table> Handle<T> {
@@ -93,8 +99,9 @@ impl<T: Table> Handle<T> {
         N: CounterField,
     {
         // Picked once, so that what is printed is what is sent. Where none can be picked, encoding says why.
-        let shard = random_shard(schema::<E>()).unwrap_or(None);
         let Counter { key, field, .. } = counter;
+        let first = first_key(&key);
+        let shard = first.and_then(|first| random_shard(schema::<E>(), &|field| first.value(field))).unwrap_or(None);
         Increment { handle: self, key, field, amount: Amount::of::<N>(amount), shard, moves: true, encode: encode::<E> }
     }
 }
@@ -131,7 +138,7 @@ impl<T: Table, E: Entity> Increment<'_, T, E> {
     ///
     /// Those of [`Handle::increment`] that come before a request.
     pub fn params(&self) -> Result<UpdateItemInput> {
-        let built = self.request(self.shard)?.1.as_input().clone().build();
+        let built = self.prepare(self.shard)?.request.as_input().clone().build();
         built.map_err(|error| Error::new(ErrorKind::InvalidArgument, error.to_string()).caused_by(error))
     }
 
@@ -142,20 +149,20 @@ impl<T: Table, E: Entity> Increment<'_, T, E> {
     ///
     /// Those of [`Handle::increment`] that come before a request.
     pub fn into_sdk(self) -> Result<UpdateItemFluentBuilder> {
-        Ok(self.request(self.shard)?.1)
+        Ok(self.prepare(self.shard)?.request)
     }
 
-    fn request(&self, shard: Option<u32>) -> Result<(ItemKey, UpdateItemFluentBuilder)> {
+    fn prepare(&self, shard: Option<u32>) -> Result<Prepared> {
         let entity = schema::<E>();
         let field = counter_field::<E>(self.field)?;
         let encoded = self.encoded(shard)?;
-        let key = encoded.key.clone();
+        let (key, indexes, bytes) = (encoded.key.clone(), encoded.indexes.clone(), encoded.bytes);
         let request = self
             .amount
             .check(field, is_random(entity))
             .and_then(|()| request(self.handle, entity, encoded, field, self.amount))
             .map_err(|error| error.of_entity(entity.name).at_key(key_text(&key)))?;
-        Ok((key, request))
+        Ok(Prepared { request, key, indexes, bytes })
     }
 
     /// The item as it is before anything is counted.
@@ -165,31 +172,25 @@ impl<T: Table, E: Entity> Increment<'_, T, E> {
 
     async fn attempt(&self) -> Result<()> {
         let entity = schema::<E>();
-        let (mut key, first) = self.request(self.shard)?;
+        let first = self.prepare(self.shard)?;
+        let of_key = first_key(&self.key)?;
         let (attempts, writes) = (Attempts::default(), self.handle.writes());
         let (mut shard, mut first, mut left) = (self.shard, Some(first), Vec::new());
         let request = |to, once| {
             if to == To::OtherShard {
                 left.extend(shard);
-                shard = another_shard(entity, &left).or(shard);
+                shard = another_shard(entity, &|field| of_key.value(field), &left).or(shard);
             }
-            let request = match first.take() {
-                Some(request) => request,
-                None => {
-                    let (of_shard, request) = self.request(shard).ok()?;
-                    key = of_shard;
-                    request
-                }
-            };
-            Some(request.customize().config_override(once).send())
+            let prepared = first.take().or_else(|| self.prepare(shard).ok())?;
+            Some(self.send_once(prepared, once))
         };
         let may_move = |index: Option<&str>| self.moves && carries_random_shard(entity, index);
         let sent = writes.send_uncertain_once(&attempts, &mut writes.retry(), may_move, request).await;
         let Err(error) = sent else { return Ok(()) };
+        let Encoded { item, key, .. } = self.encoded(shard)?;
         let error = match error.as_service_error() {
             Some(UpdateItemError::ConditionalCheckFailedException(failed)) => {
-                let ours = self.encoded(shard)?.item;
-                let other = failed.item().and_then(|stored| collision(entity, &ours, stored));
+                let other = failed.item().and_then(|stored| collision(entity, &item, stored));
                 match other {
                     Some(other) => other,
                     None => self.amount.refused(counter_field::<E>(self.field)?, failed.item()),
@@ -199,6 +200,40 @@ impl<T: Table, E: Entity> Increment<'_, T, E> {
         };
         Err(error.at_key(key_text(&key)).in_shard(shard))
     }
+
+    /// Sends one request, and tells the monitor what it took.
+    async fn send_once(
+        &self,
+        prepared: Prepared,
+        once: config::Builder,
+    ) -> Result<UpdateItemOutput, SdkError<UpdateItemError>> {
+        let Prepared { request, key, indexes, bytes } = prepared;
+        let watch = self.handle.watch();
+        let request = request.set_return_consumed_capacity(watch.map(|_| Watch::ASKS));
+        let sent = request.customize().config_override(once).send().await;
+        if let Some(watch) = watch {
+            let (entity, item) = (schema::<E>(), Weighed { table: &key.partition, indexes: &indexes, bytes });
+            match &sent {
+                Ok(answer) => watch.wrote(entity, std::slice::from_ref(&item), answer.consumed_capacity()),
+                Err(error) => match error.as_service_error() {
+                    Some(UpdateItemError::ConditionalCheckFailedException(failed)) => {
+                        watch.condition_failed(entity, item.table, failed.item());
+                    }
+                    _ => watch.refused(entity, &item, &refusing(error)),
+                },
+            }
+        }
+        sent
+    }
+}
+
+/// A request, and what a monitor counts it by.
+struct Prepared {
+    request: UpdateItemFluentBuilder,
+    key: ItemKey,
+    /// The places of its indexes and its keys there.
+    indexes: Vec<(usize, Option<ItemKey>)>,
+    bytes: u64,
 }
 
 impl<'a, T: Table, E: Entity> IntoFuture for Increment<'a, T, E> {

@@ -3,15 +3,15 @@
 use serde::de::DeserializeOwned;
 
 use crate::{
-    Entity, Key, Result,
+    Entity, Error, ErrorKind, Key, Result,
     client::{
         Item, Located, belongs, decode,
         encode::table_key,
-        locate::key_with,
+        locate::{key_fields, key_with},
         located_key, older,
         stored::{discriminator, stored_key},
     },
-    key::{ParsedKey, parse},
+    key::{ParsedKey, parse, parse_older},
     read::{Generation, Lane, Plan, Sifted},
 };
 
@@ -50,13 +50,25 @@ pub(super) fn key<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item: 
     }
     parsed(plan, lane, &item)?.try_map(|parsed| {
         let mut key = Key::__new(parsed.shard);
-        for value in &parsed.values {
-            if key.value(value.field).is_none() {
-                key.values.extend(parsed.value(value.field).map(|exact| (exact.field, exact.value.clone())));
+        for field in key_fields(plan.entity) {
+            match parsed.value(field) {
+                Some(exact) => key.values.push((field, exact.value.clone())),
+                None if older::is_older(plan.entity, &item) => return Err(not_told(plan, field)),
+                None => {}
             }
         }
         Ok(key)
     })
+}
+
+/// An item under an older table key, which holds less than today's: the index does not tell the rest.
+fn not_told(plan: &Plan, field: u8) -> Error {
+    let name = plan.entity.fields.get(usize::from(field)).map_or("", |field| field.name);
+    let message = format!(
+        "an item is stored under an older key, which does not hold `{name}`, and neither does the index; project \
+         `{name}` into a key of the index, or write the item again with `replace`"
+    );
+    Error::new(ErrorKind::Decode, message)
 }
 
 pub(super) fn counted<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item: Item) -> Result<Sifted<()>> {
@@ -66,20 +78,25 @@ pub(super) fn counted<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, it
     whole::<E>(plan, lane, item)?.try_map(|_| Ok(()))
 }
 
-/// What the item's table key says, if the item is the query's.
+/// What the item's keys say, the table's and the index's, and its shard, if the item is the query's.
 fn parsed(plan: &Plan, lane: &Lane, item: &Item) -> Result<Sifted<ParsedKey>> {
     if !is_ours(plan, lane, item) {
         return Ok(Sifted::Foreign);
     }
-    let parse_of = |key: usize| match stored_key(plan.entity, key, item) {
-        Some(stored) => parse(plan.entity, key, &stored),
-        None => Ok(ParsedKey::default()),
+    let table = match stored_key(plan.entity, 0, item) {
+        None => ParsedKey::default(),
+        Some(stored) => {
+            parse(plan.entity, 0, &stored).or_else(|error| parse_older(plan.entity, 0, &stored).ok_or(error))?
+        }
     };
-    let table = parse_of(0)?;
-    let index = if plan.key == 0 { ParsedKey::default() } else { parse_of(plan.key).unwrap_or_default() };
-    let both = ParsedKey { values: table.values.iter().chain(&index.values).cloned().collect(), shard: None };
+    let index = stored_key(plan.entity, plan.key, item).filter(|_| plan.key != 0);
+    let index = index.and_then(|stored| {
+        parse(plan.entity, plan.key, &stored).ok().or_else(|| parse_older(plan.entity, plan.key, &stored))
+    });
+    let index_values = index.iter().flat_map(|index| &index.values);
+    let both = ParsedKey { values: table.values.iter().chain(index_values).cloned().collect(), shard: table.shard };
     let accepted = plan.accepts(|field| both.value(field).map(|value| value.value.clone()));
-    Ok(if accepted { Sifted::Taken(table) } else { Sifted::Rejected })
+    Ok(if accepted { Sifted::Taken(both) } else { Sifted::Rejected })
 }
 
 /// Whether an item that lies among a lane's keys is of the query's entity.

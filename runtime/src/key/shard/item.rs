@@ -2,15 +2,15 @@
 
 use std::borrow::Cow;
 
-use super::{hash, join, number, shard_of_values, turn};
+use super::{count_of, hash, join, number, shard_of_values, turn};
 use crate::{
     Error, ErrorKind, Result,
     key::{ItemKey, KeyScalar, KeyValue, item::schema},
-    schema::{EntitySchema, ShardBy, Sharding},
+    schema::{EntitySchema, ShardBy},
 };
 
-/// The shard of an item for one of its keys: by a hash of fields or of the table key, or the next one in turn. `None`
-/// where the key has no shards, or a hashed field is absent.
+/// The shard of an item for one of its keys: by a hash of fields or of the table key, or the next one in turn, among
+/// those in force at the key's time. `None` where the key has no shards, or a hashed field is absent.
 ///
 /// # Errors
 ///
@@ -37,10 +37,16 @@ pub(crate) fn shard_in_turn<'v>(
         return Ok(None);
     };
     match sharding.by {
-        ShardBy::Random => Ok(Some(number(sharding, turn()))),
-        ShardBy::Hash { .. } => shard_of_values(entity, sharding, value),
+        ShardBy::Random => {
+            let count = count_of(entity, schema, sharding, value);
+            Ok(Some(number(sharding, count, turn())))
+        }
+        ShardBy::Hash { .. } => shard_of_values(entity, schema, sharding, value),
         ShardBy::TableKey => match table_key {
-            Some(table_key) => Ok(Some(shard_of_table_key(entity, sharding, table_key))),
+            Some(table_key) => {
+                let count = count_of(entity, schema, sharding, value);
+                Ok(Some(number(sharding, count, hash_of_table_key(entity, table_key))))
+            }
             None => {
                 let message = "the shard is a hash of the table key, which is not known; give the whole key";
                 Err(Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name).on_index(schema.index))
@@ -49,10 +55,10 @@ pub(crate) fn shard_in_turn<'v>(
     }
 }
 
-fn shard_of_table_key(entity: &EntitySchema, sharding: &Sharding, table_key: &ItemKey) -> u32 {
+fn hash_of_table_key(entity: &EntitySchema, table_key: &ItemKey) -> u32 {
     let texts: Vec<_> =
         [Some(&table_key.partition), table_key.sort.as_ref()].into_iter().flatten().map(stored).collect();
-    number(sharding, hash(&join(&texts, entity.table.delimiter)))
+    hash(&join(&texts, entity.table.delimiter))
 }
 
 fn stored(scalar: &KeyScalar) -> Cow<'_, str> {

@@ -11,7 +11,7 @@ fn sharding(count: u32, first: u32) -> Sharding {
 
 #[test]
 fn turns_visit_every_shard() {
-    let shards: HashSet<_> = (0..10).map(|_| number(&sharding(10, 1), turn::next("a table", "Log"))).collect();
+    let shards: HashSet<_> = (0..10).map(|_| number(&sharding(10, 1), 10, turn::next("a table", "Log"))).collect();
     assert_eq!(shards, (1..=10).collect());
 }
 
@@ -39,7 +39,7 @@ fn canonical_texts() {
 proptest! {
     #[test]
     fn a_shard_is_in_its_range(value in any::<u32>(), count in any::<u32>(), first in 0..1_000u32) {
-        let shard = number(&sharding(count, first), value);
+        let shard = number(&sharding(count, first), count, value);
         prop_assert!(shard >= first);
         prop_assert!(u64::from(shard) < u64::from(first) + u64::from(count.max(1)));
     }

@@ -4,7 +4,7 @@ use sha2::{Digest, Sha256};
 
 use super::codec;
 use crate::{
-    key::KeyValue,
+    key::{KeyValue, Timestamp},
     read::{Direction, spec::QuerySpec},
     schema::{EntitySchema, KeySchema, Segment, ShardBy, Sharding, Template},
 };
@@ -56,6 +56,7 @@ fn design(entity: &EntitySchema, key: &KeySchema) -> Hash {
     for legacy in key.legacy {
         hash.template(entity, Some(&legacy.partition));
         hash.sharding(entity, legacy.shard.as_ref());
+        hash.instant("until", legacy.until);
     }
     hash
 }
@@ -113,6 +114,17 @@ impl Hash {
                 self.text("hash");
                 fields.iter().for_each(|&field| self.field(entity, field));
             }
+        }
+        for growth in shard.grow {
+            self.instant("grow", Some(growth.at));
+            self.number(growth.count.into());
+        }
+    }
+
+    fn instant(&mut self, what: &str, at: Option<Timestamp>) {
+        if let Some(at) = at {
+            self.text(what);
+            self.value(Some(&KeyValue::Time(at)));
         }
     }
 

@@ -47,16 +47,24 @@ fn design() -> impl Strategy<Value = Design> {
         1 => Just(OlderKeys::Plain),
         1 => Just(OlderKeys::Monthly),
         1 => Just(OlderKeys::Hourly),
+        2 => Just(OlderKeys::Both),
     ];
     let shards = prop_oneof![Just(None), (2..5_u32).prop_map(Some)];
-    (bucket, shards, parts, older, any::<bool>()).prop_map(|(bucket, shards, parts, older, is_index)| Design {
-        bucket,
-        shards,
-        parts,
-        older,
-        // Items that share a sort key are one item, except on an index.
-        is_index: is_index || matches!(parts, Parts::At(_)),
-        retention: Some(5 * 24 * 3_600),
+    let instant = || time().prop_map(|(seconds, nanos)| Timestamp { seconds: START + seconds, nanos });
+    let grow = prop::option::of((instant(), 5..8_u32));
+    let times = (prop::option::of(instant()), grow);
+    (bucket, shards, parts, older, times, any::<bool>()).prop_map(|(bucket, shards, parts, older, times, is_index)| {
+        Design {
+            bucket,
+            shards,
+            parts,
+            older,
+            until: times.0,
+            grow: times.1,
+            // Items that share a sort key are one item, except on an index.
+            is_index: is_index || matches!(parts, Parts::At(_)),
+            retention: Some(5 * 24 * 3_600),
+        }
     })
 }
 
@@ -132,6 +140,7 @@ fn filled(design: &Design, written: &[Written], service: Service) -> Store {
         // On an index an item has one key.
         if one.is_copied && design.older != OlderKeys::None && !design.is_index {
             store.put(schema, design.key(), (time, &id, one.is_foreign), !one.older, spread);
+            store.put(schema, design.key(), (time, &id, one.is_foreign), true, spread + 5);
         }
     }
     store
@@ -158,10 +167,11 @@ fn expected(design: &Design, store: &Store, plan: &Plan, range: &ValueRange) -> 
     let matches = |item: &&Item| {
         !item.is_foreign && (!store.filters || item.passes) && (!ranged || range.contains(&item.value(AT).unwrap()))
     };
-    let is_old = |item: &Item| item.partition.as_s().is_some_and(|key| key.starts_with("OLD"));
+    let age =
+        |item: &Item| ["T#", "OLD#", "OLDER#"].iter().position(|key| item.partition.as_s().unwrap().starts_with(key));
     let is_superseded = |item: &&Item| {
-        let is_newer = |other: &Item| !is_old(other) && other.sort == item.sort && other.id == item.id;
-        design.tells_items_apart() && is_old(item) && store.items().any(is_newer)
+        let is_newer = |other: &Item| age(other) < age(item) && other.sort == item.sort && other.id == item.id;
+        design.tells_items_apart() && store.items().any(is_newer)
     };
     let groups: Vec<_> = plan.groups().collect();
     let mut found: Vec<(usize, usize, Item)> = Vec::new();
@@ -196,7 +206,7 @@ impl Design {
     }
 
     fn older_has_buckets(&self) -> bool {
-        matches!(self.older, OlderKeys::Monthly | OlderKeys::Hourly)
+        matches!(self.older, OlderKeys::Monthly | OlderKeys::Hourly | OlderKeys::Both)
     }
 }
 

@@ -1,6 +1,9 @@
 //! Bucket by shard by generation: where the lanes are.
 
-use std::{collections::BTreeMap, ops::Range, sync::Arc};
+mod count;
+mod in_force;
+
+use std::{collections::BTreeMap, sync::Arc};
 
 use super::resolve::Design;
 use crate::{
@@ -26,10 +29,12 @@ const REASONABLE_LANES: usize = 100_000;
 #[derive(Debug, Clone)]
 pub(super) struct Layout {
     design: Design,
-    /// Of each generation.
-    shards: Vec<Range<u32>>,
+    /// Of each generation, where the given values decide on its shard.
+    hashes: Vec<Option<u32>>,
     /// Of the bucket's field.
     range: ValueRange,
+    /// Of the key's time, where the buckets do not tell it.
+    times: ValueRange,
     /// The sort keys that are asked for.
     interval: Arc<Interval>,
     /// In the order in which they are visited: the period of each; `None` is all there is.
@@ -43,12 +48,13 @@ impl Layout {
     /// `TooManyLanes`, and those of the sort keys that are asked for.
     pub(super) fn new(design: Design, spec: &QuerySpec, resolved: &Resolved) -> Result<Self> {
         let (range, interval) = (resolved.bucket.clone(), Arc::new(Interval::ALL));
-        let mut layout = Self { design, shards: Vec::new(), range, interval, groups: Vec::new(), lanes: 0 };
+        let times = design.time_range(resolved);
+        let mut layout = Self { design, hashes: Vec::new(), range, times, interval, groups: Vec::new(), lanes: 0 };
         if resolved.sort.is_empty() || resolved.bucket.is_empty() {
             return Ok(layout);
         }
         for (_, _, sharding) in layout.design.schema.generations() {
-            layout.shards.push(layout.design.shards(sharding)?);
+            layout.hashes.push(layout.design.hash(sharding)?);
         }
         let lanes = layout.count(spec.max_lanes);
         layout.lanes = usize::try_from(lanes)
@@ -82,9 +88,12 @@ impl Layout {
         self.groups.len()
     }
 
-    /// The lanes of each group, where all have the same number: older keys can be in some and not in others.
+    /// The lanes of each group, where all have the same number: older keys can be in some and not in others, and later
+    /// ones can have more shards.
     pub(super) fn lanes_of_each(&self) -> Option<usize> {
-        if self.design.schema.legacy.is_empty() { self.lanes.checked_div(self.groups.len()) } else { None }
+        let schema = self.design.schema;
+        let is_even = schema.legacy.is_empty() && !schema.changes_with_time();
+        if is_even { self.lanes.checked_div(self.groups.len()) } else { None }
     }
 
     /// Makes the lanes of a group.
@@ -96,9 +105,9 @@ impl Layout {
             None => self.range.clone(),
         };
         let (mut lanes, mut older) = (Vec::new(), Vec::new());
-        let mut generations = design.schema.generations().zip(&self.shards);
-        if let Some((of, shards)) = generations.next() {
-            self.generation(of, shards, &range, &self.interval, &mut lanes)?;
+        let mut generations = design.schema.generations().enumerate();
+        if let Some(current) = generations.next() {
+            self.generation(current, &range, &self.interval, &mut lanes)?;
         }
         if !design.schema.legacy.is_empty() {
             // An older lane that joins several groups is asked in each for the group's own time.
@@ -106,8 +115,8 @@ impl Layout {
                 true => Arc::new(design.sort_keys().interval(&range)?),
                 false => Arc::clone(&self.interval),
             };
-            for (of, shards) in generations {
-                self.generation(of, shards, &range, &cut, &mut older)?;
+            for legacy in generations {
+                self.generation(legacy, &range, &cut, &mut older)?;
             }
             self.join(&mut lanes, older);
         }
@@ -117,25 +126,20 @@ impl Layout {
     /// The lanes of one design of the partition key, for the times of a range.
     fn generation(
         &self,
-        (generation, template, sharding): (Generation, &Template, Option<&Sharding>),
-        shards: &Range<u32>,
+        (place, (generation, template, sharding)): (usize, (Generation, &Template, Option<&Sharding>)),
         range: &ValueRange,
         interval: &Arc<Interval>,
         lanes: &mut Vec<Lane>,
     ) -> Result<()> {
         let design = &self.design;
-        let buckets = design.buckets(template);
-        let starts = match buckets.is_empty() {
-            true => vec![None],
-            false => bucket::periods(&buckets, range).into_iter().flatten().map(|period| Some(period.start)).collect(),
-        };
-        lanes.reserve_exact(starts.len().saturating_mul(shards.len()));
-        for at in starts {
+        for (at, range) in self.periods(&design.buckets(template), range) {
             let value = |field: u8| match (design.bucket, at) {
                 (Some(bucket), Some(at)) if bucket == field => Some(KeyValue::Time(at)),
                 _ => lookup(&design.known, field),
             };
-            for shard in shards.clone() {
+            let shards = self.shards(place, generation, sharding, &range);
+            lanes.reserve(shards.len());
+            for shard in shards.iter() {
                 let shard = sharding.map(|_| shard);
                 let Some(partition) = key::partition_key(design.entity, design.key, template, &value, shard)? else {
                     let message = "the partition key needs every one of its fields; give each a value";
@@ -169,26 +173,6 @@ impl Layout {
                 Some(_) => {}
             }
         }
-    }
-
-    /// How many lanes there are, or some more than `max`. Keys of different templates that read alike count for each.
-    fn count(&self, max: usize) -> u64 {
-        let design = &self.design;
-        // Where groups follow one another, an older lane joins each that it touches.
-        let joined = if design.leads { design.buckets(&design.schema.partition) } else { Vec::new() };
-        let enough = max.max(REASONABLE_LANES).saturating_add(1);
-        let visits = |template: &Template| {
-            let mut buckets = design.buckets(template);
-            buckets.extend(&joined);
-            buckets.dedup();
-            match buckets.is_empty() {
-                true => 1,
-                false => bucket::periods(&buckets, &self.range).map_or(0, |periods| periods.take(enough).count()),
-            }
-        };
-        let of_each = design.schema.new_shards(&self.shards, design.tells_generations());
-        of_each
-            .fold(0, |lanes, (template, shards)| lanes.saturating_add(shards.saturating_mul(visits(template) as u64)))
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a query's values mean for one key: which fields are given, which is next, which one picks the buckets.
 
-use std::ops::{Bound, Range};
+use std::ops::Bound;
 
 use super::sort_field::open_fields;
 use crate::{
@@ -10,7 +10,6 @@ use crate::{
         bucket,
         clock::SKEW_SECONDS,
         cursor::Resolved,
-        lane::shards,
         range::ValueRange,
         sort_key::{SortKeys, lookup},
         spec::QuerySpec,
@@ -88,16 +87,11 @@ impl Design {
         Ok(Resolved { sort, bucket: range })
     }
 
-    /// The times that a sort key writes like one: a bucket's, or the instant's.
+    /// The times that a key writes like one.
     fn period_of(&self, field: u8, at: Timestamp) -> ValueRange {
         let form = self.schema.sort.as_ref().and_then(|sort| form_of(sort, field));
-        match form {
-            Some(Form::Bucket(of)) => {
-                let period = bucket::Period { start: at.bucket_start(of), end: at.next_bucket(of) };
-                period.range()
-            }
-            _ => ValueRange { lower: Bound::Included(KeyValue::Time(at)), upper: Bound::Included(KeyValue::Time(at)) },
-        }
+        let form = form.or_else(|| form_of(&self.schema.partition, field));
+        bucket::alike(form.unwrap_or(Form::Default), at)
     }
 
     fn closed(&self, bucket: u8, range: ValueRange, now: Timestamp) -> Result<ValueRange> {
@@ -186,11 +180,25 @@ impl Design {
         self.bucket.map(|field| bucket::buckets(template, field)).unwrap_or_default()
     }
 
-    /// The shards to read: all, or the one that the given values decide on.
-    pub(super) fn shards(&self, sharding: Option<&Sharding>) -> Result<Range<u32>> {
-        let given = |sharding| key::shard_of_values(self.entity, sharding, &|field| lookup(&self.hashed, field));
-        let shard = sharding.map(given).transpose()?.flatten();
-        Ok(shard.map_or_else(|| shards(sharding), |shard| shard..shard.saturating_add(1)))
+    /// Where the given values decide on a shard: the hash that does.
+    pub(super) fn hash(&self, sharding: Option<&Sharding>) -> Result<Option<u32>> {
+        let given = |sharding| key::hash_of_values(self.entity, sharding, &|field| lookup(&self.hashed, field));
+        Ok(sharding.map(given).transpose()?.flatten())
+    }
+
+    /// The range of the key's time, where the query has it and no bucket decides.
+    pub(super) fn time_range(&self, resolved: &Resolved) -> ValueRange {
+        let Some(time) = self.schema.time_field(self.entity) else { return ValueRange::ALL };
+        match (self.next, lookup(&self.known, time)) {
+            (_, Some(KeyValue::Time(at))) => self.period_of(time, at),
+            (Some((next, _)), None) if next == time => resolved.sort.clone(),
+            _ => ValueRange::ALL,
+        }
+    }
+
+    /// Whether the key's time is the field that picks the buckets.
+    pub(super) fn times_are_buckets(&self) -> bool {
+        self.bucket.is_some() && self.bucket == self.schema.time_field(self.entity)
     }
 }
 

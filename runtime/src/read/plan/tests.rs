@@ -8,7 +8,7 @@ use crate::{
         interval::SortCondition,
         testing::{Design, OlderKeys, Parts, START, at, brand, field_range},
     },
-    schema::{Bucket, Form, KeySchema, LegacyKey, ShardBy, Sharding},
+    schema::{Bucket, Form, KeySchema, LegacyKey, ShardBy, Sharding, TimeForm},
 };
 
 const DAY: i64 = 86_400;
@@ -75,6 +75,60 @@ fn an_older_lane_joins_every_group_with_its_part_of_the_time() {
     let first = between("2026-06-22T00:00:00.000000007Z", "2026-06-23T00:00:00.000000000Z");
     let second = between("2026-06-23T00:00:00.000000000Z", "2026-06-24T00:00:00.000000000Z");
     assert_eq!(conditions(&plan), [whole.clone(), first, whole, second]);
+}
+
+/// So many lanes a group.
+fn lanes(design: &Design, range: ValueRange) -> Vec<usize> {
+    let mut spec = spec();
+    spec.range = range;
+    let plan = plan(design, &spec).unwrap();
+    let lanes: Vec<_> = plan.groups().map(|group| group.lanes.len()).collect();
+    spec.max_lanes = lanes.iter().sum();
+    assert!(super::Plan::new(design.schema(), 0, &spec, NOW).is_ok());
+    lanes
+}
+
+fn instant(seconds: i64, nanos: u32) -> Timestamp {
+    Timestamp { seconds: START + seconds, nanos }
+}
+
+#[test]
+fn a_bucket_in_which_the_shards_grow_has_those_of_either_time() {
+    let grow = Some((instant(DAY + 100, 5), 4));
+    let design = Design { bucket: Some(Bucket::Day), shards: Some(2), grow, ..Design::PLAIN };
+    assert_eq!(lanes(&design, days(0, 3)), [2, 4, 4]);
+    let until = |upper| field_range(Bound::Included(at(0, 0)), upper);
+    assert_eq!(lanes(&design, until(Bound::Excluded(at(DAY + 100, 5)))), [2, 2]);
+    assert_eq!(lanes(&design, until(Bound::Included(at(DAY + 100, 5)))), [2, 4]);
+}
+
+#[test]
+fn without_buckets_the_time_of_the_sort_key_tells_the_shards() {
+    let design =
+        |form| Design { shards: Some(2), grow: Some((instant(100, 5), 4)), parts: Parts::AtId(form), ..Design::PLAIN };
+    let whole = design(Form::Default);
+    assert_eq!(lanes(&whole, field_range(Bound::Unbounded, Bound::Excluded(at(100, 5)))), [2]);
+    assert_eq!(lanes(&whole, ValueRange::ALL), [4]);
+    let given = |design: &Design, seconds, nanos| {
+        let mut spec = spec();
+        spec.prefix.push(Some(at(seconds, nanos)));
+        plan(design, &spec).unwrap().lanes().count()
+    };
+    assert_eq!([given(&whole, 100, 4), given(&whole, 100, 5)], [2, 4]);
+    // All of the second is written alike, and its end has more.
+    let seconds = design(Form::Time(TimeForm::Seconds));
+    assert_eq!([given(&seconds, 99, 9), given(&seconds, 100, 0), given(&seconds, 101, 0)], [2, 4, 4]);
+    let id_first = Design { parts: Parts::IdAt, ..whole };
+    assert_eq!(plan(&id_first, &spec()).unwrap().lanes().count(), 4);
+}
+
+#[test]
+fn an_older_key_is_no_lane_from_its_end_on() {
+    let until = Some(instant(DAY, 0));
+    let design = Design { bucket: Some(Bucket::Day), older: OlderKeys::Both, until, ..Design::PLAIN };
+    assert_eq!(lanes(&design, days(0, 2)), [1 + 2 + 1, 1 + 1]);
+    let later = Design { until: Some(instant(DAY, 1)), ..design };
+    assert_eq!(lanes(&later, days(0, 2)), [1 + 2 + 1, 1 + 2 + 1]);
 }
 
 #[test]
@@ -197,6 +251,12 @@ fn a_cursor_belongs_to_its_query_and_its_keys() {
     assert_eq!(kind(&index, |_| ()), ErrorKind::CursorForeign);
     let resharded = Design { shards: Some(4), ..Design::PLAIN };
     assert_eq!(kind(&resharded, |_| ()), ErrorKind::CursorOutdated);
+    let ended = Design { older: OlderKeys::Plain, until: Some(instant(DAY, 0)), ..Design::PLAIN };
+    let open = plan(&Design { until: None, ..ended }, &spec()).unwrap();
+    assert_ne!(plan(&ended, &spec()).unwrap().fingerprint.design, open.fingerprint.design);
+    let grown = Design { shards: Some(2), grow: Some((instant(DAY, 0), 4)), ..Design::PLAIN };
+    let even = plan(&Design { grow: None, ..grown }, &spec()).unwrap();
+    assert_ne!(plan(&grown, &spec()).unwrap().fingerprint.design, even.fingerprint.design);
     let reformed = Design { parts: Parts::AtId(Form::Bucket(Bucket::Day)), ..Design::PLAIN };
     assert_eq!(kind(&reformed, |_| ()), ErrorKind::CursorOutdated);
 }

@@ -46,6 +46,8 @@ pub(crate) enum OlderKeys {
     Monthly,
     /// `OLD#<brand>#<at:hour>`
     Hourly,
+    /// Monthly, and before that `OLDER#<brand>`.
+    Both,
 }
 
 /// An entity with fields `brand`, `at` and `id`, and one key: of the table, or of an index.
@@ -55,6 +57,10 @@ pub(crate) struct Design {
     pub(crate) shards: Option<u32>,
     pub(crate) parts: Parts,
     pub(crate) older: OlderKeys,
+    /// When the newest of the older keys ended.
+    pub(crate) until: Option<Timestamp>,
+    /// When there were more shards, and how many.
+    pub(crate) grow: Option<(Timestamp, u32)>,
     pub(crate) is_index: bool,
     pub(crate) retention: Option<u64>,
 }
@@ -65,6 +71,8 @@ impl Design {
         shards: None,
         parts: Parts::AtId(Form::Default),
         older: OlderKeys::None,
+        until: None,
+        grow: None,
         is_index: false,
         retention: None,
     };
@@ -111,19 +119,27 @@ impl Design {
         let mut old = vec![Segment::Literal("OLD#"), field(BRAND, Form::Default)];
         let (old_bucket, old_shards) = match self.older {
             OlderKeys::None | OlderKeys::Plain => (None, None),
-            OlderKeys::Monthly => (Some(Bucket::Month), Some(2)),
+            OlderKeys::Monthly | OlderKeys::Both => (Some(Bucket::Month), Some(2)),
             OlderKeys::Hourly => (Some(Bucket::Hour), None),
         };
         old.extend(old_bucket.into_iter().flat_map(|bucket| [Segment::Literal("#"), field(AT, Form::Bucket(bucket))]));
-        let legacy =
-            LegacyKey { partition: template(old, old_shards.is_some()), shard: old_shards.map(sharding), until: None };
+        let grow = self.grow.map_or(vec![], |(at, count)| vec![Growth { at, count }]);
+        let shard = self.shards.map(|count| Sharding { grow: grow.leak(), ..sharding(count) });
+        let old = template(old, old_shards.is_some());
+        let legacy = LegacyKey { partition: old, shard: old_shards.map(sharding), until: self.until };
+        let oldest = template(vec![Segment::Literal("OLDER#"), field(BRAND, Form::Default)], false);
+        let oldest = LegacyKey { partition: oldest, shard: None, until: None };
         let key = KeySchema {
             index: self.is_index.then_some("GSI1"),
             query: "query",
             partition: template(partition, self.shards.is_some()),
             sort: Some(template(sort, false)),
-            shard: self.shards.map(sharding),
-            legacy: if self.older == OlderKeys::None { &[] } else { leak([legacy]) },
+            shard,
+            legacy: match self.older {
+                OlderKeys::None => &[],
+                OlderKeys::Both => leak([legacy, oldest]),
+                OlderKeys::Plain | OlderKeys::Monthly | OlderKeys::Hourly => leak([legacy]),
+            },
             allow_hot: None,
             peak: None,
             retention: self.retention,

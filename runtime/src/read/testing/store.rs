@@ -61,7 +61,8 @@ impl Store {
         Self { lanes: HashMap::new(), page, filters: false }
     }
 
-    /// Stores an item under today's key or an older one, in the shard that `spread` picks.
+    /// Stores an item under today's key or an older one of its time, in the shard and the generation that `spread`
+    /// picks.
     pub(crate) fn put(
         &mut self,
         entity: &'static EntitySchema,
@@ -81,9 +82,11 @@ impl Store {
             sort: KeyScalar::S(String::new()),
         };
         let schema = &entity.keys[key];
-        let shard = |sharding: Option<&Sharding>| sharding.map(|sharding| sharding.first + spread % sharding.count);
+        let shard =
+            |sharding: Option<&Sharding>| sharding.map(|sharding| sharding.first + spread % sharding.count_at(at));
         let today = item_key(entity, key, &|field| item.value(field), shard(schema.shard.as_ref())).unwrap().unwrap();
-        item.partition = match schema.legacy.first() {
+        let legacies: Vec<_> = schema.legacy.iter().filter(|legacy| legacy.holds(Some(at))).collect();
+        item.partition = match legacies.get(spread as usize % legacies.len().max(1)) {
             Some(legacy) if older => {
                 let shard = shard(legacy.shard.as_ref());
                 partition_key(entity, key, &legacy.partition, &|field| item.value(field), shard).unwrap().unwrap()

@@ -185,7 +185,7 @@ async fn a_key_without_buckets_is_read_beside_every_bucket() {
     let page = Notice::query().between(hours(2)..hours(JULY + 3)).send(&platform).await.unwrap();
     let expected: Vec<_> = (2..6).chain(JULY..JULY + 3).map(notice).collect();
     assert_eq!(page.items, expected);
-    assert_eq!(local.requests(), 4, "two months, and the older key beside each of them");
+    assert_eq!(local.requests(), 3, "two months, and the older key beside the one in which it was written");
     assert_eq!(page.stats.items_read, 7, "each item once");
 }
 
@@ -216,14 +216,22 @@ async fn an_older_item_exists_for_create_and_replace() {
     let error = platform.create(&call(1, "keeper")).await.unwrap_err();
     assert_eq!((error.kind(), error.outcome()), (ErrorKind::AlreadyExists, Outcome::NotApplied));
     assert!(error.to_string().contains("older key"), "{error}");
+    local.clear_operations();
     platform.replace(&call(1, "keeper")).await.unwrap();
+    let operations = local.operations();
+    let names: Vec<_> = operations.iter().map(|operation| operation.name.as_str()).collect();
+    assert_eq!(names, ["PutItem", "BatchGetItem", "TransactWriteItems"]);
     assert_eq!(platform.get(Call::key(hours(1), "c-1")).await.unwrap(), Some(call(1, "keeper")));
+    let sort_keys: Vec<_> = stored::items(&platform).await.iter().map(|item| stored::text(item, "SK")).collect();
+    // A note of the same hour and name is another item.
+    assert_eq!(sort_keys.iter().filter(|key| key.ends_with("#c-1")).count(), 2, "it has moved");
+    assert_eq!(platform.create(&call(1, "")).await.unwrap_err().kind(), ErrorKind::AlreadyExists);
     assert_eq!(platform.replace(&call(11, "")).await.unwrap_err().kind(), ErrorKind::NotFound);
     local.clear_operations();
     platform.create(&call(11, "")).await.unwrap();
     let operations = local.operations();
     let names: Vec<_> = operations.iter().map(|operation| operation.name.as_str()).collect();
-    assert_eq!(names, ["BatchGetItem", "PutItem"]);
+    assert_eq!(names, ["TransactWriteItems"]);
 }
 
 #[tokio::test]

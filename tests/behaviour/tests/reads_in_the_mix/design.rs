@@ -46,7 +46,7 @@ pub mod earlier {
 #[pk(template = "EVENTS#<at:day>", legacy(template = "EVENTS", until = "2027-01-01T00:00:00Z"))]
 #[shard(hash(user), count = 3)]
 #[sk(template = "<at>#<user>#<n>")]
-#[gsi(index = "ByTag", query = by_tag, pk = "TAG#<tag>", legacy(template = "OLD_TAG#<tag>", until = "2027-01-01T00:00:00Z"), shard(random = 3))]
+#[gsi(index = "ByTag", query = by_tag, pk = "TAG#<tag>", legacy(template = "OLD_TAG#<tag>"), shard(random = 3))]
 #[gsi(index = "ByScore", query = by_score, pk = "SCORE#<tag>", sk = "<score>", shard(random = 2))]
 #[gsi(index = "ByDay", query = by_day, pk = "DAY#<tag>", sk = "<at:day>")]
 #[peak(writes_per_second = 500, item_bytes = 300)]

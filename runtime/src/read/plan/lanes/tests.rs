@@ -30,12 +30,17 @@ fn sample() -> impl Strategy<Value = Sample> {
         Parts::AtId(Form::Bucket(Bucket::Day)),
         Parts::IdAt,
     ]);
-    let older = prop::sample::select(vec![OlderKeys::None, OlderKeys::Plain, OlderKeys::Monthly, OlderKeys::Hourly]);
-    (bucket, prop::option::of(1..4_u32), parts, older).prop_map(|(bucket, shards, parts, older)| Sample {
+    let older = [OlderKeys::None, OlderKeys::Plain, OlderKeys::Monthly, OlderKeys::Hourly, OlderKeys::Both];
+    let older = prop::sample::select(older.to_vec());
+    let instant = || (-30 * DAY..=30 * DAY).prop_map(|seconds| Timestamp { seconds: START + seconds, nanos: 0 });
+    let times = (prop::option::of(instant()), prop::option::of((instant(), 4..7_u32)));
+    (bucket, prop::option::of(1..4_u32), parts, older, times).prop_map(|(bucket, shards, parts, older, times)| Sample {
         bucket,
         shards,
         parts,
         older,
+        until: times.0,
+        grow: times.1,
         ..Sample::PLAIN
     })
 }

@@ -79,7 +79,7 @@ fn design() -> impl Strategy<Value = Design> {
     (bucket, prop::option::of(2..6_u32), parts, older, any::<bool>()).prop_map(
         |(bucket, shards, parts, older, is_index)| {
             let is_index = is_index || matches!(parts, Parts::At(_));
-            Design { bucket, shards, parts, older, is_index, retention: None }
+            Design { bucket, shards, parts, older, is_index, ..Design::PLAIN }
         },
     )
 }

@@ -1,4 +1,4 @@
-// `grow` comes in a later version.
+// The shards of an older key were one or the other.
 
 use chrono::{DateTime, Utc};
 use keywright::{Entity, Table};
@@ -9,8 +9,7 @@ struct Platform;
 
 #[derive(Entity, Serialize, Deserialize)]
 #[entity(table = Platform)]
-#[pk(template = "OPS_LOG#<at:day>")]
-#[shard(random = 10, grow(at = "2027-01-01T00:00:00Z", count = 40))]
+#[pk(template = "OPS_LOG#<at:day>", legacy(template = "OPS_LOG", shards = 4, hash(call_id), count = 4))]
 #[sk(template = "<at>#<call_id>")]
 struct OpsLog {
     at: DateTime<Utc>,

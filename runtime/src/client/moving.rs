@@ -1,0 +1,160 @@
+//! Transactions that keep an item in one place, where older designs gave it others.
+
+use std::collections::HashSet;
+
+use aws_sdk_dynamodb::{
+    operation::transact_write_items::TransactWriteItemsError,
+    types::{ConditionCheck, Delete, Put, ReturnValuesOnConditionCheckFailure, TransactWriteItem},
+};
+
+use super::{
+    Handle, Item,
+    attempts::Attempts,
+    backoff::Backoff,
+    condition::Condition,
+    failure::write_error,
+    locate::{key_fields, key_item},
+    older::older_keys,
+    read_keys::build_error,
+    stored::stored_key,
+};
+use crate::{
+    Error, ErrorKind, Result, Table,
+    key::{ItemKey, KeyValue},
+    physics::limits::TRANSACTION_ITEMS,
+    schema::EntitySchema,
+};
+
+/// What became of a transaction whose outcome is known.
+#[derive(Debug)]
+pub(crate) enum Transacted {
+    /// All of it was written.
+    Applied,
+    /// Nothing was: the conditions of some actions failed. Each action's place, and what is stored there.
+    Refused(Vec<(usize, Option<Item>)>),
+}
+
+/// The keys besides today's under which an item of these values can be, each once.
+pub(crate) fn other_places<'v>(
+    entity: &'static EntitySchema,
+    today: &ItemKey,
+    value: &(dyn Fn(u8) -> Option<KeyValue<'v>> + Sync),
+) -> Result<Vec<ItemKey>> {
+    let mut seen = HashSet::from([today.clone()]);
+    let mut older = older_keys(entity, value)?;
+    older.retain(|key| seen.insert(key.clone()));
+    Ok(older)
+}
+
+/// Writes an item under today's key if it is neither there nor under an older one.
+///
+/// AWS charges a transaction twice: two units for each KB of the item, and two for each older key.
+pub(crate) async fn create<T: Table>(
+    handle: &Handle<T>,
+    entity: &'static EntitySchema,
+    item: &Item,
+    older: &[ItemKey],
+    attempts: &Attempts,
+) -> Result<Transacted> {
+    if older.len() >= TRANSACTION_ITEMS {
+        let message = format!(
+            "the item can be under {} older keys, and a transaction checks at most {}; say when they ended with \
+             `until`, or from which fields their shards follow with `hash(..)`, or use `put`",
+            older.len(),
+            TRANSACTION_ITEMS - 1
+        );
+        return Err(Error::new(ErrorKind::InvalidArgument, message));
+    }
+    let condition = Condition::absent(entity).or_other(entity, &key_fields(entity), item);
+    let checks = older.iter().map(|key| {
+        let check = ConditionCheck::builder()
+            .table_name(handle.table_name())
+            .set_key(Some(key_item(entity, key)))
+            .condition_expression(condition.expression.clone())
+            .set_expression_attribute_names(Some(condition.names.clone()))
+            .set_expression_attribute_values(condition.values.clone());
+        Ok(TransactWriteItem::builder().condition_check(check.build().map_err(build_error)?).build())
+    });
+    let actions = std::iter::once(put_absent(handle, entity, item)).chain(checks).collect::<Result<_>>()?;
+    transact(handle, actions, attempts).await
+}
+
+/// Writes an item under today's key, where none is, and deletes what is stored of it under older keys.
+///
+/// AWS charges a transaction twice: two units for each KB of the item, and of each item that goes.
+pub(crate) async fn take_over<T: Table>(
+    handle: &Handle<T>,
+    entity: &'static EntitySchema,
+    item: &Item,
+    older: &[Item],
+    attempts: &Attempts,
+) -> Result<Transacted> {
+    let condition = Condition::present(entity).and_same(entity, &key_fields(entity), item);
+    let keys = older.iter().filter_map(|stored| stored_key(entity, 0, stored));
+    let deletes = keys.take(TRANSACTION_ITEMS - 1).map(|key| {
+        let delete = Delete::builder()
+            .table_name(handle.table_name())
+            .set_key(Some(key_item(entity, &key)))
+            .condition_expression(condition.expression.clone())
+            .set_expression_attribute_names(Some(condition.names.clone()))
+            .set_expression_attribute_values(condition.values.clone());
+        Ok(TransactWriteItem::builder().delete(delete.build().map_err(build_error)?).build())
+    });
+    let actions = std::iter::once(put_absent(handle, entity, item)).chain(deletes).collect::<Result<_>>()?;
+    transact(handle, actions, attempts).await
+}
+
+fn put_absent<T: Table>(handle: &Handle<T>, entity: &EntitySchema, item: &Item) -> Result<TransactWriteItem> {
+    let condition = Condition::absent(entity);
+    let put = Put::builder()
+        .table_name(handle.table_name())
+        .set_item(Some(item.clone()))
+        .condition_expression(condition.expression)
+        .set_expression_attribute_names(Some(condition.names))
+        .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld);
+    Ok(TransactWriteItem::builder().put(put.build().map_err(build_error)?).build())
+}
+
+/// Sends a transaction, again where other requests were in its way: DynamoDB then has written nothing of it.
+async fn transact<T: Table>(
+    handle: &Handle<T>,
+    actions: Vec<TransactWriteItem>,
+    attempts: &Attempts,
+) -> Result<Transacted> {
+    let backoff = Backoff::BATCH;
+    let mut attempt = 0;
+    loop {
+        backoff.before(attempt).await;
+        attempt += 1;
+        let request = handle.client().transact_write_items().set_transact_items(Some(actions.clone()));
+        let Err(error) = request.customize().interceptor(attempts.clone()).send().await else {
+            return Ok(Transacted::Applied);
+        };
+        let Some(TransactWriteItemsError::TransactionCanceledException(cancelled)) = error.as_service_error() else {
+            return Err(write_error(error, attempts));
+        };
+        let reasons = cancelled.cancellation_reasons();
+        let refused: Vec<_> = reasons
+            .iter()
+            .enumerate()
+            .filter(|(_, reason)| reason.code() == Some("ConditionalCheckFailed"))
+            .map(|(place, reason)| (place, reason.item().cloned()))
+            .collect();
+        if !refused.is_empty() {
+            return Ok(Transacted::Refused(refused));
+        }
+        let Some(code) = reasons.iter().filter_map(|reason| reason.code()).find(|code| *code != "None") else {
+            return Err(write_error(error, attempts));
+        };
+        let kind = match code {
+            "TransactionConflict" => ErrorKind::Service,
+            "ThrottlingError" | "ProvisionedThroughputExceeded" => ErrorKind::Throttled,
+            _ => return Err(write_error(error, attempts)),
+        };
+        if attempt >= backoff.tries {
+            let message = format!("dynamodb cancelled the transaction {attempt} times for {code}; wait and repeat");
+            let error = Error::new(kind, message).caused_by(error);
+            return Err(if attempts.lost() { error.outcome_unknown() } else { error });
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! The shards that can hold the items of a range of time.
+
+use std::{iter, ops::Range};
+
+use crate::{key::shard_number, schema::Sharding};
+
+/// Numbers of shards: runs that do not touch, in ascending order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Shards(Vec<Range<u32>>);
+
+impl Shards {
+    /// No shards: nothing can be there.
+    pub(crate) const NONE: Self = Self(Vec::new());
+
+    /// Of a key without shards: one, whatever its number.
+    pub(crate) fn unsharded() -> Self {
+        Self(iter::once(0..1).collect())
+    }
+
+    /// So many, from the first one on.
+    pub(crate) fn all(sharding: &Sharding, count: u32) -> Self {
+        Self(iter::once(sharding.first..sharding.first.saturating_add(count)).collect())
+    }
+
+    /// Those of one hash, among each of these counts.
+    pub(crate) fn of_hash(sharding: &Sharding, counts: impl IntoIterator<Item = u32>, hash: u32) -> Self {
+        let mut shards: Vec<u32> = counts.into_iter().map(|count| shard_number(sharding, count, hash)).collect();
+        shards.sort_unstable();
+        shards.dedup();
+        Self(shards.into_iter().map(|shard| shard..shard.saturating_add(1)).collect())
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.0.iter().map(ExactSizeIterator::len).sum()
+    }
+
+    pub(crate) fn contains(&self, shard: u32) -> bool {
+        self.0.iter().any(|run| run.contains(&shard))
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = u32> + '_ {
+        self.0.iter().cloned().flatten()
+    }
+}
