@@ -97,7 +97,7 @@ pub(crate) fn parse_partition(
 /// Reads a key that an older design wrote, the newest first; `None` if none did.
 ///
 /// The shard is left out: it is none of today's.
-#[cfg(any(feature = "client", test))]
+#[cfg(feature = "client")]
 pub(crate) fn parse_older(entity: &'static EntitySchema, key: usize, stored: &ItemKey) -> Option<ParsedKey> {
     schema(entity, key).ok()?.legacy.iter().find_map(|legacy| {
         let parsed = parse_by(entity, key, &legacy.partition, stored).ok()?;

@@ -60,7 +60,7 @@ impl Layout {
         layout.lanes = usize::try_from(lanes)
             .ok()
             .filter(|lanes| *lanes <= spec.max_lanes)
-            .ok_or_else(|| too_many(lanes, spec.max_lanes))?;
+            .ok_or_else(|| too_many(lanes, spec.max_lanes, layout.design.bucket.is_some()))?;
         let sort_keys = layout.design.sort_keys();
         let interval = match &spec.begins_with {
             Some(beginning) => sort_keys.beginning(beginning)?,
@@ -176,14 +176,17 @@ impl Layout {
     }
 }
 
-fn too_many(lanes: u64, max: usize) -> Error {
+/// A shorter range helps where the keys hold buckets of time.
+fn too_many(lanes: u64, max: usize, has_buckets: bool) -> Error {
     let (lanes, way_out) = match usize::try_from(lanes) {
         Ok(lanes @ ..=REASONABLE_LANES) => (lanes.to_string(), format!("raise the bound with `.max_lanes({lanes})`")),
-        _ => (format!("at least {lanes}"), "give the key larger buckets".to_owned()),
+        _ => (
+            format!("at least {lanes}"),
+            if has_buckets { "give the key larger buckets" } else { "give it fewer shards" }.to_owned(),
+        ),
     };
-    let message = format!(
-        "the query would visit {lanes} partition keys, and its bound is {max}; ask for a shorter range, or {way_out}"
-    );
+    let shorter = if has_buckets { "ask for a shorter range, or " } else { "" };
+    let message = format!("the query would visit {lanes} partition keys, and its bound is {max}; {shorter}{way_out}");
     Error::new(ErrorKind::TooManyLanes, message)
 }
 

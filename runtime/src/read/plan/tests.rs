@@ -195,6 +195,11 @@ fn too_many_lanes_are_counted_and_refused() {
     assert!(error.to_string().contains(".max_lanes(12960)"), "{error}");
     spec.max_lanes = 12_960;
     assert_eq!(plan(&design, &spec).unwrap().lanes().count(), 12_960);
+    // Without buckets no range is too long.
+    let mut all = self::spec();
+    all.max_lanes = 2;
+    let error = plan(&Design { bucket: None, ..design }, &all).unwrap_err().to_string();
+    assert!(error.contains("its bound is 2; raise the bound with `.max_lanes(3)`"), "{error}");
     // A year of months, of which some have 28 days.
     let months = Design { bucket: Some(Bucket::Month), ..design };
     (spec.range, spec.max_lanes) = (days(-172, 193), 36);
