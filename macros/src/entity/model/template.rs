@@ -40,6 +40,7 @@ pub(crate) enum Part {
 impl KeyTemplate {
     pub(crate) fn new(template: &Template, part: Part, entity: &str, fields: &Fields<'_>, errors: &Errors) -> Self {
         check_shard_place(template, part, errors);
+        check_braces(template, fields, errors);
         let mut segments = Vec::new();
         for piece in &template.pieces {
             match piece {
@@ -103,6 +104,17 @@ pub(super) fn resolve(name: &str, entity: &str, fields: &Fields<'_>, report: imp
         known: (!names.is_empty()).then(|| format!("its fields are {}", list(&names))),
     });
     near.and_then(|near| fields.place(near))
+}
+
+/// KW005: `{id}` would be the same text in every key, so that items overwrite each other.
+fn check_braces(template: &Template, fields: &Fields<'_>, errors: &Errors) {
+    for (open, _) in template.source.match_indices('{') {
+        let name = template.source.get(open + 1..).and_then(|rest| rest.split_once('}')).map(|(name, _)| name);
+        let Some(name) = name.filter(|name| fields.place(name).is_some()) else { continue };
+        let what = format!("KW005: `{{{name}}}` is text, the same in every key");
+        let place = open..open + name.len() + 2;
+        errors.on(&template.literal, template.problem(&place, what, format!("write `<{name}>` for the field")));
+    }
 }
 
 /// KW009: the shard stands once, in a partition key that has one.
