@@ -20,6 +20,7 @@ mod failure;
 mod find;
 mod get;
 mod handle;
+mod in_force;
 mod keys;
 mod locate;
 mod located;

@@ -28,10 +28,12 @@ mod testing;
 
 #[cfg(feature = "client")]
 pub(crate) use self::{
+    bucket::{alike, span},
     clock::now,
     cursor::After,
     merge::Entry,
     paging::{Aim, Ask, Fetched, Paging, Reached, Sift, Sifted, Step},
+    shards::Shards,
     spec::QuerySpec,
 };
 pub use access::{Access, Is, Strong, Whole};

@@ -5,6 +5,7 @@ mod increment;
 mod item;
 mod lane;
 mod partial_total;
+mod places;
 mod request;
 mod shards;
 mod total;

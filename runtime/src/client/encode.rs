@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use super::{
     Item, declared_size,
+    in_force::counts_in_force,
     serialize::{Refused, serialize},
     size::item_bytes,
     storable,
@@ -83,7 +84,7 @@ pub(crate) fn table_key<'v>(
     shard: Option<u32>,
 ) -> Result<ItemKey> {
     let shard = match shard {
-        Some(shard) => Some(known_shard(entity, value, shard)?),
+        Some(shard) => Some(known_shard(entity, value, shard, &most_shards)?),
         None => shard_of(entity, 0, value, None)?,
     };
     item_key(entity, 0, value, shard)?.ok_or_else(|| {
@@ -110,12 +111,13 @@ fn known_shard<'v>(
     entity: &'static EntitySchema,
     value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
     shard: u32,
+    count: &CountOf<'v>,
 ) -> Result<u32> {
     let Some((key, sharding)) = entity.keys.first().and_then(|key| key.shard.map(|sharding| (key, sharding))) else {
         let message = format!("shard {shard} of a key without shards; use the key without it");
         return Err(Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name));
     };
-    let count = most_shards(entity, key, &sharding, value);
+    let count = count(entity, key, &sharding, value);
     if shard.checked_sub(sharding.first).is_some_and(|place| place < count) {
         return Ok(shard);
     }
@@ -125,18 +127,18 @@ fn known_shard<'v>(
     Err(Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name))
 }
 
+/// How many shards there are for the values of a key.
+type CountOf<'v> = dyn Fn(&EntitySchema, &KeySchema, &Sharding, &dyn Fn(u8) -> Option<KeyValue<'v>>) -> u32;
+
 /// The most shards among which an item of this key can be. A key that was read back can hold less than the whole time,
-/// and then it may be of any.
+/// and then it may be of any time that is written so.
 fn most_shards<'v>(
     entity: &EntitySchema,
     key: &KeySchema,
     sharding: &Sharding,
     value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
 ) -> u32 {
-    match key.time_field(entity) {
-        Some(time) if key.tells(time) => count_of(entity, key, sharding, value),
-        _ => sharding.last_count(),
-    }
+    counts_in_force(entity, key, sharding, value).last().copied().unwrap_or(sharding.count)
 }
 
 fn complete<'v>(
@@ -154,6 +156,10 @@ fn complete<'v>(
     }
     if let Some(name) = entity.table.discriminator {
         item.insert(name.to_owned(), AttributeValue::S(entity.discriminator.to_owned()));
+    }
+    if let Some(shard) = shard {
+        // What is written has the whole time, though its key may hold it in part.
+        known_shard(entity, value, shard, &count_of)?;
     }
     let keys = keys(entity, value, shard)?;
     for (index, _) in keys.indexes.iter().filter(|(_, key)| key.is_none()) {

@@ -1,7 +1,5 @@
 //! Transactions that keep an item in one place, where older designs gave it others.
 
-use std::collections::HashSet;
-
 use aws_sdk_dynamodb::{
     operation::transact_write_items::TransactWriteItemsError,
     types::{ConditionCheck, Delete, Put, ReturnValuesOnConditionCheckFailure, TransactWriteItem},
@@ -40,9 +38,8 @@ pub(crate) fn other_places<'v>(
     today: &ItemKey,
     value: &(dyn Fn(u8) -> Option<KeyValue<'v>> + Sync),
 ) -> Result<Vec<ItemKey>> {
-    let mut seen = HashSet::from([today.clone()]);
     let mut older = older_keys(entity, value)?;
-    older.retain(|key| seen.insert(key.clone()));
+    older.retain(|key| key != today);
     Ok(older)
 }
 

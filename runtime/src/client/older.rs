@@ -1,5 +1,7 @@
 //! Items that are still stored under a table key of an older design.
 
+use std::collections::HashSet;
+
 use super::{
     Handle, Item,
     locate::{key_fields, key_item},
@@ -14,17 +16,18 @@ use crate::{
 
 type ValueOf<'a, 'v> = &'a (dyn Fn(u8) -> Option<KeyValue<'v>> + Sync);
 
-/// The table keys that older designs gave an item of these values: the newest design first, every shard of each. A
-/// design that ended before the item's time gave it none.
+/// The table keys that older designs gave an item of these values: the newest design first, every shard of each,
+/// and each key once. A design that ended before the item's time gave it none.
 pub(crate) fn older_keys(entity: &'static EntitySchema, value: ValueOf<'_, '_>) -> Result<Vec<ItemKey>> {
-    let mut keys = Vec::new();
+    let (mut keys, mut seen) = (Vec::new(), HashSet::new());
     let Some(key) = entity.keys.first() else { return Ok(keys) };
     let time = time_of(entity, key, &|field| value(field));
     for legacy in key.legacy.iter().filter(|legacy| legacy.holds(time)) {
         for shard in shards(entity, key, legacy, value)? {
             let sort = sort_key(entity, 0, &|field| value(field))?;
             let partition = partition_key(entity, 0, &legacy.partition, &|field| value(field), shard)?;
-            keys.extend(partition.map(|partition| ItemKey { partition, sort }));
+            let older = partition.map(|partition| ItemKey { partition, sort });
+            keys.extend(older.filter(|older| seen.insert(older.clone())));
         }
     }
     Ok(keys)

@@ -100,16 +100,18 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
 
     async fn attempt(&self) -> Result<Written> {
         let encoded = (self.encode)(self.entity, self.shard)?;
+        // Of all requests of the call: what the first one leaves in doubt stays so.
+        let attempts = Attempts::default();
         let key = match self.rule {
-            Rule::Put => return self.write(encoded).await,
+            Rule::Put => return self.write(encoded, &attempts).await,
             Rule::Create | Rule::Replace => encoded.key.clone(),
         };
         let older = other_places(schema::<E>(), &key, &|field| self.entity.__value(field))?;
         let moved = match self.rule {
-            _ if older.is_empty() => return self.write(encoded).await,
-            Rule::Create => self.create_beside(&encoded.item, &older).await,
-            Rule::Put | Rule::Replace => match self.write(encoded).await {
-                Err(error) if error.kind() == ErrorKind::NotFound => self.take_over(&key).await,
+            _ if older.is_empty() => return self.write(encoded, &attempts).await,
+            Rule::Create => self.create_beside(&encoded.item, &older, &attempts).await,
+            Rule::Put | Rule::Replace => match self.write(encoded, &attempts).await {
+                Err(error) if error.kind() == ErrorKind::NotFound => self.take_over(&key, &attempts).await,
                 result => return result,
             },
         };
@@ -117,9 +119,8 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
     }
 
     /// Writes the item under today's key.
-    async fn write(&self, encoded: Encoded) -> Result<Written> {
-        let mut shard = self.shard;
-        let (attempts, writes) = (Attempts::default(), self.handle.writes());
+    async fn write(&self, encoded: Encoded, attempts: &Attempts) -> Result<Written> {
+        let (mut shard, writes) = (self.shard, self.handle.writes());
         let (mut first, mut left) = (Some(encoded), Vec::new());
         let request = |to, once| {
             if to == To::OtherShard {
@@ -131,13 +132,11 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
             Some(self.send_once(encoded, once))
         };
         let may_move = |index: Option<&str>| !self.is_given && carries_random_shard(schema::<E>(), index);
-        let sent = writes.send(&attempts, &mut writes.retry(), may_move, request).await;
+        let sent = writes.send(attempts, &mut writes.retry(), may_move, request).await;
         let Err(error) = sent else { return Ok(Written::new(shard)) };
         let result = match error.as_service_error() {
-            Some(PutItemError::ConditionalCheckFailedException(failed)) => {
-                self.refused(failed.item(), shard, &attempts)
-            }
-            _ => Err(write_error(error, &attempts)),
+            Some(PutItemError::ConditionalCheckFailedException(failed)) => self.refused(failed.item(), shard, attempts),
+            _ => Err(write_error(error, attempts)),
         };
         match result {
             Ok(()) => Ok(Written::new(shard)),
@@ -197,14 +196,13 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
     }
 
     /// Creates the item, if it is not under one of these older keys either.
-    async fn create_beside(&self, item: &Item, older: &[ItemKey]) -> Result<()> {
-        let attempts = Attempts::default();
-        let refused = match moving::create(self.handle, schema::<E>(), item, older, &attempts).await? {
+    async fn create_beside(&self, item: &Item, older: &[ItemKey], attempts: &Attempts) -> Result<()> {
+        let refused = match moving::create(self.handle, schema::<E>(), item, older, attempts).await? {
             Transacted::Applied => return Ok(()),
             Transacted::Refused(refused) => refused,
         };
         match refused.into_iter().find(|(place, _)| *place == 0) {
-            Some((_, stored)) => self.refused(stored.as_ref(), self.shard, &attempts),
+            Some((_, stored)) => self.refused(stored.as_ref(), self.shard, attempts),
             None => {
                 let message = "the item exists already, under an older key; use `put` or `replace` to supersede it";
                 let error = Error::new(ErrorKind::AlreadyExists, message);
@@ -214,7 +212,7 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
     }
 
     /// Replaces an item that was not under today's key: from an older one it moves.
-    async fn take_over(&self, key: &ItemKey) -> Result<()> {
+    async fn take_over(&self, key: &ItemKey, attempts: &Attempts) -> Result<()> {
         let entity = schema::<E>();
         for _ in 0..MOVES {
             let encoded = (self.encode)(self.entity, self.shard)?;
@@ -224,21 +222,20 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
             });
             if older.is_empty() {
                 // Perhaps it has moved in the meantime.
-                return self.write(encoded).await.map(drop);
+                return self.write(encoded, attempts).await.map(drop);
             }
-            let attempts = Attempts::default();
-            if let Transacted::Applied =
-                moving::take_over(self.handle, entity, &encoded.item, &older, &attempts).await?
+            if let Transacted::Applied = moving::take_over(self.handle, entity, &encoded.item, &older, attempts).await?
             {
                 return Ok(());
             }
-            match self.write(encoded).await {
+            match self.write(encoded, attempts).await {
                 Err(error) if error.kind() == ErrorKind::NotFound => {}
                 result => return result.map(drop),
             }
         }
         let message = format!("the item was moved {MOVES} times while it was to be replaced; wait and repeat");
-        Err(Error::new(ErrorKind::Service, message))
+        let error = Error::new(ErrorKind::Service, message);
+        Err(if attempts.lost() { error.outcome_unknown() } else { error })
     }
 
     /// What a failed condition means, given the item that is stored.

@@ -70,6 +70,12 @@ impl Sharding {
         count
     }
 
+    /// The numbers of shards for items from the first of these times to the last, in rising order.
+    pub(crate) fn counts_between(&self, first: Timestamp, last: Timestamp) -> Vec<u32> {
+        let grown = self.grow.iter().filter(|growth| first < growth.at && growth.at <= last);
+        std::iter::once(self.count_at(first)).chain(grown.map(|growth| growth.count)).collect()
+    }
+
     /// The number of shards that the key ends up with: after the last `grow`.
     pub const fn last_count(&self) -> u32 {
         match self.grow {

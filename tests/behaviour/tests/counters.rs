@@ -8,6 +8,8 @@ mod design;
 mod documented;
 #[path = "counters/gaps.rs"]
 mod gaps;
+#[path = "counters/growing.rs"]
+mod growing;
 #[path = "counters/increments.rs"]
 mod increments;
 #[path = "counters/items.rs"]

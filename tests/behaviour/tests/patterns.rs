@@ -2,6 +2,8 @@
 
 #[path = "patterns/accepted_key.rs"]
 mod accepted_key;
+#[path = "patterns/agreeing_shards.rs"]
+mod agreeing_shards;
 #[path = "patterns/audit.rs"]
 mod audit;
 #[path = "patterns/calculated_shards.rs"]
@@ -14,10 +16,14 @@ mod constant_key;
 mod daily_buckets;
 #[path = "patterns/growing_shards.rs"]
 mod growing_shards;
+#[path = "patterns/growth_instants.rs"]
+mod growth_instants;
 #[path = "patterns/monthly_buckets.rs"]
 mod monthly_buckets;
 #[path = "patterns/moving_keys.rs"]
 mod moving_keys;
+#[path = "patterns/moving_races.rs"]
+mod moving_races;
 #[path = "patterns/older_keys.rs"]
 mod older_keys;
 #[path = "patterns/older_keys_in_indexes.rs"]

@@ -6,7 +6,7 @@ use super::{
     super::{
         Item,
         decode::Decode,
-        encode::{is_random, table_key},
+        encode::table_key,
         locate::sharding,
         older::is_older,
         stored::{belongs, discriminator, schema, stored_key, wrong_entity},
@@ -71,7 +71,8 @@ fn is_of<E: Entity>(counter: &Key<E>, stored: &Item, decode: Decode<E>) -> Resul
         return Err(wrong_entity(entity, stored));
     }
     let item = decode(entity, stored.clone())?;
-    let shard = sharding(entity).filter(|_| is_random(entity)).map(|sharding| sharding.first);
+    // The other fields decide: what a counter's hash is of is in the key.
+    let shard = sharding(entity).map(|sharding| sharding.first);
     let today = |value: &dyn Fn(u8) -> Option<KeyValue<'static>>| table_key(entity, value, shard);
     let ours = today(&|field| counter.value(field).map(KeyValue::into_owned))?;
     Ok(today(&|field| item.__value(field).map(KeyValue::into_owned))? == ours)

@@ -7,20 +7,21 @@ use serde::de::DeserializeOwned;
 
 use super::{
     super::{
-        FindInTable, Handle, Item,
+        Handle, Item,
         call::{Sending, call},
         decode::{Decode, decode},
-        encode::is_random,
-        read_keys::read_keys,
+        read_keys::{build_error, read_keys, request},
         stored::{key_text, schema, stored_key},
     },
     PartialTotaling, Total,
-    item::{counter_field, first_key},
+    item::counter_field,
     lane::{Counted, Lane},
+    places::places,
     shards::summed,
 };
 use crate::{
-    Counter, Entity, Key, Result, Table, counter::CounterField, entity::StoredIn, key::shard_of, schema::Field,
+    Counter, Entity, Key, Result, Table, counter::CounterField, entity::StoredIn, physics::limits::BATCH_GET_ITEMS,
+    schema::Field,
 };
 
 impl<T: Table> Handle<T> {
@@ -75,7 +76,8 @@ impl<'a, T: Table, E: Entity, N: CounterField> Totaling<'a, T, E, N> {
     ///
     /// Those of [`Handle::total`] that come before a request.
     pub fn params(&self) -> Result<Vec<BatchGetItemInput>> {
-        self.reading()?.params()
+        let built = self.requests()?.into_iter().map(|request| request.as_input().clone().build());
+        built.map(|built| built.map_err(build_error)).collect()
     }
 
     /// The SDK's own requests, to be changed and sent without us.
@@ -84,22 +86,17 @@ impl<'a, T: Table, E: Entity, N: CounterField> Totaling<'a, T, E, N> {
     ///
     /// Those of [`Handle::total`] that come before a request.
     pub fn into_sdk(self) -> Result<Vec<BatchGetItemFluentBuilder>> {
-        self.reading()?.into_sdk()
+        self.requests()
     }
 
-    /// The read of all of its items.
-    fn reading(&self) -> Result<FindInTable<'a, T, E>> {
-        let entity = schema::<E>();
-        let mut key = first_key(&self.key)?;
-        if !is_random(entity) {
-            key.shard = shard_of(entity, 0, &|field| self.key.value(field), None)?;
-        }
-        Ok(FindInTable::new(self.handle, key, self.consistent, self.decode))
+    fn requests(&self) -> Result<Vec<BatchGetItemFluentBuilder>> {
+        let keys = self.keys()?;
+        keys.chunks(BATCH_GET_ITEMS).map(|keys| request(self.handle, keys.to_vec(), self.consistent)).collect()
     }
 
     /// The table keys of its items: today's, then those of older designs.
     pub(super) fn keys(&self) -> Result<Vec<Item>> {
-        self.reading()?.keys()
+        places(&self.key)
     }
 
     pub(super) fn field(&self) -> Result<&'static Field> {

@@ -37,10 +37,7 @@ impl Layout {
         {
             return Shards::NONE;
         }
-        self.shards_of(place, sharding, |sharding| {
-            let grown = sharding.grow.iter().filter(|growth| first < growth.at && growth.at <= last);
-            std::iter::once(sharding.count_at(first)).chain(grown.map(|growth| growth.count)).collect()
-        })
+        self.shards_of(place, sharding, |sharding| sharding.counts_between(first, last))
     }
 
     /// The same, given the counts that are in force, in rising order.

@@ -1,0 +1,39 @@
+//! Where the items of a counter can be.
+
+use super::{
+    super::{Item, encode::table_key, in_force::counts_in_force, locate::key_item, older::older_keys, stored::schema},
+    item::first_key,
+};
+use crate::{
+    Entity, Key, Result,
+    key::{KeyValue, hash_of_values},
+    read::Shards,
+    schema::{EntitySchema, KeySchema},
+};
+
+/// The table keys of a counter's items: today's, then those of older designs, each once.
+///
+/// A key that holds a bucket of its time is one counter for all of the bucket. Increments go where its first instant
+/// has them, and puts where their own time has them: every shard that is in force within the bucket can hold items.
+pub(super) fn places<E: Entity>(key: &Key<E>) -> Result<Vec<Item>> {
+    let entity = schema::<E>();
+    let first = first_key(key)?;
+    let value = |field| first.value(field);
+    let today = shards(entity, &value)?.into_iter().map(|shard| table_key(entity, &value, shard));
+    let mut keys = today.collect::<Result<Vec<_>>>()?;
+    // A request takes no key twice.
+    let older = older_keys(entity, &value)?.into_iter().filter(|key| !keys.contains(key));
+    let older: Vec<_> = older.collect();
+    keys.extend(older);
+    Ok(keys.iter().map(|key| key_item(entity, key)).collect())
+}
+
+fn shards<'v>(entity: &EntitySchema, value: &dyn Fn(u8) -> Option<KeyValue<'v>>) -> Result<Vec<Option<u32>>> {
+    let Some(key @ KeySchema { shard: Some(sharding), .. }) = entity.keys.first() else { return Ok(vec![None]) };
+    let counts = counts_in_force(entity, key, sharding, value);
+    let shards = match hash_of_values(entity, sharding, value)? {
+        Some(hash) => Shards::of_hash(sharding, counts, hash),
+        None => Shards::all(sharding, counts.last().copied().unwrap_or(sharding.count)),
+    };
+    Ok(shards.iter().map(Some).collect())
+}

@@ -1,0 +1,110 @@
+//! Counters whose shards grow in the middle of a bucket: one count, whatever the time that is given.
+
+use chrono::{DateTime, Utc};
+use keywright::{Entity, ErrorKind, Handle, Outcome, Table};
+use keywright_local::Local;
+use serde::{Deserialize, Serialize};
+
+#[derive(Table)]
+#[entities(Hashed, Random)]
+pub struct Platform;
+
+#[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
+#[entity(table = Platform)]
+#[pk(template = "HASHED#<at:day>")]
+#[shard(hash(page), count = 2, grow(at = "2026-06-22T12:00:00Z", count = 9))]
+#[sk(template = "<page>")]
+#[peak(writes_per_second = 1_000, item_bytes = 100)]
+pub struct Hashed {
+    at: DateTime<Utc>,
+    page: String,
+    #[entity(counter)]
+    hits: u32,
+}
+
+#[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
+#[entity(table = Platform)]
+#[pk(template = "RANDOM#<at:day>")]
+#[shard(random = 2, grow(at = "2026-06-22T12:00:00Z", count = 9))]
+#[sk(template = "<page>")]
+#[peak(writes_per_second = 1_000, item_bytes = 100)]
+pub struct Random {
+    at: DateTime<Utc>,
+    page: String,
+    #[entity(counter)]
+    hits: u32,
+}
+
+/// A time of the day on which there are more from noon on.
+fn at(hour: i64) -> DateTime<Utc> {
+    "2026-06-22T00:10:00Z".parse::<DateTime<Utc>>().unwrap() + chrono::TimeDelta::hours(hour)
+}
+
+async fn platform() -> (Local, Handle<Platform>) {
+    let local = Local::start();
+    let platform = local.open("platform").await.unwrap();
+    (local, platform)
+}
+
+#[tokio::test]
+async fn increments_of_all_the_day_are_in_the_total() {
+    let (_local, platform) = platform().await;
+    let pages = || (0..8).map(|page| format!("p-{page}"));
+    for hour in 0..24 {
+        for page in pages() {
+            platform.increment(Hashed::hits(at(hour), page), 1).await.unwrap();
+        }
+        platform.increment(Random::hits(at(hour), "p"), 1).await.unwrap();
+    }
+    for hour in [0, 11, 12, 23] {
+        for page in pages() {
+            assert_eq!(platform.total(Hashed::hits(at(hour), &page)).await.unwrap().value, 24, "{page} at {hour}");
+        }
+        assert_eq!(platform.total(Random::hits(at(hour), "p")).await.unwrap().value, 24, "at {hour}");
+    }
+}
+
+#[tokio::test]
+async fn items_that_were_put_after_the_growth_are_in_the_total() {
+    let (_local, platform) = platform().await;
+    for shard in 0..9 {
+        let item = Random { at: at(13), page: "p".to_owned(), hits: 10 };
+        platform.put(&item).in_shard(shard).await.unwrap();
+    }
+    assert_eq!(platform.total(Random::hits(at(13), "p")).await.unwrap().value, 90);
+    for page in (0..8).map(|page| format!("p-{page}")) {
+        platform.put(&Hashed { at: at(13), page: page.clone(), hits: 10 }).await.unwrap();
+        assert_eq!(platform.total(Hashed::hits(at(1), &page)).await.unwrap().value, 10, "{page}");
+    }
+}
+
+#[tokio::test]
+async fn a_total_asks_the_shards_that_are_in_force_within_the_bucket() {
+    let (local, platform) = platform().await;
+    let keys = |hour| {
+        let requests = platform.total(Random::hits(at(hour), "p")).params().unwrap();
+        requests[0].request_items().unwrap()["platform"].keys().len()
+    };
+    assert_eq!([-1, 0, 23, 24].map(keys), [2, 9, 9, 9]);
+    assert_eq!(platform.total(Hashed::hits(at(-1), "p")).await.unwrap().shards.len(), 1);
+    assert_eq!(local.operations().last().unwrap().lanes.len(), 1);
+}
+
+#[tokio::test]
+async fn a_shard_that_is_not_in_force_at_the_items_time_is_refused() {
+    let (local, platform) = platform().await;
+    local.clear_operations();
+    let item = |hour| Random { at: at(hour), page: "p".to_owned(), hits: 1 };
+    for error in [
+        platform.increment(Random::hits(at(13), "p"), 1).in_shard(5).await.unwrap_err(),
+        platform.put(&item(11)).in_shard(5).await.unwrap_err(),
+    ] {
+        assert_eq!((error.kind(), error.outcome()), (ErrorKind::InvalidArgument, Outcome::NotApplied));
+        assert!(error.to_string().contains("no shard 5 at the key's time; its shards are 0 to 1"), "{error}");
+    }
+    assert_eq!(local.requests(), 0);
+    platform.put(&item(13)).in_shard(5).await.unwrap();
+    // A key that was read back holds the day only, and names any shard of it.
+    let key = Random::key_in_shard(5, at(13), "p");
+    assert_eq!(platform.get(key).await.unwrap(), Some(item(13)));
+}
