@@ -209,7 +209,8 @@ impl Parse for Opt {
 fn until_comma(input: ParseStream) -> syn::Result<TokenStream> {
     let mut tokens = TokenStream::new();
     while !input.is_empty() && !input.peek(Token![,]) {
-        let literal = tokens.is_empty() && input.peek(syn::Lit);
+        // A sign is refused with its number, by whoever reads the option.
+        let literal = tokens.is_empty() && input.peek(syn::Lit) && !input.peek(Token![-]);
         tokens.extend([input.parse::<proc_macro2::TokenTree>()?]);
         if literal && !input.is_empty() && !input.peek(Token![,]) {
             return Err(input.error("expected `,`"));

@@ -47,7 +47,7 @@
 //! | `legacy` | are read under their older partition key |
 //! | `backfill` | are found by the index when `backfill` has written its attributes, and by the table's key meanwhile |
 //! | `new index` | are found by an index of another name: DynamoDB cannot change the one that is there |
-//! | `no` | are lost to reads |
+//! | `no` | are lost to reads, or in a table that DynamoDB cannot change to this one |
 //!
 //! `lock` does not write a change that says `no`, unless `--accept "reason"` says why it does not matter, such as that
 //! nothing is stored yet. Each change after which old items are read in another way is kept under `history`, at the end

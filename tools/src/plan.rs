@@ -8,7 +8,8 @@ use keywright::{
     Schema, Table,
     physics::{
         limits::NEW_TABLE_PARTITIONS,
-        placement::{carried_units, warm_partitions},
+        limits::PARTITION_WRITE_UNITS,
+        placement::{carried_units, partitions_that_carry, warm_partitions},
         read_cost::{PAGE_ITEMS, ReadCost},
     },
     schema::EntitySchema,
@@ -58,8 +59,10 @@ pub struct KeyPlan {
     pub wcu: u64,
     /// The values of the key at one moment, its shard aside; `None` where they cannot be known.
     pub values: Option<u64>,
-    /// The shards that the writes to each value spread over.
+    /// The shards that the writes to each value spread over: after the last `grow`, where the key has one.
     pub shards: u64,
+    /// The declared shards before the first `grow`; `None` where they do not grow.
+    pub shards_before_grow: Option<u32>,
     /// The shards that each value needs at one overloaded second in a million, of writes that fall at random; `None`
     /// where no count up to 1,000 will do.
     pub shards_needed: Option<u64>,
@@ -70,7 +73,8 @@ pub struct KeyPlan {
     /// What the keys carry before their partitions split; `None` where their number cannot be known.
     pub before_splits: Option<BeforeSplits>,
     /// The write units a second to ask for as warm throughput: the peaks of all that is written to the table, or to
-    /// the index, where a new on-demand table does not serve them.
+    /// the index, where a new on-demand table does not serve them. Whether the keys carry theirs from the first second
+    /// on is said by [`before_splits`](Self::before_splits).
     pub warm_wcu: Option<u64>,
 }
 
@@ -102,6 +106,9 @@ pub struct BeforeSplits {
     pub warm_partitions: u64,
     /// On these.
     pub warm_wcu: f64,
+    /// The warm throughput with whose partitions the keys carry the peak on average before any split; `None` where no
+    /// 10 million write units a second do.
+    pub wcu_to_carry_peak: Option<u64>,
 }
 
 /// Plans every key of a schema.
@@ -122,15 +129,18 @@ pub fn plan<S: Schema>() -> CapacityPlan {
 
 fn key_plan(entity: &'static EntitySchema, place: usize, name: &KeyName, warm_wcu: Option<u64>) -> Option<KeyPlan> {
     let (demand, spread) = (entity.demand(place)?, entity.spread(place)?);
-    let read = ReadCost::of(PAGE_ITEMS, entity.keys[place].lanes_per_bucket(), demand.entry_bytes);
+    let key = entity.keys.get(place)?;
+    let (shards, wcu) = (key.shard, demand.writes_per_second.saturating_mul(demand.write_units));
+    let read = ReadCost::of(PAGE_ITEMS, key.lanes_per_bucket(), demand.entry_bytes);
     Some(KeyPlan {
         name: name.clone(),
         writes_per_second: demand.writes_per_second,
         entry_bytes: demand.entry_bytes,
         write_units: demand.write_units,
-        wcu: demand.writes_per_second.saturating_mul(demand.write_units),
+        wcu,
         values: spread.values,
         shards: spread.shards,
+        shards_before_grow: shards.filter(|shards| !shards.grow.is_empty()).map(|shards| shards.count),
         shards_needed: demand.shards,
         overload_probability: demand.overload_probability,
         read: PageCost {
@@ -140,18 +150,20 @@ fn key_plan(entity: &'static EntitySchema, place: usize, name: &KeyName, warm_wc
             empty_rcu: read.empty_units,
             reads_per_second: read.reads_per_second(),
         },
-        before_splits: spread.values.map(|values| before_splits(values.saturating_mul(spread.shards), warm_wcu)),
+        before_splits: spread.values.map(|values| before_splits(values.saturating_mul(spread.shards), wcu, warm_wcu)),
         warm_wcu,
     })
 }
 
-fn before_splits(keys: u64, warm_wcu: Option<u64>) -> BeforeSplits {
+fn before_splits(keys: u64, wcu: u64, warm_wcu: Option<u64>) -> BeforeSplits {
     let warm_partitions = warm_wcu.map_or(NEW_TABLE_PARTITIONS, warm_partitions);
     BeforeSplits {
         keys,
         new_table_wcu: carried_units(keys, NEW_TABLE_PARTITIONS),
         warm_partitions,
         warm_wcu: carried_units(keys, warm_partitions),
+        wcu_to_carry_peak: partitions_that_carry(wcu, keys)
+            .map(|partitions| partitions.saturating_mul(PARTITION_WRITE_UNITS)),
     }
 }
 

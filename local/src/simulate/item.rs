@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use keywright::key::{FieldKind, KeyValue, Timestamp};
+use keywright::physics::limits::ITEM_BYTES;
 use keywright::schema::{EntitySchema, Form, KeySchema, Peak, Segment, Template};
 
 use super::Values;
@@ -185,6 +186,12 @@ fn units(entity: &EntitySchema, traffic: &Traffic) -> Result<Vec<Vec<f64>>, Erro
         let item_bytes = least.saturating_add(within as u64);
         let peak = Peak { writes_per_second: 0, item_bytes, reads_per_second: None, top_share: None };
         let sized = EntitySchema { peak: Some(peak), ..*entity };
+        let stored = sized.entry_bytes(0).unwrap_or_default();
+        if stored > ITEM_BYTES {
+            let reason =
+                format_args!("an item of `{}` has {stored} bytes, and DynamoDB stores none of them", entity.name);
+            return Err(Error::fault(reason, "give at most 400 KB, with the keys"));
+        }
         let of_key = |key: usize| {
             let units = sized.write_units(key).map(|units| units as f64);
             units.ok_or_else(|| {

@@ -8,6 +8,9 @@ use keywright::{Entity, Schema};
 use super::Values;
 use crate::Error;
 
+/// More items a second would come less than 100 nanoseconds apart.
+pub(super) const MOST_ITEMS_PER_SECOND: f64 = 1e7;
+
 /// The writes of a table's entities: new items, at random times, at a mean rate.
 #[derive(Debug, Clone, Default)]
 #[must_use = "a load does nothing until a simulation has it"]
@@ -57,7 +60,7 @@ impl Traffic {
     ///
     /// If `items_per_second` is not above 0, or above 10 million.
     pub fn new(items_per_second: f64, item_bytes: u64) -> Result<Self, Error> {
-        if items_per_second > 0.0 && items_per_second <= 1e7 {
+        if items_per_second > 0.0 && items_per_second <= MOST_ITEMS_PER_SECOND {
             return Ok(Self {
                 items_per_second,
                 item_bytes: (item_bytes, item_bytes),

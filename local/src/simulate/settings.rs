@@ -9,13 +9,23 @@ use keywright::schema::{EntitySchema, TableSchema};
 use keywright::{Schema, Table};
 
 use super::assumptions::{self, Assumptions};
-use super::load::Traffic;
+use super::load::{MOST_ITEMS_PER_SECOND, Traffic};
 use super::{Error, Load, Report, Retry, run};
 use crate::Partitions;
 use crate::partitions::{Resource, Throughput};
 
 /// How many intervals a report has, unless told.
 const INTERVALS: u32 = 60;
+
+/// The most intervals that a report holds.
+const MOST_INTERVALS: u128 = 100_000;
+
+/// The most writers, and the most partitions at the start of a table or index, that are kept in memory.
+const MOST_WRITERS: u32 = 100_000;
+const MOST_PARTITIONS: u64 = 100_000;
+
+/// More writes than these take hours.
+const MOST_WRITES: f64 = 1e10;
 
 /// Writes of a schema's entities, on a model of its table's partitions. See the [module](super).
 #[derive(Debug, Clone)]
@@ -125,7 +135,9 @@ impl Simulation {
     /// # Errors
     ///
     /// If the load is empty, or writes an entity that is not the schema's or whose keys cannot be written, or an index is
-    /// warm that is none.
+    /// warm that is none. If items are larger than DynamoDB stores (400 KB), a declared peak is above 10 million writes a
+    /// second, or the whole is too much to simulate: 10 billion writes, and 100,000 writers, intervals of the report, or
+    /// partitions of a table or index at the start.
     pub fn run(&self) -> Result<Report, Error> {
         run::run(self, &self.partitions)
     }
@@ -151,6 +163,10 @@ impl Simulation {
         let of = |name: &str| self.entities.iter().copied().find(|entity| entity.name == name);
         let stream = |(name, traffic): (&&'static str, &'_ Traffic)| match of(name) {
             Some(_) if traffic.items_per_second <= 0.0 => Ok(None),
+            Some(_) if traffic.items_per_second > MOST_ITEMS_PER_SECOND => {
+                let reason = format_args!("`{name}` declares {} writes a second", traffic.items_per_second);
+                Err(Error::fault(reason, "give the load its traffic, at most 10 million items a second"))
+            }
             Some(entity) => Ok(Some(entity)),
             None => {
                 let reason = format_args!("`{name}` is no entity of the table `{}`", self.table.name);
@@ -165,7 +181,27 @@ impl Simulation {
             let reason = format_args!("nothing writes to the table `{}`", self.table.name);
             return Err(Error::fault(reason, "declare a `#[peak(..)]`, or give the load an entity's traffic"));
         }
+        let per_second: f64 = streams.iter().map(|(_, traffic)| traffic.items_per_second).sum();
+        self.check(per_second * self.duration.as_secs_f64())?;
         Ok(streams)
+    }
+
+    /// Refuses what takes more time or memory than a machine has.
+    fn check(&self, writes: f64) -> Result<(), Error> {
+        if writes > MOST_WRITES {
+            let reason = format_args!("{writes:.0} writes are too many to simulate");
+            return Err(Error::fault(reason, "simulate a shorter time, or a part of the load"));
+        }
+        if self.writers > MOST_WRITERS {
+            let reason = format_args!("{} writers are too many to simulate", self.writers);
+            return Err(Error::fault(reason, "give at most 100,000"));
+        }
+        let intervals = self.duration.as_nanos() / self.length_of_intervals().as_nanos();
+        if intervals > MOST_INTERVALS {
+            let reason = format_args!("a report of {intervals} intervals is too long");
+            return Err(Error::fault(reason, "take longer intervals, at most 100,000 of them"));
+        }
+        Ok(())
     }
 
     /// The table's and indexes' partitions at the start.
@@ -174,6 +210,15 @@ impl Simulation {
             if self.table.index(index).is_none() {
                 let reason = format_args!("the table `{}` has no index {index} to be warm", self.table.name);
                 return Err(Error::fault(reason, "name one of its indexes"));
+            }
+        }
+        for (index, write) in &self.warm {
+            let write = *write;
+            if (Throughput { read: 0, write }).partitions() > MOST_PARTITIONS {
+                let place =
+                    index.as_deref().map_or_else(|| "the table".to_owned(), |index| format!("the index {index}"));
+                let reason = format_args!("{place} is warm for {write} write units a second");
+                return Err(Error::fault(reason, "give at most 100 million, on 100,000 partitions"));
             }
         }
         let resource = |index: Option<&str>| {

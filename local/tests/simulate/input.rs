@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use keywright_local::simulate::{Load, Simulation, Traffic, Values};
 
-use super::designs::{constant, indexed, popular};
+use super::designs::{constant, indexed, popular, sharded};
 
 fn simulation() -> Simulation {
     let load = Load::none().entity::<popular::Order>(Traffic::new(2_000.0, 500).unwrap().item_bytes_up_to(4_000));
@@ -74,5 +74,88 @@ fn what_makes_no_sense_is_refused_with_a_way_out() {
     }
     for share in [-0.1, 1.1, f64::NAN] {
         assert!(traffic().top_share(share).unwrap_err().to_string().contains("; give"));
+    }
+}
+
+#[test]
+fn what_no_machine_can_simulate_is_refused_at_once() {
+    let refused = |simulation: Simulation| simulation.run().unwrap_err().to_string();
+    let load = |rate, bytes| Load::none().entity::<sharded::OpsLog>(Traffic::new(rate, bytes).unwrap());
+    let of = |load| Simulation::new::<sharded::Ops>(load).duration(Duration::from_secs(1));
+    let ordinary = || of(load(1.0, 100));
+    let warm = refused(ordinary().warm_table(u64::MAX));
+    assert!(warm.starts_with("the table is warm for 18446744073709551615 write units a second; give"), "{warm}");
+    let warm = refused(ordinary().warm_index("GSI1", 100_001_000));
+    assert!(warm.starts_with("the index GSI1 is warm for 100001000 write units"), "{warm}");
+    let writers = refused(ordinary().writers(u32::MAX));
+    assert!(writers.starts_with("4294967295 writers are too many"), "{writers}");
+    let long = refused(of(load(1e7, 100)).duration(Duration::MAX));
+    assert!(long.contains("writes are too many to simulate; "), "{long}");
+    let intervals = of(load(1e-3, 100)).duration(Duration::from_secs(1_000_000)).interval(Duration::ZERO);
+    let intervals = refused(intervals);
+    assert!(intervals.starts_with("a report of 1000000 intervals is too long; "), "{intervals}");
+    for bytes in [400 * 1_024, u64::MAX] {
+        let large = refused(of(load(1.0, bytes)));
+        assert!(large.contains("and DynamoDB stores none of them; give at most 400 KB"), "{large}");
+    }
+    let large = Load::none().entity::<sharded::OpsLog>(Traffic::new(1.0, 1).unwrap().item_bytes_up_to(u64::MAX));
+    assert!(refused(of(large)).contains("DynamoDB stores none of them"));
+}
+
+#[test]
+fn the_ends_of_what_can_be_simulated_are_answered() {
+    let load = |rate| Load::none().entity::<sharded::OpsLog>(Traffic::new(rate, 100).unwrap());
+    let nothing = Simulation::new::<sharded::Ops>(load(1e7)).duration(Duration::ZERO).run().unwrap();
+    assert_eq!((nothing.entities[0].totals.writes, nothing.entities[0].throttled_share()), (0, 0.0));
+    assert_eq!(nothing.entities[0].latency, None);
+    assert!(!nothing.to_string().contains("NaN"), "{nothing}");
+    let seldom = Simulation::new::<sharded::Ops>(load(f64::MIN_POSITIVE)).duration(Duration::MAX).run().unwrap();
+    assert_eq!(seldom.entities[0].totals.writes, 0);
+    let slow = Simulation::new::<sharded::Ops>(load(100.0)).duration(Duration::from_secs(1)).latency(Duration::MAX);
+    let slow = slow.run().unwrap();
+    assert_eq!(slow.entities[0].totals.writes, slow.entities[0].totals.accepted);
+}
+
+mod sparse {
+    use super::*;
+    use keywright::{Entity, Table};
+    use serde::{Deserialize, Serialize};
+
+    #[derive(Table)]
+    #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK")]
+    #[entities(Ticket)]
+    pub(super) struct Desk;
+
+    /// In the index only with a team and a day.
+    #[derive(Entity, Serialize, Deserialize)]
+    #[entity(table = Desk)]
+    #[pk(template = "TICKET#<id>")]
+    #[sk(template = "TICKET")]
+    #[gsi(
+        index = "GSI1",
+        query = by_team,
+        pk = "TEAM#<team>#<desk>",
+        sk = "<day>#<id>",
+        peak(writes_per_second = 50, item_bytes = 200)
+    )]
+    #[peak(writes_per_second = 200, item_bytes = 200)]
+    pub(super) struct Ticket {
+        id: String,
+        team: Option<String>,
+        desk: Option<u16>,
+        day: Option<u32>,
+    }
+
+    #[test]
+    fn optional_fields_of_a_composite_index_key_are_written_for_the_declared_share() {
+        let simulation = Simulation::new::<Desk>(Load::declared::<Desk>()).duration(Duration::from_secs(20));
+        let (report, again) = (simulation.run().unwrap(), simulation.run().unwrap());
+        assert_eq!(report.json(), again.json());
+        let (table, index) = (report.resource("table").unwrap(), report.resource("GSI1").unwrap());
+        let share = index.consumed_units / table.consumed_units;
+        assert!((0.22..0.28).contains(&share), "{share}");
+        assert!(index.hottest.iter().all(|key| key.key.starts_with("TEAM#")), "{:?}", index.hottest);
+        let other = simulation.seed(1).run().unwrap();
+        assert_ne!(report, other);
     }
 }

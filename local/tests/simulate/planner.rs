@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use keywright::Schema;
+use keywright::physics::plan::plan;
 use keywright::physics::shards::{DEFAULT_TARGET, overload_probability, shards_for};
 use keywright_local::Partitions;
 use keywright_local::simulate::{EntityReport, Load, Retry, Simulation, Traffic};
@@ -57,4 +58,27 @@ fn ten_keys_on_four_partitions_carry_about_2400_of_4000() {
     let mean = carried as f64 / seeds as f64;
     // 2,400 by the multinomial; the standard deviation of a seed is about 450, so that of the mean 45.
     assert!((2_270.0..=2_530.0).contains(&mean), "{mean}");
+}
+
+/// Ten shards, as heavily written as the plan gives them, and as their mean does not carry.
+#[test]
+fn what_is_planned_for_ten_shards_is_not_throttled_and_what_is_not_is() {
+    for (item_bytes, units) in [(600, 1), (3_700, 4), (9_800, 10), (19_800, 20)] {
+        let run = |rate: u64| {
+            let traffic = Load::none().entity::<ten::OpsLog>(Traffic::new(rate as f64, item_bytes).unwrap());
+            let partitions = Partitions::default().seed(PLACEMENT);
+            let simulation = Simulation::new::<ten::Ops>(traffic).retry(Retry::Never).warm_table(APART);
+            let report = simulation.duration(Duration::from_secs(20)).partitions(partitions).run().unwrap();
+            assert_eq!(report.resource("table").unwrap().consumed_units % units as f64, 0.0);
+            report.entities[0].throttled_seconds
+        };
+        let shards = |rate: u64| plan(rate, units * 1_024, DEFAULT_TARGET).shards.unwrap();
+        let most = (1..20_000 / units).rev().find(|rate| shards(*rate) == 10).unwrap();
+        assert!(shards(most + 1) > 10 && plan(most, units * 1_024, 0.5).units_per_second < 10_000);
+        assert_eq!(run(most), 0, "{most} writes/s of {units} WCU");
+        let over = 12_000 / units;
+        assert!(plan(over, units * 1_024, DEFAULT_TARGET).overload_probability(10) > 0.99);
+        // A fifth too much empties the full buckets of the first moment in five seconds.
+        assert!(run(over) >= 12, "{over} writes/s of {units} WCU");
+    }
 }

@@ -223,10 +223,16 @@ pub(crate) const fn lone_bucket(entity: &EntitySchema, key: usize) -> bool {
 /// The shards that would do, where the mean load fits and only the planner's margin is missing; else 0. Above 100 it is
 /// rounded up to tens; 1,001 where no count will do.
 pub(crate) const fn missing_margin(entity: &EntitySchema, key: usize) -> usize {
-    let Some(judged) = Judged::of(entity, key) else {
+    let Some(mut judged) = Judged::of(entity, key) else {
         return 0;
     };
-    if !matches!(judged.verdict(), Verdict::Fine) || judged.has_margin() {
+    if !matches!(judged.verdict(), Verdict::Fine) || unsplit::refusal(entity, key).is_some() {
+        return 0;
+    }
+    if let Some(load) = judged.load {
+        judged.load = Some(Load { units: units_of_write(&judged), ..load });
+    }
+    if judged.has_margin() {
         return 0;
     }
     match judged.shards_wanted() {

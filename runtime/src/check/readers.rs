@@ -18,7 +18,7 @@ struct Readers<'a> {
     judged: Judged<'a>,
     reads: u64,
     entry_bytes: u64,
-    /// The partition keys that a query visits.
+    /// The partition keys that a query visits, after the last `grow`.
     lanes: u64,
 }
 
@@ -39,7 +39,7 @@ impl<'a> Readers<'a> {
             return None;
         };
         let lanes = match judged.key.key.shard {
-            Some(shard) => shard.count as u64,
+            Some(shard) => shard.last_count() as u64,
             None => 1,
         };
         Some(Self { judged, reads, entry_bytes, lanes })

@@ -19,11 +19,20 @@
 
 use super::limits::{NEW_TABLE_WRITE_UNITS, PARTITION_WRITE_UNITS};
 use super::math::{exp, ln_1p, sqrt};
-use super::poisson;
+use super::{normal, poisson};
 
 /// Up to so many keys the distribution of the fullest partition is exact; above, the partitions are taken as
 /// independent, with a Poisson number of keys each.
 const EXACT_KEYS: usize = 256;
+
+/// Above this mean the number of keys on a partition is taken as normal.
+const NORMAL_FROM: f64 = 1e6;
+
+/// Of many keys the sum of a mean goes in so many steps a standard deviation.
+const STEPS: f64 = 64.0;
+
+/// More partitions than these are no advice.
+const MOST_PARTITIONS: u64 = 10_000;
 
 /// What is left out of the sum of a mean.
 const NEGLIGIBLE: f64 = 1e-12;
@@ -51,13 +60,17 @@ pub const fn mean_of_fullest(keys: u64, partitions: u64) -> f64 {
     }
     let mut most = surely_reached(keys, partitions);
     let mut mean = most as f64;
+    let step = match (sqrt(keys as f64 / partitions as f64) / STEPS) as u64 {
+        0 => 1,
+        step => step,
+    };
     while most < keys {
-        let more = 1.0 - fullest_at_most(most, keys, partitions);
+        let more = 1.0 - fullest_at_most(most.saturating_add((step - 1) / 2), keys, partitions);
         if more <= NEGLIGIBLE {
             break;
         }
-        mean += more;
-        most += 1;
+        mean += more * step as f64;
+        most = most.saturating_add(step);
     }
     mean
 }
@@ -75,7 +88,10 @@ pub const fn fullest_at_most(most: u64, keys: u64, partitions: u64) -> f64 {
     }
     let mean = keys as f64 / partitions as f64;
     if keys > EXACT_KEYS as u64 {
-        let tail = poisson::upper_tail(most, mean);
+        let tail = match mean > NORMAL_FROM {
+            true => normal::cdf((mean - most as f64 - 0.5) / sqrt(mean)),
+            false => poisson::upper_tail(most, mean),
+        };
         return exp(partitions as f64 * ln_1p(-tail));
     }
     let one = Counts::of_one(most, keys as usize, mean);
@@ -96,10 +112,35 @@ const fn surely_reached(keys: u64, partitions: u64) -> u64 {
 /// The write units a second to ask for as warm throughput, for a peak of `units_per_second`: the peak, where it exceeds
 /// what a new on-demand table serves (4,000).
 ///
+/// It is what DynamoDB then has partitions for, not what the keys carry on them at once: until hot partitions have split,
+/// that is [`carried_units`]. What carries the peak before any split is [`partitions_that_carry`], often many times as
+/// much.
+///
 /// AWS: [Warm throughput](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/warm-throughput.html).
 #[must_use]
 pub const fn warm_write_units(units_per_second: u64) -> Option<u64> {
     if units_per_second > NEW_TABLE_WRITE_UNITS { Some(units_per_second) } else { None }
+}
+
+/// The fewest partitions on which `keys` evenly loaded partition keys carry `units_per_second` on average before any
+/// split; at least 1. `None` without keys, where it would take more than 10,000, and for a load that the keys cannot carry
+/// on a partition each.
+#[must_use]
+pub const fn partitions_that_carry(units_per_second: u64, keys: u64) -> Option<u64> {
+    let wanted = units_per_second as f64;
+    if keys == 0 || carried_units(keys, MOST_PARTITIONS) < wanted {
+        return None;
+    }
+    let (mut too_few, mut enough) = (0, MOST_PARTITIONS);
+    while enough - too_few > 1 {
+        let partitions = too_few + (enough - too_few) / 2;
+        if carried_units(keys, partitions) < wanted {
+            too_few = partitions;
+        } else {
+            enough = partitions;
+        }
+    }
+    Some(enough)
 }
 
 /// The partitions that so much warm throughput buys: one for each started 1,000 write units. That it is no more is an
@@ -222,6 +263,40 @@ mod tests {
         assert_eq!(fullest_at_most(2, 9, 4), 0.0);
         assert!((carried_units(10, u64::MAX) - 10_000.0).abs() < 1e-6);
         assert!((carried_units(10_000, 4) - 3_919.0).abs() < 5.0);
+    }
+
+    /// By simulation: 4 standard deviations above the mean of 5e7 for the fullest of 1,000 is about 3.24.
+    #[test]
+    fn absurdly_many_keys_are_answered() {
+        let million = mean_of_fullest(50_000_000_000, 1_000);
+        let deviations = (million - 5e7) / 5e7_f64.sqrt();
+        assert!((deviations - 3.241).abs() < 0.02, "{deviations}");
+        for partitions in [1, 4, 1_000, u64::MAX] {
+            for keys in [1 << 20, 1_000_000_007, 1 << 40, u64::MAX] {
+                let carried = carried_units(keys, partitions);
+                let most = 1_000.0 * if keys < partitions { keys } else { partitions } as f64;
+                assert!(carried > 0.0 && carried <= most * 1.001, "{keys} on {partitions}: {carried}");
+            }
+        }
+        // Where the number becomes a normal one, and where the steps grow, nothing jumps.
+        for keys in [4 * 1_000_000, 4 * 4_096, 4 * 16_384] {
+            let (below, above) = (mean_of_fullest(keys - 4, 4), mean_of_fullest(keys + 4, 4));
+            assert!((above - below - 2.0).abs() < 0.02 * f64::sqrt(keys as f64 / 4.0), "{keys}: {below}, {above}");
+        }
+    }
+
+    #[test]
+    fn the_partitions_that_carry_a_load_are_the_fewest() {
+        for (units, keys) in [(5_000, 10), (2_000, 6), (3_919, 10_000), (50_000, 60), (1, 1), (0, 3)] {
+            let partitions = partitions_that_carry(units, keys).unwrap();
+            assert!(carried_units(keys, partitions) >= units as f64, "{units} by {keys}");
+            assert!(partitions == 1 || carried_units(keys, partitions - 1) < units as f64, "{units} by {keys}");
+        }
+        assert_eq!(partitions_that_carry(1_001, 1), None);
+        assert_eq!(partitions_that_carry(6_000, 6), None, "no number of partitions keeps all keys apart for sure");
+        assert_eq!(partitions_that_carry(1, 0), None);
+        assert_eq!(partitions_that_carry(u64::MAX, u64::MAX), None);
+        assert_eq!(partitions_that_carry(0, 0), None);
     }
 
     const CARRIED: f64 = carried_units(50, 50);

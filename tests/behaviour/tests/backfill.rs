@@ -14,5 +14,7 @@ mod failures;
 mod indexes;
 #[path = "backfill/older_keys.rs"]
 mod older_keys;
+#[path = "backfill/random_items.rs"]
+mod random_items;
 #[path = "backfill/rates.rs"]
 mod rates;

@@ -2,6 +2,9 @@
 
 #![allow(dead_code, reason = "some designs are only written, others only read")]
 
+#[path = "lock/with_time.rs"]
+mod with_time;
+
 use aws_sdk_dynamodb::Client;
 use keywright::{KeyEnum, Schema, Table};
 use keywright_local::Local;

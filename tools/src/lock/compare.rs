@@ -8,11 +8,11 @@ use keywright::key::Timestamp;
 use self::{coverage::Judge, key::Keys};
 use super::{
     change::{Change, Readable, Sign},
-    model::{Design, Entity, Index, Key, Lock, Projection, Template},
+    model::{Design, Entity, Index, Key, LocalIndex, Lock, Projection, Template},
     text::encoding,
 };
 
-/// What differs between a lock and a newer one, in the order of the newer: table, indexes, entities.
+/// What differs between a lock and a newer one, in the order of the newer: table, indexes, local indexes, entities.
 ///
 /// `now` tells growth to come, which changes no old item, from growth that has begun: old items are taken to have times
 /// before it.
@@ -21,6 +21,7 @@ pub fn compare(old: &Lock, new: &Lock, now: Timestamp) -> Vec<Change> {
     let mut compared = Compared { old, new, judge, changes: Vec::new() };
     compared.table();
     compared.indexes();
+    compared.local_indexes();
     compared.entities();
     compared.changes
 }
@@ -71,6 +72,22 @@ impl<'a> Compared<'a> {
         for old in self.old.indexes.iter().filter(|old| self.new.index(&old.name).is_none()) {
             let note = "old items stay under the table's key";
             self.changes.push(Change::new(Sign::Removed, None, &old.name).before(&old.key).note(note));
+        }
+    }
+
+    fn local_indexes(&mut self) {
+        for new in &self.new.local_indexes {
+            match self.old.local_index(&new.name) {
+                None => {
+                    let change = Change::new(Sign::Added, None, &new.name).after(of_table(new));
+                    self.changes.push(change.unreadable(WITH_THE_TABLE));
+                }
+                Some(old) => self.changes.extend(local_index(old, new)),
+            }
+        }
+        for old in self.old.local_indexes.iter().filter(|old| self.new.local_index(&old.name).is_none()) {
+            let note = "DynamoDB keeps it, and the units of its writes, until the table is made anew";
+            self.changes.push(Change::new(Sign::Removed, None, &old.name).before(of_table(old)).note(note));
         }
     }
 
@@ -248,6 +265,30 @@ fn index(old: &Index, new: &Index) -> Vec<Change> {
         });
     }
     changes
+}
+
+/// Why a local index cannot come or change.
+const WITH_THE_TABLE: &str = "DynamoDB makes a local index only with its table: make another table, and copy the items; \
+                              or declare a `#[gsi(..)]` instead, which it adds to the one that is there";
+
+fn local_index(old: &LocalIndex, new: &LocalIndex) -> Vec<Change> {
+    let change = || Change::new(Sign::Changed, None, &new.name);
+    let mut changes = Vec::new();
+    if old.sort != new.sort {
+        changes.push(change().before(of_table(old)).after(of_table(new)).unreadable(WITH_THE_TABLE));
+    }
+    if old.projection != new.projection {
+        let change = change().before(format!("projection {}", old.projection)).after(&new.projection);
+        changes.push(match holds(&old.projection, &new.projection) {
+            true => change.note("the index that is there holds more, until the table is made anew"),
+            false => change.unreadable(WITH_THE_TABLE),
+        });
+    }
+    changes
+}
+
+fn of_table(index: &LocalIndex) -> String {
+    format!("local, {}", index.sort)
 }
 
 /// Whether an index of one projection holds all that another promises.

@@ -15,6 +15,8 @@ pub struct Lock {
     /// By name.
     pub(super) indexes: Vec<Index>,
     /// By name.
+    pub(super) local_indexes: Vec<LocalIndex>,
+    /// By name.
     pub(super) entities: Vec<Entity>,
     /// The lines of changes after which old items are read in another way, the oldest first.
     pub(super) history: Vec<String>,
@@ -22,7 +24,8 @@ pub struct Lock {
 
 impl PartialEq for Lock {
     fn eq(&self, other: &Self) -> bool {
-        (&self.table, &self.indexes, &self.entities) == (&other.table, &other.indexes, &other.entities)
+        (&self.table, &self.indexes, &self.local_indexes, &self.entities)
+            == (&other.table, &other.indexes, &other.local_indexes, &other.entities)
     }
 }
 
@@ -54,6 +57,14 @@ pub(super) struct Attribute {
 pub(super) struct Index {
     pub(super) name: String,
     pub(super) key: KeyAttributes,
+    pub(super) projection: Projection,
+}
+
+/// An index whose partition key is the table's.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct LocalIndex {
+    pub(super) name: String,
+    pub(super) sort: Attribute,
     pub(super) projection: Projection,
 }
 
@@ -151,9 +162,14 @@ impl Lock {
         self.indexes.iter().find(|index| index.name == name)
     }
 
+    pub(super) fn local_index(&self, name: &str) -> Option<&LocalIndex> {
+        self.local_indexes.iter().find(|index| index.name == name)
+    }
+
     /// The same facts in the order that only they decide.
     pub(super) fn sorted(mut self) -> Self {
         self.indexes.sort_by(|a, b| a.name.cmp(&b.name));
+        self.local_indexes.sort_by(|a, b| a.name.cmp(&b.name));
         self.entities.sort_by(|a, b| a.name.cmp(&b.name));
         for entity in &mut self.entities {
             entity.constants.sort();

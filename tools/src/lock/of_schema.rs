@@ -3,16 +3,16 @@
 use keywright::{
     Schema,
     schema::{
-        self, Encoding, EntitySchema, IndexSchema, KeyAttribute, KeySchema, LegacyKey, Segment, ShardBy, Sharding,
-        TableSchema,
+        self, Encoding, EntitySchema, IndexSchema, KeyAttribute, KeySchema, LegacyKey, LocalIndexSchema, Segment,
+        ShardBy, Sharding, TableSchema,
     },
 };
 
 use super::{
     form::{canonical, written},
     model::{
-        Attribute, By, Design, Entity, FieldPart, Index, Key, KeyAttributes, Legacy, Lock, Part, Projection, Shards,
-        Table, Template,
+        Attribute, By, Design, Entity, FieldPart, Index, Key, KeyAttributes, Legacy, LocalIndex, Lock, Part,
+        Projection, Shards, Table, Template,
     },
 };
 
@@ -25,6 +25,7 @@ impl Lock {
     /// The same, of a table and its entities.
     pub fn of_parts(table: &TableSchema, entities: &[&EntitySchema]) -> Self {
         let indexes = table.indexes.iter().map(index).collect();
+        let local_indexes = table.local_indexes.iter().map(local_index).collect();
         let entities = entities.iter().map(|of| entity(table, of)).collect();
         let table = Table {
             name: table.name.to_owned(),
@@ -33,12 +34,28 @@ impl Lock {
             delimiter: char::from(table.delimiter),
             encoding: table.encoding,
         };
-        Self { table, indexes, entities, history: Vec::new() }.sorted()
+        Self { table, indexes, local_indexes, entities, history: Vec::new() }.sorted()
     }
 }
 
 fn index(index: &IndexSchema) -> Index {
-    let projection = match index.projection {
+    Index {
+        name: index.name.to_owned(),
+        key: key_attributes(index.partition_key, index.sort_key),
+        projection: projection(index.projection),
+    }
+}
+
+fn local_index(index: &LocalIndexSchema) -> LocalIndex {
+    LocalIndex {
+        name: index.name.to_owned(),
+        sort: attribute(index.sort_key),
+        projection: projection(index.projection),
+    }
+}
+
+fn projection(projection: schema::Projection) -> Projection {
+    match projection {
         schema::Projection::All => Projection::All,
         schema::Projection::KeysOnly => Projection::KeysOnly,
         schema::Projection::Include(attributes) => {
@@ -46,13 +63,15 @@ fn index(index: &IndexSchema) -> Index {
             attributes.sort();
             Projection::Include(attributes)
         }
-    };
-    Index { name: index.name.to_owned(), key: key_attributes(index.partition_key, index.sort_key), projection }
+    }
 }
 
 fn key_attributes(partition: KeyAttribute, sort: Option<KeyAttribute>) -> KeyAttributes {
-    let attribute = |of: KeyAttribute| Attribute { name: of.name.to_owned(), kind: of.kind };
     KeyAttributes { partition: attribute(partition), sort: sort.map(attribute) }
+}
+
+fn attribute(of: KeyAttribute) -> Attribute {
+    Attribute { name: of.name.to_owned(), kind: of.kind }
 }
 
 fn entity(table: &TableSchema, entity: &EntitySchema) -> Entity {

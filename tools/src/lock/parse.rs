@@ -7,8 +7,8 @@ use keywright::schema::{AttributeKind, Encoding, Growth};
 use super::{
     instant,
     model::{
-        Attribute, By, Design, Entity, FieldPart, Index, Key, KeyAttributes, Legacy, Lock, Part, Projection, Shards,
-        Table, Template,
+        Attribute, By, Design, Entity, FieldPart, Index, Key, KeyAttributes, Legacy, LocalIndex, Lock, Part,
+        Projection, Shards, Table, Template,
     },
     text::VERSION,
     word::{name, split_name, words},
@@ -45,11 +45,16 @@ impl FromStr for Lock {
         let mut lines = Lines::of(text)?;
         lines.version()?;
         let table = lines.table()?;
-        let (mut indexes, mut entities) = (Vec::new(), Vec::new());
+        let (mut indexes, mut local_indexes, mut entities) = (Vec::new(), Vec::new(), Vec::new());
         while let Some(line) = lines.take("index") {
             let index = lines.index(&line)?;
             line.refuse_twice(indexes.iter().any(|other: &Index| other.name == index.name))?;
             indexes.push(index);
+        }
+        while let Some(line) = lines.take("local_index") {
+            let index = lines.local_index(&line)?;
+            line.refuse_twice(local_indexes.iter().any(|other: &LocalIndex| other.name == index.name))?;
+            local_indexes.push(index);
         }
         while let Some(line) = lines.take("entity") {
             let entity = lines.entity(&line)?;
@@ -61,7 +66,7 @@ impl FromStr for Lock {
             history.extend(lines.rest.by_ref().map(|line| line.text.to_owned()));
         }
         match lines.rest.next() {
-            None => Ok(Self { table, indexes, entities, history }.sorted()),
+            None => Ok(Self { table, indexes, local_indexes, entities, history }.sorted()),
             Some(line) => Err(line.error("it is not known here; take the file as it was committed, and run `lock`")),
         }
     }
@@ -104,6 +109,18 @@ impl<'t> Line<'t> {
 
     fn text(&self, word: &str) -> Result<String> {
         name(word).ok_or_else(|| self.error(format_args!("`{word}` is no name and no text in quotes")))
+    }
+
+    /// A key attribute and its type.
+    fn attribute(&self, form: &str) -> Result<Attribute> {
+        let [name, kind] = self.arguments(form)?;
+        let kind = match kind {
+            "S" => AttributeKind::S,
+            "N" => AttributeKind::N,
+            "B" => AttributeKind::B,
+            _ => return Err(self.error("a type is `S`, `N` or `B`")),
+        };
+        Ok(Attribute { name: self.text(name)?, kind })
     }
 
     fn number<T: FromStr>(&self, word: &str) -> Result<T> {
@@ -209,33 +226,32 @@ impl<'t> Lines<'t> {
     }
 
     fn key_attributes(&mut self) -> Result<KeyAttributes> {
-        let attribute = |line: Line<'_>| {
-            let [name, kind] = line.arguments("pk NAME TYPE")?;
-            let kind = match kind {
-                "S" => AttributeKind::S,
-                "N" => AttributeKind::N,
-                "B" => AttributeKind::B,
-                _ => return Err(line.error("a type is `S`, `N` or `B`")),
-            };
-            Ok(Attribute { name: line.text(name)?, kind })
-        };
-        let partition = attribute(self.expect("pk", "pk NAME TYPE")?)?;
-        Ok(KeyAttributes { partition, sort: self.take("sk").map(attribute).transpose()? })
+        let partition = self.expect("pk", "pk NAME TYPE")?.attribute("pk NAME TYPE")?;
+        let sort = self.take("sk").map(|line| line.attribute("sk NAME TYPE")).transpose()?;
+        Ok(KeyAttributes { partition, sort })
     }
 
     fn index(&mut self, line: &Line<'_>) -> Result<Index> {
         let name = line.name("index NAME")?;
-        let key = self.key_attributes()?;
+        Ok(Index { name, key: self.key_attributes()?, projection: self.projection()? })
+    }
+
+    fn local_index(&mut self, line: &Line<'_>) -> Result<LocalIndex> {
+        let name = line.name("local_index NAME")?;
+        let sort = self.expect("sk", "sk NAME TYPE")?.attribute("sk NAME TYPE")?;
+        Ok(LocalIndex { name, sort, projection: self.projection()? })
+    }
+
+    fn projection(&mut self) -> Result<Projection> {
         let line = self.expect("projection", "projection all")?;
-        let projection = match line.words.get(1..).unwrap_or_default() {
+        Ok(match line.words.get(1..).unwrap_or_default() {
             ["all"] => Projection::All,
             ["keys_only"] => Projection::KeysOnly,
             ["include", attributes @ ..] => {
                 Projection::Include(attributes.iter().map(|word| line.text(word)).collect::<Result<_>>()?)
             }
             _ => return Err(line.error("a projection is `all`, `keys_only`, or `include` with attributes")),
-        };
-        Ok(Index { name, key, projection })
+        })
     }
 
     fn entity(&mut self, line: &Line<'_>) -> Result<Entity> {

@@ -7,7 +7,8 @@ use keywright::schema::{AttributeKind, Encoding};
 use super::{
     instant,
     model::{
-        Attribute, By, Design, Entity, FieldPart, Index, Key, KeyAttributes, Lock, Part, Projection, Shards, Template,
+        Attribute, By, Design, Entity, FieldPart, Index, Key, KeyAttributes, LocalIndex, Lock, Part, Projection,
+        Shards, Template,
     },
     word::{Quoted, Word},
 };
@@ -30,6 +31,7 @@ impl Display for Lock {
         writeln!(f, "  delimiter {}", Quoted(self.table.delimiter.encode_utf8(&mut [0; 4])))?;
         writeln!(f, "  encoding {}", encoding(self.table.encoding))?;
         self.indexes.iter().try_for_each(|of| index(f, of))?;
+        self.local_indexes.iter().try_for_each(|of| local_index(f, of))?;
         self.entities.iter().try_for_each(|of| entity(f, of))?;
         if self.history.is_empty() {
             return Ok(());
@@ -47,6 +49,12 @@ fn key_attributes(f: &mut Formatter<'_>, key: &KeyAttributes) -> fmt::Result {
 fn index(f: &mut Formatter<'_>, index: &Index) -> fmt::Result {
     writeln!(f, "\nindex {}", Word(&index.name))?;
     key_attributes(f, &index.key)?;
+    writeln!(f, "  projection {}", index.projection)
+}
+
+fn local_index(f: &mut Formatter<'_>, index: &LocalIndex) -> fmt::Result {
+    writeln!(f, "\nlocal_index {}", Word(&index.name))?;
+    writeln!(f, "  sk {}", index.sort)?;
     writeln!(f, "  projection {}", index.projection)
 }
 

@@ -1,6 +1,6 @@
 use keywright::{
     Entity, Table,
-    physics::{plan::plan as planned, shards::DEFAULT_TARGET},
+    physics::{placement::carried_units, plan::plan as planned, shards::DEFAULT_TARGET},
 };
 use serde::{Deserialize, Serialize};
 
@@ -56,7 +56,9 @@ fn a_key_is_planned_as_physics_does() {
     let carried = log.before_splits.as_ref().unwrap();
     assert_eq!((carried.keys, carried.warm_partitions), (10, 6));
     assert_eq!(carried.new_table_wcu.round(), 2_382.0);
-    assert!(carried.warm_wcu > carried.new_table_wcu);
+    assert!(carried.warm_wcu > carried.new_table_wcu && carried.warm_wcu < 5_000.0);
+    let partitions = carried.wcu_to_carry_peak.unwrap() / 1_000;
+    assert!(carried_units(10, partitions) >= 5_000.0 && carried_units(10, partitions - 1) < 5_000.0);
 
     assert_eq!((by_agent.name.index, by_agent.write_units, by_agent.warm_wcu), (Some("GSI1"), 1, Some(5_000)));
     assert!(by_agent.values.is_none() && by_agent.before_splits.is_none());
@@ -64,6 +66,49 @@ fn a_key_is_planned_as_physics_does() {
 
     assert_eq!((visit.values, visit.shards_needed), (None, Some(1)));
     assert!(visit.overload_probability.is_some_and(|probability| probability < 1e-6));
+}
+
+mod grown {
+    use super::*;
+
+    #[derive(Table)]
+    #[entities(Call, Audit)]
+    pub(super) struct Calls;
+
+    #[derive(Entity, Serialize, Deserialize)]
+    #[entity(table = Calls)]
+    #[pk(template = "CALLS#<at:day>")]
+    #[shard(random = 2, grow(at = "2026-06-23T00:00:00Z", count = 5))]
+    #[sk(template = "<at>")]
+    #[peak(writes_per_second = 3_900, item_bytes = 300)]
+    pub(super) struct Call {
+        at: chrono::DateTime<chrono::Utc>,
+    }
+
+    #[derive(Entity, Serialize, Deserialize)]
+    #[entity(table = Calls)]
+    #[pk(template = "AUDIT", allow_hot = "a test")]
+    #[sk(template = "<at>")]
+    #[peak(writes_per_second = 1_200, item_bytes = 300)]
+    pub(super) struct Audit {
+        at: chrono::DateTime<chrono::Utc>,
+    }
+}
+
+#[test]
+fn shards_that_grow_are_judged_by_the_last_count() {
+    let call = &plan::<grown::Calls>().keys[0];
+    assert_eq!((call.shards, call.shards_before_grow), (5, Some(2)));
+    assert_eq!((call.read.lanes, call.before_splits.as_ref().unwrap().keys), (5, 5));
+    assert_eq!(call.overload_probability, Some(planned(3_900, 300, DEFAULT_TARGET).overload_probability(5)));
+    let text = text::<grown::Calls>();
+    assert!(text.contains("5 declared after the last `grow` (2 before the first), 5 needed"), "{text}");
+}
+
+#[test]
+fn one_key_is_not_promised_a_split() {
+    let text = text::<grown::Calls>();
+    assert!(text.contains("one key carries no more, and no partition splits for it"), "{text}");
 }
 
 #[test]
@@ -82,7 +127,7 @@ fn the_text_says_what_the_value_holds() {
         "= 5,000 WCU/s",
         "10 declared, 6 needed",
         "10 keys on 4 partitions of a new table carry 2,382 WCU/s on average, on 6 warm ones ",
-        "ask for 5,500 WCU/s",
+        "ask for 5,500 WCU/s; the peak throttles until hot partitions have split, in minutes; ",
         "Brand  BRAND#<id>\n  no peak is declared",
     ] {
         assert!(text.contains(line), "{line:?} is not in:\n{text}");

@@ -51,7 +51,11 @@ fn write_key(text: &mut String, key: &KeyPlan) -> std::fmt::Result {
         Some(values) => format!(" for each of {} values", grouped(values)),
         None => " for each of many values".to_owned(),
     };
-    writeln!(text, "  shards         {} declared, {needed}{values}", grouped(key.shards))?;
+    let since = match key.shards_before_grow {
+        Some(before) => format!(" after the last `grow` ({} before the first)", grouped(before.into())),
+        None => String::new(),
+    };
+    writeln!(text, "  shards         {} declared{since}, {needed}{values}", grouped(key.shards))?;
     let overload = match key.overload_probability {
         Some(probability) => format!("{} a second", percent(probability)),
         None => "not known: it depends on the most popular value (`top_share`)".to_owned(),
@@ -71,9 +75,25 @@ fn write_key(text: &mut String, key: &KeyPlan) -> std::fmt::Result {
         Some(carried) => write_before_splits(text, carried, key.warm_wcu)?,
         None => writeln!(text, "  before splits  not known: many keys, as even as their values are")?,
     }
-    match key.warm_wcu {
-        Some(wcu) => writeln!(text, "  warm           ask for {} WCU/s", grouped(wcu)),
-        None => writeln!(text, "  warm           not needed"),
+    let warm = match key.warm_wcu {
+        Some(wcu) => format!("ask for {} WCU/s", grouped(wcu)),
+        None => "not needed".to_owned(),
+    };
+    writeln!(text, "  warm           {warm}{}", until_splits(key))
+}
+
+/// What becomes of the peak while several of the keys share a partition.
+fn until_splits(key: &KeyPlan) -> String {
+    let Some(carried) = key.before_splits.as_ref().filter(|carried| carried.warm_wcu < key.wcu as f64) else {
+        return String::new();
+    };
+    match (carried.keys, carried.wcu_to_carry_peak) {
+        (1, _) => "; one key carries no more, and no partition splits for it".to_owned(),
+        (_, Some(wcu)) => format!(
+            "; the peak throttles until hot partitions have split, in minutes; {} WCU/s would carry it before",
+            grouped(wcu)
+        ),
+        (_, None) => "; the peak throttles until hot partitions have split, in minutes".to_owned(),
     }
 }
 

@@ -171,6 +171,22 @@ fn every_mistake_of_a_struct_is_reported_at_once() {
 }
 
 #[test]
+fn a_number_below_zero_is_no_number_of_a_load() {
+    let found = refused(quote! {
+        #[entity(table = Platform)]
+        #[pk(template = "T#<id>")]
+        #[peak(writes_per_second = -5, item_bytes = 700, top_share = -0.5)]
+    });
+    assert_eq!(
+        found,
+        [
+            "KW020: `writes_per_second` takes a whole number, as in `writes_per_second = 5_000`",
+            "KW020: `top_share` takes a share over 0 and at most 1, as in `top_share = 0.2`",
+        ]
+    );
+}
+
+#[test]
 fn attributes_on_fields() {
     let input: DeriveInput = syn::parse_quote! {
         #[entity(table = Platform)]

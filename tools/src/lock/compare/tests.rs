@@ -1,5 +1,6 @@
 mod indexes;
 mod legacy;
+mod local_indexes;
 mod schedules;
 mod shards;
 mod table;

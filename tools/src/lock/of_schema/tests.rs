@@ -4,7 +4,8 @@ use keywright::{
     key::{FieldKind, Timestamp},
     schema::{
         AttributeKind, Bucket, Encoding, EntitySchema, Field, Form, Growth, IndexSchema, KeyAttribute, KeySchema,
-        LegacyKey, Projection, Segment, ShardBy, Sharding, TableSchema, Template, TimeForm, UndeclaredPeak,
+        LegacyKey, LocalIndexSchema, Projection, Segment, ShardBy, Sharding, TableSchema, Template, TimeForm,
+        UndeclaredPeak,
     },
 };
 
@@ -55,7 +56,11 @@ fn table(encoding: Encoding) -> &'static TableSchema {
         encoding,
         undeclared_peak: UndeclaredPeak::Warn,
         indexes,
-        local_indexes: &[],
+        local_indexes: &[LocalIndexSchema {
+            name: "by size",
+            sort_key: KeyAttribute { name: "bytes", kind: AttributeKind::B },
+            projection: Projection::Include(&["z", "a"]),
+        }],
     }))
 }
 
@@ -85,6 +90,7 @@ fn lock(encoding: Encoding, keys: Vec<KeySchema>) -> String {
     let lock = Lock::of_parts(table, &[&entity(table, keys.leak())]);
     let text = lock.to_string();
     assert_eq!(text.parse(), Ok(lock), "{text}");
+    assert!(text.contains("\nlocal_index \"by size\"\n  sk bytes B\n  projection include a z\n"), "{text}");
     text.split_once("entity Log\n").unwrap().1.to_owned()
 }
 

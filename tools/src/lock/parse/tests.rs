@@ -25,6 +25,27 @@ fn a_lock_reads_back_as_it_was_written() {
 }
 
 #[test]
+fn local_indexes_read_back_by_name() {
+    let with = |indexes: &str| BASE.replacen("\nentity Device", &format!("\n{indexes}\nentity Device"), 1);
+    let (day, size) = (
+        "local_index \"by day\"\n  sk day S\n  projection keys_only\n",
+        "local_index size\n  sk n N\n  projection all\n",
+    );
+    let sorted = with(&format!("{day}\n{size}"));
+    let lock: Lock = with(&format!("{size}\n{day}")).parse().unwrap();
+    assert_eq!(lock.to_string(), sorted);
+    assert_ne!(Ok(lock), BASE.parse(), "they are facts");
+    let refused = |index: &str| error(&with(index));
+    assert_eq!(
+        refused(&format!("{size}\n{size}")),
+        "line 20: `local_index size`: it is there twice; take the file as it was committed, and run `lock`"
+    );
+    assert_eq!(refused(&size.replace("sk n N", "pk n N")), "line 17: `pk n N`: expected `sk NAME TYPE`");
+    assert_eq!(refused(&size.replace("n N", "n")), "line 17: `sk n`: expected `sk NAME TYPE`");
+    assert_eq!(refused(&size.replace("  projection all\n", "")), "line 19: `entity Device`: expected `projection all`");
+}
+
+#[test]
 fn every_name_and_text_reads_back() {
     let odd =
         ["a b", "\"", "\\", "a\nb", "#", "native", "at:time", "x[1]", "", "é", "\u{1F600} \"q\" \\\" z", "<shard>"];

@@ -3,7 +3,7 @@ use expect_test::expect;
 use super::*;
 use crate::{
     check::{
-        hot::{refusal as said_of_key, summed_refusal},
+        hot::{missing_margin, refusal as said_of_key, summed_refusal},
         samples::{Design, STATUS, TABLE, said, text_attribute},
     },
     key::FieldKind::{Text as STRING, Time},
@@ -48,6 +48,12 @@ fn entries_in_local_indexes_are_written_to_the_same_partition() {
     let design =
         |with_size| log(LOCAL, "OpsLog", with_size).key("OPS_LOG#<at:day>", "<at>#<id>").random(2).peak(1_600, 700);
     assert_eq!(said_by(design(false)), "");
+    // What is refused is not warned of with a smaller number; what fits is judged with the entries.
+    assert_eq!(missing_margin(design(true).build(), 0), 0);
+    let near = |with_size| {
+        log(LOCAL, "OpsLog", with_size).key("OPS_LOG#<at:day>", "<at>#<id>").random(2).peak(950, 700).build()
+    };
+    assert_eq!((missing_margin(near(false), 0), missing_margin(near(true), 0)), (0, 3));
     expect![[r#"
         KW018: `OpsLog` writes more to one partition key than a partition carries, and the local index LSI1 never lets it split
           key   OPS_LOG#2026-06-22#0 .. OPS_LOG#2026-06-22#1

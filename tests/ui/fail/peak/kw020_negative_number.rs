@@ -1,0 +1,20 @@
+// No load is below zero.
+
+use chrono::{DateTime, Utc};
+use keywright::{Entity, Table};
+use serde::{Deserialize, Serialize};
+
+#[derive(Table)]
+struct Platform;
+
+#[derive(Entity, Serialize, Deserialize)]
+#[entity(table = Platform)]
+#[pk(template = "CALL#<call_id>")]
+#[sk(template = "<at>")]
+#[peak(writes_per_second = -5_000, item_bytes = 700)]
+struct OpsLog {
+    at: DateTime<Utc>,
+    call_id: String,
+}
+
+fn main() {}
