@@ -160,7 +160,7 @@ fn watch_delete(
     // The keys that it leaves in the indexes are not known.
     let weighed = Weighed { table: &key.partition, indexes: &[], bytes: stored.map_or(0, item_bytes) };
     match sent {
-        Ok(answer) => watch.wrote(entity, &[weighed], answer.consumed_capacity()),
+        Ok(answer) => watch.wrote(entity, weighed, answer.consumed_capacity()),
         Err(error) => match error.as_service_error() {
             Some(DeleteItemError::ConditionalCheckFailedException(_)) => {
                 watch.condition_failed(entity, &key.partition, stored);

@@ -126,12 +126,7 @@ impl<'a, T: Table, E: Entity> Get<'a, T, E> {
 
     /// The entity that was stored, if it is the one that the key asks for.
     pub(crate) fn accept(&self, stored: Item) -> Result<Option<E>> {
-        let entity = schema::<E>();
-        if !belongs(entity, &stored) {
-            return Err(wrong_entity(entity, &stored));
-        }
-        let decoded = (self.decode)(entity, stored)?;
-        Ok(is_asked_for(&self.key, entity, &decoded).then_some(decoded))
+        accept(&self.key, self.decode, stored)
     }
 
     async fn read(&self) -> Result<Option<E>> {
@@ -153,13 +148,29 @@ impl<'a, T: Table, E: Entity> Get<'a, T, E> {
         }
         let mut older = Vec::new();
         for stored in older_items(self.handle, entity, &|field| self.key.value(field), self.consistent).await? {
-            let decoded = (self.decode)(entity, stored.clone())?;
-            if is_same(&self.key, entity, &decoded) {
+            if let Some(decoded) = accept_older(&self.key, self.decode, stored.clone())? {
                 older.push((decoded, stored));
             }
         }
         Ok(older)
     }
+}
+
+/// The entity that is stored under today's key, if it is the one that the key asks for.
+pub(crate) fn accept<E: Entity>(key: &Key<E>, decode: Decode<E>, stored: Item) -> Result<Option<E>> {
+    let entity = schema::<E>();
+    if !belongs(entity, &stored) {
+        return Err(wrong_entity(entity, &stored));
+    }
+    let decoded = decode(entity, stored)?;
+    Ok(is_asked_for(key, entity, &decoded).then_some(decoded))
+}
+
+/// The entity that is stored under an older key, if it is the one that the key asks for.
+pub(crate) fn accept_older<E: Entity>(key: &Key<E>, decode: Decode<E>, stored: Item) -> Result<Option<E>> {
+    let entity = schema::<E>();
+    let decoded = decode(entity, stored)?;
+    Ok(is_same(key, entity, &decoded).then_some(decoded))
 }
 
 impl<'a, T: Table, E: Entity> IntoFuture for Get<'a, T, E> {

@@ -1,5 +1,7 @@
 //! What writes take of their keys, as a monitor counts it.
 
+use std::collections::BTreeMap;
+
 use aws_sdk_dynamodb::types::{ConsumedCapacity, ReturnConsumedCapacity, WriteRequest};
 
 use super::{Item, refusing::Refusing, size::item_bytes, stored::stored_key};
@@ -11,7 +13,7 @@ use crate::{
 };
 
 /// One item that is written: its keys and its size.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct Weighed<'a> {
     pub(crate) table: &'a KeyScalar,
     /// The places of its indexes and its keys there.
@@ -37,33 +39,53 @@ impl<'a> Weighed<'a> {
         };
         write_units(bytes) as f64
     }
+
+    /// What writing it takes of each of its keys.
+    fn touches(&self, entity: &'static EntitySchema) -> impl Iterator<Item = Touch<'a>> {
+        (0..entity.keys.len()).filter_map(move |place| {
+            let (partition, units) = (self.partition(place)?, self.units(entity, place));
+            Some(Touch { entity, place, partition, units, is_refused: false })
+        })
+    }
 }
 
 impl Watch {
     /// What requests ask for: the units of the table and of each index.
     pub(crate) const ASKS: ReturnConsumedCapacity = ReturnConsumedCapacity::Indexes;
 
-    /// Items that one request wrote. What DynamoDB says of the table and of each index is divided among them by size;
-    /// where it says nothing, their sizes count.
+    /// An item that one request wrote: what DynamoDB says of it or, where it says nothing, its size counts.
     pub(crate) fn wrote(
         &self,
         entity: &'static EntitySchema,
-        written: &[Weighed<'_>],
+        written: Weighed<'_>,
         consumed: Option<&ConsumedCapacity>,
     ) {
-        let touches = (0..entity.keys.len()).flat_map(|place| {
-            let of_place =
-                written.iter().filter_map(move |item| Some((item.partition(place)?, item.units(entity, place))));
-            let computed: f64 = of_place.clone().map(|(_, units)| units).sum();
-            let factor = units_of(entity, place, consumed).map_or(1.0, |consumed| consumed / computed);
-            of_place.map(move |(partition, units)| Touch {
-                entity,
-                place,
-                partition,
-                units: units * factor,
-                is_refused: false,
-            })
-        });
+        let touches = written
+            .touches(entity)
+            .map(|touch| Touch { units: units_of(index_of(&touch), consumed).unwrap_or(touch.units), ..touch });
+        self.record(Capacity::Write, touches);
+    }
+
+    /// Items that one request wrote. What DynamoDB says of the table and of each index is divided among them by size;
+    /// where it says nothing, their sizes count.
+    pub(crate) fn wrote_all(
+        &self,
+        written: &[(&'static EntitySchema, Weighed<'_>)],
+        consumed: Option<&ConsumedCapacity>,
+    ) {
+        let mut touches: Vec<_> = written.iter().flat_map(|(entity, item)| item.touches(entity)).collect();
+        if consumed.is_some() {
+            let mut computed = BTreeMap::<_, f64>::new();
+            for touch in &touches {
+                *computed.entry(index_of(touch)).or_default() += touch.units;
+            }
+            for touch in &mut touches {
+                let index = index_of(touch);
+                if let Some((consumed, computed)) = units_of(index, consumed).zip(computed.get(&index)) {
+                    touch.units *= consumed / computed;
+                }
+            }
+        }
         self.record(Capacity::Write, touches);
     }
 
@@ -86,12 +108,17 @@ impl Watch {
     }
 }
 
-/// The units that an answer has for the table or for the index of a key; 0 for an index that it does not name. `None` where
-/// it does not tell them apart.
-fn units_of(entity: &EntitySchema, place: usize, consumed: Option<&ConsumedCapacity>) -> Option<f64> {
+/// The index that a touch is of; `None` for the table.
+fn index_of(touch: &Touch<'_>) -> Option<&'static str> {
+    touch.entity.keys.get(touch.place).and_then(|key| key.index)
+}
+
+/// The units that an answer has for the table or for an index; 0 for an index that it does not name. `None` where it
+/// does not tell them apart.
+fn units_of(index: Option<&str>, consumed: Option<&ConsumedCapacity>) -> Option<f64> {
     let consumed = consumed?;
     let table = consumed.table()?.capacity_units()?;
-    match entity.keys.get(place)?.index {
+    match index {
         None => Some(table),
         Some(name) => {
             let index = consumed.global_secondary_indexes().and_then(|indexes| indexes.get(name));
@@ -100,19 +127,23 @@ fn units_of(entity: &EntitySchema, place: usize, consumed: Option<&ConsumedCapac
     }
 }
 
-/// The keys and the size of an item that a batch puts: what [`Weighed`] borrows.
-pub(crate) struct Put {
+/// The keys and the size of an item that a batch writes: what [`Weighed`] borrows.
+pub(crate) struct Weighable {
+    pub(crate) entity: &'static EntitySchema,
     pub(crate) key: ItemKey,
     indexes: Vec<(usize, Option<ItemKey>)>,
     bytes: u64,
 }
 
-impl Put {
-    /// `None` for a request that puts nothing.
+impl Weighable {
+    /// Of a delete neither the item's size is known nor the keys that it leaves in the indexes.
     pub(crate) fn of(entity: &'static EntitySchema, request: &WriteRequest) -> Option<Self> {
+        if let Some(delete) = request.delete_request() {
+            return Some(Self { entity, key: stored_key(entity, 0, delete.key())?, indexes: Vec::new(), bytes: 0 });
+        }
         let item = request.put_request()?.item();
         let indexes = (1..entity.keys.len()).map(|place| (place, stored_key(entity, place, item))).collect();
-        Some(Self { key: stored_key(entity, 0, item)?, indexes, bytes: item_bytes(item) })
+        Some(Self { entity, key: stored_key(entity, 0, item)?, indexes, bytes: item_bytes(item) })
     }
 
     pub(crate) fn weighed(&self) -> Weighed<'_> {

@@ -58,11 +58,16 @@ pub(crate) async fn older_items<T: Table>(
     let keys = older_keys(entity, value)?;
     let asked = keys.iter().map(|key| key_item(entity, key)).collect();
     let mut items = read_keys(handle, entity, asked, consistent).await?;
-    items.retain(|item| discriminator(entity, item).is_none() || belongs(entity, item));
+    items.retain(|item| may_be_ours(entity, item));
     items.sort_by_cached_key(|item| {
         stored_key(entity, 0, item).and_then(|stored| keys.iter().position(|key| *key == stored))
     });
     Ok(items)
+}
+
+/// Whether an item under an older key can be this entity's: items from before the discriminator have none.
+pub(crate) fn may_be_ours(entity: &'static EntitySchema, item: &Item) -> bool {
+    discriminator(entity, item).is_none() || belongs(entity, item)
 }
 
 /// Whether an item is stored under a key of an older design.

@@ -285,7 +285,7 @@ fn watch_put(
     sent: &Result<PutItemOutput, SdkError<PutItemError>>,
 ) {
     match sent {
-        Ok(answer) => watch.wrote(entity, std::slice::from_ref(item), answer.consumed_capacity()),
+        Ok(answer) => watch.wrote(entity, *item, answer.consumed_capacity()),
         Err(error) => match error.as_service_error() {
             Some(PutItemError::ConditionalCheckFailedException(failed)) => {
                 watch.condition_failed(entity, item.table, failed.item());

@@ -5,12 +5,13 @@ use std::sync::Arc;
 use aws_sdk_dynamodb::{
     error::BuildError, operation::batch_get_item::builders::BatchGetItemFluentBuilder, types::KeysAndAttributes,
 };
-use futures_util::future::join_all;
+use futures_util::{StreamExt as _, TryStreamExt as _, future::join_all, stream};
 use tokio::time::Instant;
 
 use super::{
     Handle, Item,
     backoff::Backoff,
+    batch_write::IN_FLIGHT,
     reads::{ReadKey, Sent},
     size::item_bytes,
     stored::{key_text, scalar},
@@ -21,7 +22,7 @@ use crate::{
     key::{ItemKey, KeyScalar},
     physics::{
         capacity::{Consistency, read_units},
-        limits::BATCH_GET_ITEMS,
+        limits::{BATCH_GET_ITEMS, BATCH_GET_PARTITION_BYTES, ITEM_BYTES},
     },
     schema::EntitySchema,
 };
@@ -33,18 +34,28 @@ pub(crate) async fn read_keys<T: Table>(
     keys: Vec<Item>,
     consistent: bool,
 ) -> Result<Vec<Item>> {
+    let chunks: Vec<_> =
+        keys.chunks(BATCH_GET_ITEMS).map(|keys| read_whole(handle, entity, keys.to_vec(), consistent)).collect();
+    let chunks: Vec<_> = stream::iter(chunks).buffered(IN_FLIGHT).try_collect().await?;
+    Ok(chunks.into_iter().flatten().collect())
+}
+
+async fn read_whole<T: Table>(
+    handle: &Handle<T>,
+    entity: &'static EntitySchema,
+    mut keys: Vec<Item>,
+    consistent: bool,
+) -> Result<Vec<Item>> {
     let mut items = Vec::new();
-    for keys in keys.chunks(BATCH_GET_ITEMS) {
-        let mut left = keys.to_vec();
-        read_chunk(handle, entity, &mut left, consistent, &mut items).await?;
-        if !left.is_empty() {
-            return Err(unprocessed(handle, left.len()).at_key(first_of::<T>(&left)));
-        }
+    read_chunk(handle, entity, &mut keys, consistent, &mut items).await?;
+    match keys.len() {
+        0 => Ok(items),
+        left => Err(unprocessed(handle, left).at_key(first_of::<T>(&keys))),
     }
-    Ok(items)
 }
 
 /// Items by their keys, as far as they could be read.
+#[derive(Default)]
 pub(crate) struct KeysRead {
     pub(crate) items: Vec<Item>,
     /// The keys that could not be read, and why.
@@ -58,41 +69,52 @@ pub(crate) struct KeysRead {
 ///
 /// # Errors
 ///
-/// The first failure, where no key was read, or where the reason is not one key's.
+/// The first failure whose reason is not one key's.
 pub(crate) async fn read_keys_partially<T: Table>(
     handle: &Handle<T>,
     entity: &'static EntitySchema,
     keys: Vec<Item>,
     consistent: bool,
 ) -> Result<KeysRead> {
-    let (mut items, mut unread) = (Vec::new(), Vec::new());
-    for keys in keys.chunks(BATCH_GET_ITEMS) {
-        let mut left = keys.to_vec();
-        match read_chunk(handle, entity, &mut left, consistent, &mut items).await {
-            Ok(()) => unread.extend(left.into_iter().map(|key| {
-                let error = unprocessed(handle, 1).at_key(first_of::<T>(std::slice::from_ref(&key)));
-                (key, error)
-            })),
-            Err(error) if is_of_one_key(&error) => {
-                let reads = left.into_iter().map(|key| async {
-                    let read = read_key(handle, entity, &key, consistent).await;
-                    (key, read)
-                });
-                for (key, read) in join_all(reads).await {
-                    match read {
-                        Ok(item) => items.extend(item),
-                        Err(error) if is_of_one_key(&error) => unread.push((key, error)),
-                        Err(error) => return Err(error),
-                    }
+    let chunks: Vec<_> =
+        keys.chunks(BATCH_GET_ITEMS).map(|keys| read_partly(handle, entity, keys.to_vec(), consistent)).collect();
+    let mut chunks = stream::iter(chunks).buffered(IN_FLIGHT);
+    let mut all = KeysRead::default();
+    while let Some(read) = chunks.try_next().await? {
+        all.items.extend(read.items);
+        all.unread.extend(read.unread);
+    }
+    Ok(all)
+}
+
+async fn read_partly<T: Table>(
+    handle: &Handle<T>,
+    entity: &'static EntitySchema,
+    mut left: Vec<Item>,
+    consistent: bool,
+) -> Result<KeysRead> {
+    let mut read = KeysRead::default();
+    match read_chunk(handle, entity, &mut left, consistent, &mut read.items).await {
+        Ok(()) => read.unread.extend(left.into_iter().map(|key| {
+            let error = unprocessed(handle, 1).at_key(first_of::<T>(std::slice::from_ref(&key)));
+            (key, error)
+        })),
+        Err(error) if is_of_one_key(&error) => {
+            let reads = left.into_iter().map(|key| async {
+                let read = read_key(handle, entity, &key, consistent).await;
+                (key, read)
+            });
+            for (key, answer) in join_all(reads).await {
+                match answer {
+                    Ok(item) => read.items.extend(item),
+                    Err(error) if is_of_one_key(&error) => read.unread.push((key, error)),
+                    Err(error) => return Err(error),
                 }
             }
-            Err(error) => return Err(error),
         }
+        Err(error) => return Err(error),
     }
-    if unread.len() == keys.len() && !unread.is_empty() {
-        return Err(unread.swap_remove(0).1);
-    }
-    Ok(KeysRead { items, unread })
+    Ok(read)
 }
 
 /// Whether another key may well be read: the table is there, and the request is as DynamoDB takes it.
@@ -145,8 +167,9 @@ async fn read_chunk<T: Table>(
 ) -> Result<()> {
     let consistency = if consistent { Consistency::Strong } else { Consistency::Eventual };
     let backoff = Backoff { tries: handle.reads().throttled_tries(), ..Backoff::BATCH };
-    for attempt in 0..backoff.tries {
-        backoff.before(attempt).await;
+    let mut throttled = 0_u32;
+    loop {
+        let asked_for = keys.len();
         let (partitions, first) = (partitions_of::<T>(keys), first_of::<T>(keys));
         let asked = if handle.watch().is_some() { keys.clone() } else { Vec::new() };
         let request = request(handle, keys.clone(), consistent)?;
@@ -164,22 +187,36 @@ async fn read_chunk<T: Table>(
             .flat_map(|tables| tables.into_values())
             .flat_map(|of| of.keys)
             .collect();
+        let is_cut = keys.len() < asked_for && may_be_cut(&found);
         if handle.watch().is_some() {
             let answered: Vec<_> = asked.into_iter().filter(|key| !keys.contains(key)).collect();
             let partitions = partitions_of::<T>(&answered);
             let units = answered.iter().map(|key| read_units(bytes_of(key, &found), consistency));
             let key = ReadKey::batch(&partitions).of(entity, 0, consistency);
             handle.reads().consumed(key, partitions.iter().zip(units));
-            handle.reads().refused(key, &partitions_of::<T>(keys));
+            if !is_cut {
+                handle.reads().refused(key, &partitions_of::<T>(keys));
+            }
         }
         items.extend(found);
         if keys.is_empty() {
-            break;
+            return Ok(());
         }
-        // They were throttled, or are beyond the 16 MB of an answer: then a pause of some milliseconds does no harm.
+        if is_cut {
+            continue;
+        }
         handle.reads().throttled(&partitions_of::<T>(keys), sent);
+        throttled = throttled.saturating_add(1);
+        if throttled >= backoff.tries {
+            return Ok(());
+        }
+        backoff.before(throttled).await;
     }
-    Ok(())
+}
+
+/// Whether an answer with these items may have been cut for its size, and the rest was not throttled.
+fn may_be_cut(found: &[Item]) -> bool {
+    found.iter().map(item_bytes).sum::<u64>().saturating_add(ITEM_BYTES) > BATCH_GET_PARTITION_BYTES
 }
 
 fn unprocessed<T: Table>(handle: &Handle<T>, keys: usize) -> Error {

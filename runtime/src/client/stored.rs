@@ -4,7 +4,7 @@ use aws_sdk_dynamodb::{primitives::Blob, types::AttributeValue};
 
 use super::Item;
 use crate::{
-    Entity, Error, ErrorKind,
+    Entity, Error, ErrorKind, Table,
     key::{ItemKey, KeyScalar, parse, parse_older},
     schema::{EntitySchema, KeyAttribute},
 };
@@ -28,6 +28,16 @@ pub(crate) fn key_attributes(
 /// The key that an item has in the table or in an index; `None` if it lacks an attribute of it.
 pub(crate) fn stored_key(entity: &'static EntitySchema, key: usize, item: &Item) -> Option<ItemKey> {
     let (partition, sort) = key_attributes(entity, key)?;
+    key_of_attributes(partition, sort, item)
+}
+
+/// The key that an item has in its table, whatever its entity.
+pub(crate) fn table_key_of<T: Table>(item: &Item) -> Option<ItemKey> {
+    let table = const { &T::SCHEMA };
+    key_of_attributes(table.partition_key, table.sort_key, item)
+}
+
+fn key_of_attributes(partition: KeyAttribute, sort: Option<KeyAttribute>, item: &Item) -> Option<ItemKey> {
     let partition = scalar(item.get(partition.name)?)?;
     let sort = match sort {
         Some(sort) => Some(scalar(item.get(sort.name)?)?),

@@ -78,6 +78,12 @@ pub const BATCH_WRITE_BYTES: u64 = 16 * MB;
 /// [BatchGetItem](https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html)
 pub const BATCH_GET_ITEMS: usize = 100;
 
+/// Bytes of one partition's items from which on BatchGetItem may leave keys unprocessed for their size alone: 1 MB. Of
+/// all of them together it is 16 MB.
+///
+/// [BatchGetItem](https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html)
+pub const BATCH_GET_PARTITION_BYTES: u64 = MB;
+
 /// Bytes one BatchGetItem returns: 16 MB. What is beyond comes back as unprocessed keys.
 ///
 /// [BatchGetItem](https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html)

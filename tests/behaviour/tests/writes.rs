@@ -2,6 +2,10 @@
 
 #[path = "writes/attributes.rs"]
 mod attributes;
+#[path = "writes/batch_deletes.rs"]
+mod batch_deletes;
+#[path = "writes/batch_gets.rs"]
+mod batch_gets;
 #[path = "writes/batches.rs"]
 mod batches;
 #[path = "writes/entities.rs"]

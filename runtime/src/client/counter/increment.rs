@@ -214,7 +214,7 @@ impl<T: Table, E: Entity> Increment<'_, T, E> {
         if let Some(watch) = watch {
             let (entity, item) = (schema::<E>(), Weighed { table: &key.partition, indexes: &indexes, bytes });
             match &sent {
-                Ok(answer) => watch.wrote(entity, std::slice::from_ref(&item), answer.consumed_capacity()),
+                Ok(answer) => watch.wrote(entity, item, answer.consumed_capacity()),
                 Err(error) => match error.as_service_error() {
                     Some(UpdateItemError::ConditionalCheckFailedException(failed)) => {
                         watch.condition_failed(entity, item.table, failed.item());

@@ -22,8 +22,11 @@ impl<T: Table, E: Entity, N: CounterField> PartialTotaling<'_, T, E, N> {
     async fn read(&self) -> Result<PartialTotal<N>> {
         let Self(total) = self;
         let mut keys = total.keys()?;
-        let KeysRead { items, unread } =
+        let KeysRead { items, mut unread } =
             read_keys_partially(total.handle, schema::<E>(), keys.clone(), total.consistent).await?;
+        if unread.len() == keys.len() && !unread.is_empty() {
+            return Err(unread.swap_remove(0).1);
+        }
         let name =
             |error: Error| error.operation("total").in_table(total.handle.table_name()).of_entity(schema::<E>().name);
         let failed = unread.into_iter().map(|(key, error)| {

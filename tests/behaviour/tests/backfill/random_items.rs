@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::design::{in_order, s};
 
+#[allow(clippy::duplicated_attributes, reason = "two indexes share an attribute")]
 #[derive(Table)]
 #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK")]
 #[gsi(name = "GSI2", pk = "GSI2PK", sk = "GSI1SK", projection = "keys_only")]

@@ -59,6 +59,18 @@ async fn what_was_consumed_counts_and_not_what_was_sent() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_batch_of_puts_and_deletes_counts_each_for_its_key() {
+    let monitor = Monitor::new();
+    let (_local, platform) = platform(&monitor).await;
+    let put = order("acme", 1, Status::Open, 9_000);
+    let report = platform.batch().put(&put).delete(Order::key("other", 1_u32)).await.unwrap();
+    assert!(report.is_complete());
+    let writes = |index, key: &str| units(&monitor, index, Capacity::Write, key);
+    assert_eq!((writes(None, "TENANT#acme"), writes(None, "TENANT#other")), (9.0, 1.0));
+    assert_eq!(writes(Some("GSI1"), "STATUS#Open"), 9.0);
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_condition_that_is_not_met_costs_the_item_that_is_there() {
     let monitor = Monitor::new();
     let (_local, platform) = platform(&monitor).await;

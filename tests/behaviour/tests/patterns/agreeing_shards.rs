@@ -30,6 +30,7 @@ mod earlier {
 #[entities(Order)]
 struct Platform;
 
+#[allow(clippy::duplicated_attributes, reason = "each `legacy` has a count of its own")]
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Platform)]
 #[pk(

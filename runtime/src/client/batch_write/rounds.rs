@@ -2,47 +2,23 @@
 
 use std::collections::BTreeMap;
 
-use aws_sdk_dynamodb::types::{PutRequest, WriteRequest};
+use aws_sdk_dynamodb::types::WriteRequest;
 
-use super::super::encode::{Encode, Encoded};
-use crate::{Entity, Error, ErrorKind, Result, key::ItemKey, physics::limits::BATCH_WRITE_ITEMS};
+use crate::{key::ItemKey, physics::limits::BATCH_WRITE_ITEMS};
 
-/// An item that waits, and the random shard that was picked for it.
-pub(crate) struct Pending<'a, E> {
-    pub(crate) entity: &'a E,
-    pub(crate) shard: Option<u32>,
-    pub(crate) encode: Encode<E>,
-}
-
-impl<E> Clone for Pending<'_, E> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<E> Copy for Pending<'_, E> {}
-
-/// An item ready to be sent.
-pub(crate) struct Prepared<'a, E> {
+/// A write ready to be sent.
+pub(crate) struct Prepared {
     /// Its place in the batch.
     pub(crate) at: usize,
-    pub(crate) pending: Pending<'a, E>,
     pub(crate) key: ItemKey,
     pub(crate) request: WriteRequest,
-}
-
-pub(crate) fn prepare<'a, E: Entity>(at: usize, pending: Pending<'a, E>) -> Result<Prepared<'a, E>> {
-    let Encoded { item, key, .. } = (pending.encode)(pending.entity, pending.shard)?;
-    let put = PutRequest::builder().set_item(Some(item)).build();
-    let put = put.map_err(|error| Error::new(ErrorKind::Encode, error.to_string()).caused_by(error))?;
-    Ok(Prepared { at, pending, key, request: WriteRequest::builder().put_request(put).build() })
 }
 
 /// Requests of up to 25 items: those of one round may run together, and one round follows the other.
 ///
 /// The n-th item of a key is in the n-th round.
-pub(crate) fn rounds<E>(items: Vec<Prepared<'_, E>>) -> Vec<Vec<Vec<Prepared<'_, E>>>> {
-    let mut rounds: Vec<Vec<Vec<Prepared<'_, E>>>> = Vec::new();
+pub(crate) fn rounds(items: Vec<Prepared>) -> Vec<Vec<Vec<Prepared>>> {
+    let mut rounds: Vec<Vec<Vec<Prepared>>> = Vec::new();
     let mut seen = BTreeMap::<ItemKey, usize>::new();
     for item in items {
         let before = seen.entry(item.key.clone()).or_default();
@@ -67,14 +43,9 @@ mod tests {
     use super::*;
     use crate::key::KeyScalar;
 
-    fn prepared(keys: &[u8]) -> Vec<Prepared<'static, ()>> {
+    fn prepared(keys: &[u8]) -> Vec<Prepared> {
         let item = |(at, key): (usize, &u8)| Prepared {
             at,
-            pending: Pending {
-                entity: &(),
-                shard: None,
-                encode: |(), _| Err(Error::new(ErrorKind::Encode, "not sent")),
-            },
             key: ItemKey { partition: KeyScalar::S(format!("k{key}")), sort: None },
             request: WriteRequest::builder().build(),
         };

@@ -11,64 +11,59 @@ use aws_sdk_dynamodb::{
 
 use super::{
     super::{
-        Handle,
         attempts::Attempts,
         backoff::jitter,
         failure::write_error,
-        metered::Put,
+        metered::Weighable,
         refusing::{Refusing, refusing},
-        stored::{schema, stored_key},
+        stored::table_key_of,
         writes::To,
     },
-    rounds::{Pending, Prepared, prepare},
+    Batch, BatchWrite,
+    rounds::Prepared,
 };
-use crate::{Entity, Error, ErrorKind, Outcome, Result, Table, key::ItemKey, monitor::Watch, throttling::Next};
+use crate::{Error, ErrorKind, Outcome, Result, Table, key::ItemKey, monitor::Watch, throttling::Next};
 
-/// An item whose write is not acknowledged.
-pub(crate) struct Open<'a, E> {
-    pub(crate) at: usize,
-    pub(crate) pending: Pending<'a, E>,
-}
+/// The places of the writes that are not acknowledged, by their keys.
+type Open = BTreeMap<ItemKey, usize>;
 
 /// What became of one chunk.
-pub(crate) struct Written<'a, E> {
-    pub(crate) count: usize,
-    pub(crate) left: BTreeMap<ItemKey, Open<'a, E>>,
-    /// Why items are left, and whether every other request would fail alike.
+pub(crate) struct Sent {
+    pub(crate) written: usize,
+    pub(crate) left: Open,
+    /// Why writes are left, and whether every other request would fail alike.
     pub(crate) failed: Option<(Error, bool)>,
 }
 
 /// Sends a chunk, and again what is left of it.
-pub(crate) async fn write_chunk<'a, T: Table, E: Entity>(
-    handle: &Handle<T>,
-    chunk: Vec<Prepared<'a, E>>,
-) -> Written<'a, E> {
+pub(crate) async fn write_chunk<T: Table, W: BatchWrite>(batch: &Batch<'_, T, W>, chunk: Vec<Prepared>) -> Sent {
     let all = chunk.len();
-    let mut open = BTreeMap::new();
+    let mut open = Open::new();
     let mut requests = Vec::with_capacity(all);
-    for Prepared { at, pending, key, request } in chunk {
-        open.insert(key, Open { at, pending });
+    for Prepared { at, key, request } in chunk {
+        open.insert(key, at);
         requests.push(request);
     }
-    let failed = send(handle, &mut open, requests).await.err();
-    Written { count: all.saturating_sub(open.len()), left: open, failed }
+    let failed = send(batch, &mut open, requests).await.err();
+    Sent { written: all.saturating_sub(open.len()), left: open, failed }
 }
 
 /// Leaves in `open` what is not acknowledged. The error comes with whether every other request would fail alike.
-async fn send<T: Table, E: Entity>(
-    handle: &Handle<T>,
-    open: &mut BTreeMap<ItemKey, Open<'_, E>>,
+async fn send<T: Table, W: BatchWrite>(
+    batch: &Batch<'_, T, W>,
+    open: &mut Open,
     requests: Vec<WriteRequest>,
 ) -> Result<(), (Error, bool)> {
     if requests.is_empty() {
         return Ok(());
     }
-    let (attempts, writes) = (Attempts::default(), handle.writes());
+    let (attempts, writes) = (Attempts::default(), batch.handle.writes());
     let mut retry = writes.retry();
     let mut next = Some(requests);
     loop {
         // A request that failed took its items with it.
-        let request = |_: To, once| Some(send_once::<T, E>(handle, next.take().or_else(|| again(open).ok())?, once));
+        let request =
+            |_: To, once| Some(send_once(batch, open, next.take().or_else(|| again(batch, open).ok())?, once));
         let answer = match writes.send(&attempts, &mut retry, |_| false, request).await {
             Ok(answer) => answer,
             Err(error) => {
@@ -86,7 +81,7 @@ async fn send<T: Table, E: Entity>(
             open.clear();
             return Ok(());
         }
-        let left: BTreeSet<_> = requests.iter().filter_map(key_of::<E>).collect();
+        let left: BTreeSet<_> = requests.iter().filter_map(key_of::<T>).collect();
         open.retain(|key, _| left.contains(key));
         // They were throttled, and DynamoDB does not say why.
         let Next::SameKey { up_to } = retry.throttled(&[], |_| false) else {
@@ -103,52 +98,59 @@ async fn send<T: Table, E: Entity>(
 }
 
 /// Sends one request, and tells the monitor what it took.
-async fn send_once<T: Table, E: Entity>(
-    handle: &Handle<T>,
+async fn send_once<T: Table, W: BatchWrite>(
+    batch: &Batch<'_, T, W>,
+    open: &Open,
     requests: Vec<WriteRequest>,
     once: config::Builder,
 ) -> Result<BatchWriteItemOutput, SdkError<BatchWriteItemError>> {
+    let handle = batch.handle;
     let watched = handle.watch().map(|watch| {
-        let puts: Vec<_> = requests.iter().filter_map(|request| Put::of(schema::<E>(), request)).collect();
-        (watch, puts)
+        let weighable = |request: &WriteRequest| {
+            let at = open.get(&key_of::<T>(request)?)?;
+            Weighable::of(batch.writes.get(*at)?.entity(), request)
+        };
+        (watch, requests.iter().filter_map(weighable).collect::<Vec<_>>())
     });
     let request = handle.client().batch_write_item().request_items(handle.table_name(), requests);
     let request = request.set_return_consumed_capacity(watched.as_ref().map(|_| Watch::ASKS));
     let sent = request.customize().config_override(once).send().await;
-    if let Some((watch, puts)) = watched {
-        watch_puts::<E>(watch, &puts, &sent);
+    if let Some((watch, writes)) = watched {
+        watch_writes::<T>(watch, &writes, &sent);
     }
     sent
 }
 
-fn watch_puts<E: Entity>(
+fn watch_writes<T: Table>(
     watch: &Watch,
-    puts: &[Put],
+    writes: &[Weighable],
     sent: &Result<BatchWriteItemOutput, SdkError<BatchWriteItemError>>,
 ) {
-    let entity = schema::<E>();
     match sent {
         Ok(answer) => {
             let unprocessed = answer.unprocessed_items.iter().flatten().flat_map(|(_, requests)| requests);
-            let left: BTreeSet<_> = unprocessed.filter_map(key_of::<E>).collect();
-            let (refused, written): (Vec<_>, Vec<_>) = puts.iter().partition(|put| left.contains(&put.key));
-            let written: Vec<_> = written.into_iter().map(Put::weighed).collect();
-            watch.wrote(entity, &written, answer.consumed_capacity().first());
+            let left: BTreeSet<_> = unprocessed.filter_map(key_of::<T>).collect();
+            let (refused, written): (Vec<_>, Vec<_>) = writes.iter().partition(|write| left.contains(&write.key));
+            let written: Vec<_> = written.into_iter().map(|write| (write.entity, write.weighed())).collect();
+            watch.wrote_all(&written, answer.consumed_capacity().first());
             // Which key throttled is not said: the table's is what can be known.
-            refused.iter().for_each(|put| watch.refused(entity, &put.weighed(), &Refusing::table()));
+            refused.iter().for_each(|write| watch.refused(write.entity, &write.weighed(), &Refusing::table()));
         }
         Err(error) => {
             let refusing = refusing(error);
-            puts.iter().for_each(|put| watch.refused(entity, &put.weighed(), &refusing));
+            writes.iter().for_each(|write| watch.refused(write.entity, &write.weighed(), &refusing));
         }
     }
 }
 
 /// The requests of what is open, made anew.
-fn again<E: Entity>(open: &BTreeMap<ItemKey, Open<'_, E>>) -> Result<Vec<WriteRequest>> {
-    open.values().map(|item| prepare(item.at, item.pending).map(|prepared| prepared.request)).collect()
+fn again<T: Table, W: BatchWrite>(batch: &Batch<'_, T, W>, open: &Open) -> Result<Vec<WriteRequest>> {
+    open.values().map(|at| batch.prepare(*at).map(|prepared| prepared.request)).collect()
 }
 
-fn key_of<E: Entity>(request: &WriteRequest) -> Option<ItemKey> {
-    stored_key(schema::<E>(), 0, request.put_request()?.item())
+fn key_of<T: Table>(request: &WriteRequest) -> Option<ItemKey> {
+    table_key_of::<T>(match request.put_request() {
+        Some(put) => put.item(),
+        None => request.delete_request()?.key(),
+    })
 }
