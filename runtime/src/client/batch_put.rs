@@ -33,7 +33,7 @@ impl<T: Table> Handle<T> {
     ///
     /// # Errors
     ///
-    /// [`InvalidArgument`](ErrorKind::InvalidArgument) for an entity whose table key holds a field only in part: its
+    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for an entity whose table key holds a field only in part: its
     /// puts need a condition. Use [`put`](Handle::put).
     pub fn batch_put<'a, E>(&'a self, entities: impl IntoIterator<Item = &'a E>) -> BatchPut<'a, T, E>
     where
@@ -73,7 +73,7 @@ impl<'a, T: Table, E: Entity> BatchPut<'a, T, E> {
     ///
     /// # Errors
     ///
-    /// Awaiting the batch fails with [`InvalidArgument`](ErrorKind::InvalidArgument) for 0.
+    /// Awaiting the batch fails with [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for 0.
     pub fn in_flight(mut self, requests: usize) -> Self {
         self.in_flight = requests;
         self
