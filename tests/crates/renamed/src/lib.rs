@@ -16,7 +16,7 @@ pub struct Shop;
 /// An order, spread by a hash of the crate's own.
 #[derive(Debug, Clone, Entity, Serialize, Deserialize)]
 #[entity(table = Shop, name = "order", constants("_v" = "1"), crate = kw)]
-#[pk(template = "ORDERS#<at:week>", legacy(template = "ORDERS", until = "2026-01-01T00:00:00Z"), retention = "52w")]
+#[pk(template = "ORDERS#<at:week>", legacy(template = "ORDERS", until = "2026-06-20T00:00:00Z"), retention = "52w")]
 #[shard(hash(id), count = 8, with = shard::last_byte)]
 #[sk(template = "<at>#<id>")]
 #[gsi(index = "GSI1", query = by_courier, pk = "COURIER#<courier>", sk = "<state>#<at>", shard(random = 2))]
