@@ -191,38 +191,3 @@ fn tables_beyond_what_can_be_numbered_are_not_watched() {
     let watched = (0..20_000).filter(|number| Watch::new(&monitor, &number.to_string(), &TABLE).is_some()).count();
     assert_eq!(watched, 65_535 / 8);
 }
-
-/// What a request costs: `cargo test --release -p keywright a_request_costs -- --ignored --nocapture`.
-#[test]
-#[ignore = "measures"]
-fn a_request_costs_at_most_100_ns_where_its_key_has_a_counter() {
-    const BATCH: usize = 5_000;
-    let entity = entity();
-    // The fastest tenth of many short batches: what else runs on the machine is not the monitor's.
-    let of = |what: &str, keys: &[KeyScalar], places: usize| {
-        let monitor = Monitor::new();
-        let watch = watch(&monitor);
-        let mut keys = keys.iter().cycle();
-        let mut batches: Vec<f64> = (0..1_000)
-            .map(|_| {
-                let start = std::time::Instant::now();
-                for key in keys.by_ref().take(BATCH) {
-                    watch.record(Capacity::Write, (0..places).map(|place| touch(entity, place, key, 1.0)));
-                }
-                start.elapsed().as_nanos() as f64 / BATCH as f64
-            })
-            .collect();
-        batches.sort_by(f64::total_cmp);
-        println!("{what}: {:.0} ns a request, the median {:.0}", batches[100], batches[500]);
-        batches[100]
-    };
-    let tenants =
-        |count: usize| -> Vec<KeyScalar> { (0..count).map(|at| key(format!("TENANT#{:016x}", at * 7_919))).collect() };
-    let long: Vec<_> = (0..500).map(|at| key(format!("{at:02048}"))).collect();
-    let one = of("one key of 23 bytes", &tenants(1), 1);
-    let few = of("500 keys of 23 bytes", &tenants(500), 1);
-    let many = of("100,000 keys of 23 bytes in turn, each new to the counters", &tenants(100_000), 1);
-    of("500 keys of 23 bytes, of the table and of an index", &tenants(500), 2);
-    of("500 keys of 2,048 bytes", &long, 1);
-    assert!(one.max(few) <= 100.0 && many <= 200.0, "{one}, {few}, {many}");
-}

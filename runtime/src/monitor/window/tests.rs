@@ -197,17 +197,6 @@ fn every_hot_key_is_found_within_a_second_in_every_order() {
     }
 }
 
-/// The same with many seeds: some minutes without optimization.
-#[test]
-#[ignore = "takes long"]
-fn every_hot_key_is_found_with_many_seeds() {
-    for others in [Others::New, Others::InTurn, Others::ByChance, Others::NearlyHot] {
-        for order in [Order::Mixed, Order::HotFirst, Order::HotLast, Order::Spaced] {
-            (100..150).for_each(|seed| finds_all(order, others, seed));
-        }
-    }
-}
-
 type Request = (u64, u64, u16, u32, bool);
 
 fn requests() -> impl Strategy<Value = Vec<Request>> {
