@@ -24,8 +24,10 @@ const _: () = {
                     "",
                     <String as __kw::KeyField>::__IN_KEYS,
                 ),
-                __kw::counter("for", "for", "Those who are for it."),
-                __kw::counter("against", "against", ""),
+                __kw::field("for", "for", "Those who are for it.")
+                    .for_purpose(__kw::Purpose::Counter),
+                __kw::field("against", "against", "")
+                    .for_purpose(__kw::Purpose::Counter),
                 __kw::field("note", "note", ""),
             ],
             keys: &[

@@ -18,7 +18,7 @@ pub type Scalar<F> = <F as KeyField>::Scalar;
 
 /// A field that stands in a key.
 pub const fn key_field<F: KeyField>(name: &'static str, attribute: &'static str, docs: &'static str) -> Field {
-    Field { name, attribute, docs, kind: Some(F::KIND), optional: F::OPTIONAL, counter: false }
+    Field::new(name, attribute, docs).in_keys(F::KIND, F::OPTIONAL)
 }
 
 /// The same, from the type's `__IN_KEYS`: a type that cannot stand in a key is refused where that is named.
@@ -28,17 +28,12 @@ pub const fn field_in_keys(
     docs: &'static str,
     (kind, optional): (FieldKind, bool),
 ) -> Field {
-    Field { name, attribute, docs, kind: Some(kind), optional, counter: false }
+    Field::new(name, attribute, docs).in_keys(kind, optional)
 }
 
 /// A field that stands in no key.
 pub const fn field(name: &'static str, attribute: &'static str, docs: &'static str) -> Field {
-    Field { name, attribute, docs, kind: None, optional: false, counter: false }
-}
-
-/// A counter.
-pub const fn counter(name: &'static str, attribute: &'static str, docs: &'static str) -> Field {
-    Field { name, attribute, docs, kind: None, optional: false, counter: true }
+    Field::new(name, attribute, docs)
 }
 
 /// The table of an entity. One that is no table is refused where `#[entity(table = ..)]` names it, and only there.

@@ -148,8 +148,78 @@ pub struct Field {
     pub kind: Option<FieldKind>,
     /// Whether it is an `Option`, and so may be absent from an index.
     pub optional: bool,
-    /// Whether it is a counter: added to in place.
-    pub counter: bool,
+    /// What the runtime does with it.
+    pub purpose: Purpose,
+    /// Whether its values are kept out of errors, traces and debug output.
+    pub sensitive: bool,
+    /// Whether no two items have the same value of it.
+    pub unique: Option<Unique>,
+}
+
+/// What the runtime does with a field, beside storing it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Purpose {
+    /// Nothing.
+    Value,
+    /// It is added to in place.
+    Counter,
+    /// It counts the writes of its item, which must each know the number before.
+    Version,
+    /// The time of its item's first write.
+    Created,
+    /// The time of its item's last write.
+    Updated,
+    /// When its item expires.
+    Ttl,
+}
+
+/// Among which items a field's values are unique.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Unique {
+    /// Those that agree in these fields (places in [`EntitySchema::fields`]): none for all items of the entity.
+    pub within: &'static [u8],
+}
+
+impl Field {
+    /// A field that stands in no key.
+    pub const fn new(name: &'static str, attribute: &'static str, docs: &'static str) -> Self {
+        Self {
+            name,
+            attribute,
+            docs,
+            kind: None,
+            optional: false,
+            purpose: Purpose::Value,
+            sensitive: false,
+            unique: None,
+        }
+    }
+
+    /// The same, standing in keys.
+    pub const fn in_keys(self, kind: FieldKind, optional: bool) -> Self {
+        Self { kind: Some(kind), optional, ..self }
+    }
+
+    /// The same, for this purpose.
+    pub const fn for_purpose(self, purpose: Purpose) -> Self {
+        Self { purpose, ..self }
+    }
+
+    /// The same, kept out of errors and traces.
+    pub const fn sensitive(self) -> Self {
+        Self { sensitive: true, ..self }
+    }
+
+    /// The same, unique within the items that agree in these fields.
+    pub const fn unique_within(self, within: &'static [u8]) -> Self {
+        Self { unique: Some(Unique { within }), ..self }
+    }
+
+    /// Whether it is added to in place.
+    pub const fn is_counter(&self) -> bool {
+        matches!(self.purpose, Purpose::Counter)
+    }
 }
 
 /// A key that an entity writes: into the table, or into one of its indexes.

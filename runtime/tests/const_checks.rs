@@ -23,7 +23,7 @@ const TABLE: kw::TableSchema = kw::TableSchema {
 };
 
 const fn field(name: &'static str, kind: FieldKind) -> kw::Field {
-    kw::Field { name, attribute: name, docs: "", kind: Some(kind), optional: false, counter: false }
+    kw::Field::new(name, name, "").in_keys(kind, false)
 }
 
 const FIELDS: &[kw::Field] = &[

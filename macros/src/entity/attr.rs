@@ -16,7 +16,7 @@ use proc_macro2::TokenStream;
 use syn::{DeriveInput, LitStr, Path, Token, parse::Parser, punctuated::Punctuated, spanned::Spanned};
 
 pub(crate) use self::{
-    field::CounterAttr,
+    field::{FieldAttr, Purpose},
     grow::Growth,
     instant::Instant,
     key::KeyAttr,
@@ -40,7 +40,7 @@ pub(crate) struct Attrs {
     pub(crate) peak: Option<PeakAttr>,
     /// The table's key, then the indexes'.
     pub(crate) keys: Vec<KeyAttr>,
-    pub(crate) counters: Vec<CounterAttr>,
+    pub(crate) fields: Vec<FieldAttr>,
 }
 
 impl Attrs {
@@ -53,7 +53,7 @@ impl Attrs {
         for attribute in all(&input.attrs, "lsi") {
             later::refuse(attribute.path().span(), "`#[lsi]`", errors);
         }
-        attrs.counters = field::counters(input, errors);
+        attrs.fields = field::fields(input, errors);
         attrs
     }
 

@@ -39,7 +39,7 @@ pub(crate) struct Entity<'a> {
 
 impl<'a> Entity<'a> {
     pub(crate) fn new(input: &'a DeriveInput, mut fields: Fields<'a>, attrs: Attrs, errors: &Errors) -> Self {
-        fields.mark_counters(&attrs.counters, errors);
+        fields.mark(&attrs.fields, errors);
         let name = input.ident.unraw().to_string();
         let declared = attrs.peak.unwrap_or_default();
         let keys = attrs.keys.into_iter().map(|key| Key::new(key, &name, &fields, &declared, errors)).collect();
@@ -69,7 +69,7 @@ impl<'a> Entity<'a> {
         });
         for field in &mut self.fields.stored {
             if RESERVED.iter().any(|name| field.name == *name) || taken.contains(field.ident) {
-                field.counter = None;
+                field.purpose = None;
             }
         }
     }

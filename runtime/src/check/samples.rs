@@ -65,14 +65,7 @@ impl Design {
     }
 
     pub(crate) fn in_table(name: &'static str, table: TableSchema, fields: &[(&'static str, FieldKind)]) -> Self {
-        let field = |&(name, kind): &(&'static str, FieldKind)| Field {
-            name,
-            attribute: name,
-            docs: "",
-            kind: Some(kind),
-            optional: false,
-            counter: false,
-        };
+        let field = |&(name, kind): &(&'static str, FieldKind)| Field::new(name, name, "").in_keys(kind, false);
         let entity = EntitySchema {
             name,
             docs: "",

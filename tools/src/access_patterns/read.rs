@@ -65,7 +65,7 @@ fn total(entity: &'static EntitySchema, counter: &Field, by_key: Read, item_byte
 
 /// The counters of an entity.
 pub(super) fn counters(entity: &'static EntitySchema) -> impl Iterator<Item = &'static Field> {
-    entity.fields.iter().filter(|field| field.counter)
+    entity.fields.iter().filter(|field| field.is_counter())
 }
 
 /// The call that names a counter.

@@ -6,43 +6,82 @@ use syn::{Attribute, Data, DeriveInput, ext::IdentExt, spanned::Spanned};
 use super::later;
 use crate::{
     errors::Errors,
-    options::{Options, Value, only},
+    options::{Opt, Options, Value, only},
 };
 
-/// `counter` on a field.
-pub(crate) struct CounterAttr {
+/// What `#[entity(..)]` says of a field.
+pub(crate) struct FieldAttr {
     /// The field's name, without `r#`.
     pub(crate) field: String,
-    pub(crate) place: Span,
+    /// What it is for, and where that is said.
+    pub(crate) purpose: Option<(Purpose, Span)>,
 }
 
-/// The counters among the fields.
-pub(super) fn counters(input: &DeriveInput, errors: &Errors) -> Vec<CounterAttr> {
+/// What a field is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    Counter,
+}
+
+impl Purpose {
+    const ALL: [Self; 1] = [Self::Counter];
+
+    /// The option that says it.
+    pub(crate) fn option(self) -> &'static str {
+        match self {
+            Self::Counter => "counter",
+        }
+    }
+}
+
+/// What the fields say, those that say something.
+pub(super) fn fields(input: &DeriveInput, errors: &Errors) -> Vec<FieldAttr> {
     let Data::Struct(data) = &input.data else { return Vec::new() };
-    let mut counters = Vec::new();
+    let mut fields = Vec::new();
     for field in &data.fields {
         refuse_keys(&field.attrs, errors);
-        let place = only(&field.attrs, "entity", errors).and_then(|attribute| counter(attribute, errors));
-        if let (Some(place), Some(ident)) = (place, &field.ident) {
-            counters.push(CounterAttr { field: ident.unraw().to_string(), place });
+        let attribute = only(&field.attrs, "entity", errors);
+        if let (Some(attribute), Some(ident)) = (attribute, &field.ident) {
+            fields.push(FieldAttr::read(ident.unraw().to_string(), attribute, errors));
         }
     }
-    counters
+    fields
 }
 
-fn counter(attribute: &Attribute, errors: &Errors) -> Option<Span> {
-    let known: Vec<&str> = later::ON_FIELDS.into_iter().chain(["counter"]).collect();
-    let mut options = Options::of(attribute, &known, errors);
-    for name in later::ON_FIELDS {
-        if let Some(option) = options.take(name) {
-            later::refuse(option.span(), &format!("`{name}`"), errors);
+impl FieldAttr {
+    fn read(field: String, attribute: &Attribute, errors: &Errors) -> Self {
+        let known: Vec<&str> =
+            later::ON_FIELDS.into_iter().chain(Purpose::ALL.into_iter().map(Purpose::option)).collect();
+        let mut options = Options::of(attribute, &known, errors);
+        for name in later::ON_FIELDS {
+            if let Some(option) = options.take(name) {
+                later::refuse(option.span(), &format!("`{name}`"), errors);
+            }
         }
+        let mut purpose: Option<(Purpose, Span)> = None;
+        for another in Purpose::ALL {
+            let Some(option) = options.take(another.option()) else { continue };
+            check_word(&option, errors);
+            match purpose {
+                None => purpose = Some((another, option.span())),
+                Some((first, place)) => {
+                    let message = format!(
+                        "KW020: a field is `{}` or `{}`, not both; drop one of the two",
+                        first.option(),
+                        another.option()
+                    );
+                    errors.twice(place, option.span(), message);
+                }
+            }
+        }
+        Self { field, purpose }
     }
-    let counter = options.take("counter")?;
-    if !matches!(counter.value, Value::Word) {
-        counter.refuse("takes no value; write `#[entity(counter)]`", errors);
+}
+
+fn check_word(option: &Opt, errors: &Errors) {
+    if !matches!(option.value, Value::Word) {
+        option.refuse(&format!("takes no value; write `#[entity({})]`", option.name), errors);
     }
-    Some(counter.span())
 }
 
 fn refuse_keys(attributes: &[Attribute], errors: &Errors) {

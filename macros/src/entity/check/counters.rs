@@ -2,7 +2,10 @@
 
 use syn::ext::IdentExt;
 
-use super::super::model::{Entity, Field, Key, RESERVED};
+use super::super::{
+    attr::Purpose,
+    model::{Entity, Field, Key, RESERVED},
+};
 use crate::errors::Errors;
 
 pub(super) fn check(entity: &Entity<'_>, errors: &Errors) {
@@ -55,7 +58,7 @@ fn check_other_fields(entity: &Entity<'_>, errors: &Errors) {
     let of_key = key.key_arguments();
     for (place, field) in entity.fields.stored.iter().enumerate() {
         let is_of_key = of_key.iter().any(|key| usize::from(*key) == place);
-        if !is_of_key && !field.is_option() && field.counter.is_none() {
+        if !is_of_key && !field.is_option() && !field.is(Purpose::Counter) {
             let message = format!(
                 "KW020: an item that an increment makes does not hold `{name}`, and `{entity}` could not be read from it; \
                  let the field be an `Option`, or put `<{name}>` into the table's key",

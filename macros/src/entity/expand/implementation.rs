@@ -3,7 +3,10 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::{quote, quote_spanned};
 
-use super::super::model::{Entity, Key};
+use super::super::{
+    attr::Purpose,
+    model::{Entity, Key},
+};
 
 impl Entity<'_> {
     pub(super) fn expand_impl(&self, sound: bool) -> TokenStream {
@@ -66,16 +69,16 @@ impl Entity<'_> {
         let stored = self.fields.stored.iter().enumerate().map(|(at, field)| {
             let name = field.ident;
             let place = of_key.iter().find(|place| usize::from(**place) == at);
-            match (place, field.counter) {
+            match (place, field.is(Purpose::Counter)) {
                 (Some(place), _) => {
                     let (key, place) = (field.key_field(), Literal::u8_unsuffixed(*place));
                     quote!(#name: #key::from_value(key.__value(#place)?)?,)
                 }
-                (None, Some(_)) => {
+                (None, true) => {
                     let number = field.counter_field();
                     quote!(#name: #number::ZERO,)
                 }
-                (None, None) => quote!(#name: __kw::Default::default(),),
+                (None, false) => quote!(#name: __kw::Default::default(),),
             }
         });
         let unstored = self.fields.unstored.iter().map(|(name, _)| quote!(#name: __kw::Default::default(),));

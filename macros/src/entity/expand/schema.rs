@@ -5,7 +5,7 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 
 use super::super::{
-    attr::{Growth, Instant},
+    attr::{Growth, Instant, Purpose},
     model::{Entity, Key, KeyTemplate, Legacy, Peak, Segment, Shard, ShardBy},
 };
 use crate::template::Form;
@@ -48,11 +48,12 @@ impl Entity<'_> {
         let in_keys = self.key_fields();
         let fields = self.fields.stored.iter().enumerate().map(|(place, field)| {
             let (name, attribute, docs, key) = (&field.name, &field.attribute, &field.docs, field.key_field());
-            match in_keys.iter().any(|key| usize::from(*key) == place) {
-                true => quote!(__kw::field_in_keys(#name, #attribute, #docs, #key::__IN_KEYS),),
-                false if field.counter.is_some() => quote!(__kw::counter(#name, #attribute, #docs),),
-                false => quote!(__kw::field(#name, #attribute, #docs),),
-            }
+            let of_type = match in_keys.iter().any(|key| usize::from(*key) == place) {
+                true => quote!(__kw::field_in_keys(#name, #attribute, #docs, #key::__IN_KEYS)),
+                false => quote!(__kw::field(#name, #attribute, #docs)),
+            };
+            let purpose = field.purpose.map(|(purpose, _)| quote!(.for_purpose(__kw::Purpose::#purpose)));
+            quote!(#of_type #purpose,)
         });
         fields.collect()
     }
@@ -188,5 +189,14 @@ fn option(value: Option<impl ToTokens>) -> TokenStream {
     match value {
         Some(value) => quote!(__kw::Option::Some(#value)),
         None => quote!(__kw::Option::None),
+    }
+}
+
+impl ToTokens for Purpose {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let name = match self {
+            Self::Counter => "Counter",
+        };
+        Ident::new(name, Span::call_site()).to_tokens(tokens);
     }
 }

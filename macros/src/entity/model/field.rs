@@ -3,7 +3,7 @@
 use proc_macro2::Span;
 use syn::{Attribute, DeriveInput, FieldsNamed, Ident, Type, ext::IdentExt};
 
-use super::super::attr::CounterAttr;
+use super::super::attr::{FieldAttr, Purpose};
 use crate::{
     docs::docs,
     errors::Errors,
@@ -19,8 +19,8 @@ pub(crate) struct Field<'a> {
     /// The item's attribute, as serde names it.
     pub(crate) attribute: String,
     pub(crate) docs: String,
-    /// Where it says `counter`.
-    pub(crate) counter: Option<Span>,
+    /// What it is for, and where that is said.
+    pub(crate) purpose: Option<(Purpose, Span)>,
 }
 
 /// The fields of a struct, as serde treats them.
@@ -57,7 +57,7 @@ impl<'a> Fields<'a> {
             self.unstored.push((ident, "skips"));
         } else {
             let attribute = container.field_name(ident, &serde);
-            self.stored.push(Field { ident, ty, name, attribute, docs: docs(attributes), counter: None });
+            self.stored.push(Field { ident, ty, name, attribute, docs: docs(attributes), purpose: None });
         }
     }
 
@@ -76,18 +76,19 @@ impl<'a> Fields<'a> {
         self.unstored.iter().find(|(unstored, _)| unstored.unraw() == name).map(|(_, why)| *why)
     }
 
-    /// Marks the counters. One that is not stored is an error (KW020).
-    pub(super) fn mark_counters(&mut self, counters: &[CounterAttr], errors: &Errors) {
-        for CounterAttr { field, place } in counters {
+    /// Marks what the fields are for. One that is not stored is an error (KW020).
+    pub(super) fn mark(&mut self, attrs: &[FieldAttr], errors: &Errors) {
+        for FieldAttr { field, purpose } in attrs {
+            let Some((purpose, place)) = *purpose else { continue };
             match self.stored.iter_mut().find(|stored| stored.name == *field) {
-                Some(stored) => stored.counter = Some(*place),
+                Some(stored) => stored.purpose = Some((purpose, place)),
                 None => {
-                    let why = self.why_unstored(field).unwrap_or("skips");
+                    let (why, option) = (self.why_unstored(field).unwrap_or("skips"), purpose.option());
                     let message = format!(
-                        "KW020: serde {why} `{field}`, so that an item does not hold it and it cannot count; drop \
-                         `counter`, or `#[serde(..)]`"
+                        "KW020: serde {why} `{field}`, so that an item does not hold it; drop `{option}`, or \
+                         `#[serde(..)]`"
                     );
-                    errors.at(*place, message);
+                    errors.at(place, message);
                 }
             }
         }
@@ -97,7 +98,7 @@ impl<'a> Fields<'a> {
     pub(crate) fn counters(&self) -> impl Iterator<Item = (u8, &Field<'a>)> {
         let places = self.stored.iter().enumerate();
         places
-            .filter(|(_, field)| field.counter.is_some())
+            .filter(|(_, field)| field.is(Purpose::Counter))
             .filter_map(|(at, field)| Some((u8::try_from(at).ok()?, field)))
     }
 
@@ -108,6 +109,11 @@ impl<'a> Fields<'a> {
 }
 
 impl Field<'_> {
+    /// Whether it is for this.
+    pub(crate) fn is(&self, purpose: Purpose) -> bool {
+        self.purpose.is_some_and(|(of, _)| of == purpose)
+    }
+
     /// Whether it is written as an `Option`.
     pub(crate) fn is_option(&self) -> bool {
         is_named(self.ty, "Option")

@@ -99,7 +99,7 @@ pub(super) fn not_a_number(field: &Field, found: &AttributeValue) -> Error {
 mod tests {
     use super::*;
 
-    const FIELD: Field = Field { name: "n", attribute: "n", docs: "", kind: None, optional: false, counter: true };
+    const FIELD: Field = Field::new("n", "n", "").for_purpose(crate::schema::Purpose::Counter);
 
     /// What the condition says of a stored number; `None` is no item.
     fn holds(amount: Amount, stored: Option<i128>) -> bool {

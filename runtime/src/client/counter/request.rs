@@ -93,7 +93,7 @@ fn sets_of(entity: &'static EntitySchema, item: Item, key: &Item, counter: &Fiel
         }
         let place = entity.fields.iter().position(|field| field.attribute == attribute);
         let is_of_key = place.is_some_and(|place| of_key.iter().any(|field| usize::from(*field) == place));
-        let is_counter = place.and_then(|place| entity.fields.get(place)).is_some_and(|field| field.counter);
+        let is_counter = place.and_then(|place| entity.fields.get(place)).is_some_and(Field::is_counter);
         if is_counter || is_of_key || is_derived(entity, &attribute) {
             sets.push(Set { attribute, value, keeps: is_counter });
         }

@@ -67,13 +67,8 @@ impl Design {
             peak: None,
             retention: None,
         };
-        let field = |(name, kind, optional): &(&'static str, FieldKind, bool)| Field {
-            name,
-            attribute: name,
-            docs: "",
-            kind: Some(*kind),
-            optional: *optional,
-            counter: false,
+        let field = |(name, kind, optional): &(&'static str, FieldKind, bool)| {
+            Field::new(name, name, "").in_keys(*kind, *optional)
         };
         &leak(vec![EntitySchema {
             name: "Thing",

@@ -33,15 +33,8 @@ impl<const RANDOM: bool> Entity for Log<RANDOM> {
         discriminator: "Log",
         constants: &[],
         fields: &[
-            Field {
-                name: "device",
-                attribute: "device",
-                docs: "",
-                kind: Some(FieldKind::Text),
-                optional: false,
-                counter: false,
-            },
-            Field { name: "number", attribute: "SK", docs: "", kind: Some(u32::KIND), optional: false, counter: false },
+            Field::new("device", "device", "").in_keys(FieldKind::Text, false),
+            Field::new("number", "SK", "").in_keys(u32::KIND, false),
         ],
         keys: &[KeySchema {
             index: None,

@@ -181,7 +181,7 @@ fn field(field: u8, form: Form) -> Segment {
 }
 
 fn schema_field(name: &'static str, kind: FieldKind) -> Field {
-    Field { name, attribute: name, docs: "", kind: Some(kind), optional: false, counter: false }
+    Field::new(name, name, "").in_keys(kind, false)
 }
 
 fn template(mut segments: Vec<Segment>, sharded: bool) -> Template {

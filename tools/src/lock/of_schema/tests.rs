@@ -12,7 +12,7 @@ use keywright::{
 use crate::lock::Lock;
 
 const fn field(attribute: &'static str, kind: FieldKind) -> Field {
-    Field { name: "rust_name", attribute, docs: "", kind: Some(kind), optional: false, counter: false }
+    Field::new("rust_name", attribute, "").in_keys(kind, false)
 }
 
 fn template(source: &'static str, segments: Vec<Segment>) -> Template {
