@@ -2,7 +2,7 @@
 
 mod rename_rule;
 
-use syn::{Attribute, Ident, LitStr, ext::IdentExt, meta::ParseNestedMeta};
+use syn::{Attribute, Ident, LitStr, Path, ext::IdentExt, meta::ParseNestedMeta};
 
 pub(crate) use rename_rule::{RenameRule, pascal};
 
@@ -45,7 +45,7 @@ impl ContainerAttrs {
 }
 
 /// serde's attributes of a field or a variant.
-#[derive(Debug, Default, PartialEq)]
+#[derive(Default)]
 pub(crate) struct ItemAttrs {
     /// `rename`, as written (not as read).
     pub(crate) rename: Option<String>,
@@ -55,6 +55,10 @@ pub(crate) struct ItemAttrs {
     pub(crate) not_read: bool,
     /// `flatten`: its own fields stand in its place.
     pub(crate) flatten: bool,
+    /// What writes it, of `serialize_with` or `with`.
+    pub(crate) serialize_with: Option<Path>,
+    /// What says that it is left out: `skip_serializing_if`.
+    pub(crate) skip_if: Option<Path>,
 }
 
 impl ItemAttrs {
@@ -69,6 +73,13 @@ impl ItemAttrs {
                 "skip_serializing" => attrs.not_written = true,
                 "skip_deserializing" => attrs.not_read = true,
                 "flatten" => attrs.flatten = true,
+                "serialize_with" => attrs.serialize_with = Some(path(&meta)?),
+                "with" => {
+                    let mut module = path(&meta)?;
+                    module.segments.push(Ident::new("serialize", proc_macro2::Span::call_site()).into());
+                    attrs.serialize_with = Some(module);
+                }
+                "skip_serializing_if" => attrs.skip_if = Some(path(&meta)?),
                 _ => skip_value(&meta)?,
             }
             Ok(())
@@ -98,6 +109,11 @@ fn written_name(meta: &ParseNestedMeta<'_>) -> syn::Result<Option<LitStr>> {
         return Ok(written);
     }
     meta.value()?.parse().map(Some)
+}
+
+/// The path in `= "path"`.
+fn path(meta: &ParseNestedMeta<'_>) -> syn::Result<Path> {
+    meta.value()?.parse::<LitStr>()?.parse()
 }
 
 fn skip_value(meta: &ParseNestedMeta<'_>) -> syn::Result<()> {

@@ -46,7 +46,7 @@ mod replace;
 mod serialize;
 mod size;
 mod storable;
-mod stored;
+pub(crate) mod stored;
 mod table;
 mod under_way;
 mod writes;
@@ -62,7 +62,7 @@ pub use counter::{FailedShard, Increment, PartialTotal, PartialTotaling, ShardTo
 pub use create::Create;
 pub(crate) use decode::{decode, from_item};
 pub use delete::Delete;
-pub(crate) use encode::to_item;
+pub(crate) use encode::{native_field, to_item};
 pub use find::FindInTable;
 pub use get::Get;
 pub use handle::Handle;

@@ -164,6 +164,12 @@ impl Error {
         self.inner.kind
     }
 
+    /// What went wrong, without where.
+    #[cfg(feature = "client")]
+    pub(crate) fn message(&self) -> &str {
+        &self.inner.message
+    }
+
     /// Whether the write that failed may have been applied. Reads and refusals are [`Outcome::NotApplied`].
     pub fn outcome(&self) -> Outcome {
         self.inner.outcome

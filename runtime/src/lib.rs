@@ -13,6 +13,7 @@ pub mod counter;
 pub mod entity;
 pub mod error;
 pub mod error_index;
+pub mod expression;
 pub mod key;
 #[doc(hidden)]
 pub mod lint;

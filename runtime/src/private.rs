@@ -8,6 +8,7 @@ pub use crate::{
     Attributes,
     counter::{Counter, CounterField},
     entity::{Entity, IsTable, KnownKey, SameTable, Schema, Table},
+    expression::{Field as FieldOf, Fixed, Free, Joined, Joint, Keyed},
     key::{FieldKind, Key, KeyArg, KeyField, KeyPart, KeyValue, Ordered, Timestamp},
     read::{Access, During, End, Find, Hashed, Is, NoBucket, NoHash, Part, Query},
     schema::*,

@@ -2,6 +2,7 @@
 
 mod access;
 mod checks;
+mod fields;
 mod functions;
 mod implementation;
 mod schema;
@@ -20,6 +21,7 @@ pub(crate) fn expand(entity: &Entity<'_>, sound: bool) -> TokenStream {
     let implementation = entity.expand_impl(sound);
     let known_key = entity.expand_known_key();
     let functions = entity.expand_functions();
+    let fields = entity.expand_constants(sound);
     let checks = sound.then(|| entity.expand_checks());
     quote! {
         #accesses
@@ -29,6 +31,7 @@ pub(crate) fn expand(entity: &Entity<'_>, sound: bool) -> TokenStream {
             #implementation
             #known_key
             #functions
+            #fields
             #checks
         };
     }

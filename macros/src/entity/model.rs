@@ -2,6 +2,7 @@
 
 mod field;
 mod key;
+mod role;
 mod shard;
 mod template;
 
@@ -10,6 +11,7 @@ use syn::{Attribute, DeriveInput, Ident, Path, Visibility, ext::IdentExt};
 pub(crate) use self::{
     field::{Field, Fields},
     key::{Key, Legacy, Peak},
+    role::Role,
     shard::{Shard, ShardBy},
     template::{KeyTemplate, Part, Segment},
 };

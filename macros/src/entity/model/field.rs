@@ -1,7 +1,7 @@
 //! The fields of an entity.
 
 use proc_macro2::Span;
-use syn::{Attribute, DeriveInput, FieldsNamed, Ident, Type, ext::IdentExt};
+use syn::{Attribute, DeriveInput, FieldsNamed, Ident, Path, Type, ext::IdentExt};
 
 use super::super::attr::{FieldAttr, Purpose};
 use crate::{
@@ -19,6 +19,9 @@ pub(crate) struct Field<'a> {
     /// The item's attribute, as serde names it.
     pub(crate) attribute: String,
     pub(crate) docs: String,
+    /// What writes its value in serde's place, and what says that it is left out.
+    pub(crate) serialize_with: Option<Path>,
+    pub(crate) skip_if: Option<Path>,
     /// What it is for, and where that is said.
     pub(crate) purpose: Option<(Purpose, Span)>,
 }
@@ -57,7 +60,9 @@ impl<'a> Fields<'a> {
             self.unstored.push((ident, "skips"));
         } else {
             let attribute = container.field_name(ident, &serde);
-            self.stored.push(Field { ident, ty, name, attribute, docs: docs(attributes), purpose: None });
+            let ItemAttrs { serialize_with, skip_if, .. } = serde;
+            let docs = docs(attributes);
+            self.stored.push(Field { ident, ty, name, attribute, docs, serialize_with, skip_if, purpose: None });
         }
     }
 

@@ -1,0 +1,96 @@
+//! The fields as constants: what conditions and updates are made of.
+
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::quote;
+
+use super::super::model::{Entity, Field, Role};
+
+impl Entity<'_> {
+    /// Beside an error no field is told to feed keys, for its type may be what is wrong.
+    pub(super) fn expand_constants(&self, sound: bool) -> TokenStream {
+        let entity = self.ident;
+        let mut names: Vec<String> = Vec::new();
+        let mut constants = Vec::new();
+        for (place, field) in (0_u8..=u8::MAX).zip(&self.fields.stored) {
+            let name = constant_name(&field.name);
+            if !names.contains(&name) {
+                constants.push(self.expand_field(place, field, &name, sound));
+                names.push(name);
+            }
+        }
+        for group in self.joined() {
+            let fields: Vec<&Field<'_>> = group.iter().filter_map(|place| self.fields.at(*place)).collect();
+            let parts: Vec<String> = fields.iter().map(|field| constant_name(&field.name)).collect();
+            let name = parts.join("_AND_");
+            if !names.contains(&name) {
+                constants.push(self.expand_joined(&fields, &parts, &name));
+                names.push(name);
+            }
+        }
+        quote! {
+            #[allow(private_interfaces)]
+            impl #entity {
+                #(#constants)*
+            }
+        }
+    }
+
+    fn expand_field(&self, place: u8, field: &Field<'_>, name: &str, sound: bool) -> TokenStream {
+        let (visibility, ty, name) = (self.visibility(), field.ty, constant(name, field));
+        let docs = format!("The field `{}`.", field.name);
+        let role = self.role(place);
+        let in_keys = (sound && role != Role::Free).then(|| {
+            let key = field.key_field();
+            quote!(.__in_keys(#key::to_value))
+        });
+        let with =
+            field.serialize_with.as_ref().map(|path| quote!(.__with(|value, serializer| #path(value, serializer))));
+        let skip_if = field.skip_if.as_ref().map(|path| quote!(.__skip_if(|value| #path(value))));
+        let (role, place) = (role.ident(), Literal::u8_unsuffixed(place));
+        quote! {
+            #[doc = #docs]
+            #visibility const #name: __kw::FieldOf<Self, #ty, __kw::#role> = __kw::FieldOf::__new(#place) #in_keys #with #skip_if;
+        }
+    }
+
+    fn expand_joined(&self, fields: &[&Field<'_>], parts: &[String], name: &str) -> TokenStream {
+        let (visibility, name) = (self.visibility(), Ident::new(name, Span::call_site()));
+        let docs = format!("The fields {}, which feed an index key together.", backticked(fields));
+        let types = fields.iter().map(|field| field.ty);
+        let parts = parts.iter().zip(fields).map(|(part, field)| constant(part, field));
+        quote! {
+            #[doc = #docs]
+            #visibility const #name: __kw::Joined<(#(__kw::FieldOf<Self, #types, __kw::Joint>,)*)> =
+                __kw::Joined::__new((#(Self::#parts,)*));
+        }
+    }
+}
+
+impl Role {
+    fn ident(self) -> Ident {
+        let name = match self {
+            Self::Free => "Free",
+            Self::Keyed => "Keyed",
+            Self::Joint => "Joint",
+            Self::Fixed => "Fixed",
+        };
+        Ident::new(name, Span::call_site())
+    }
+}
+
+fn constant_name(field: &str) -> String {
+    field.to_uppercase()
+}
+
+/// At the user's field, but not linted as the user's.
+fn constant(name: &str, field: &Field<'_>) -> Ident {
+    super::generated(name, field.ident.span())
+}
+
+fn backticked(fields: &[&Field<'_>]) -> String {
+    let names: Vec<String> = fields.iter().map(|field| format!("`{}`", field.name)).collect();
+    match names.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => names.concat(),
+    }
+}

@@ -1,0 +1,68 @@
+//! Fields as values: what conditions, filters and updates are made of.
+//!
+//! Every stored field of an entity is a constant of its name in capitals, `Order::STATUS` for `status`. Compared with a
+//! value it is a [`Condition`], and conditions are joined by `&`, `|` and `!`:
+//!
+//! ```
+//! # #[cfg(feature = "client")] mod example {
+//! # use keywright::{Entity, Table};
+//! # use serde::{Deserialize, Serialize};
+//! # #[derive(Table)]
+//! # struct Shop;
+//! #[derive(Entity, Serialize, Deserialize)]
+//! #[entity(table = Shop)]
+//! #[pk(template = "CUSTOMER#<customer>")]
+//! #[sk(template = "ORDER#<id>")]
+//! struct Order {
+//!     customer: String,
+//!     id: u32,
+//!     status: String,
+//!     cents: u64,
+//!     coupon: Option<String>,
+//!     tags: Vec<String>,
+//! }
+//!
+//! # fn example() {
+//! let dear = Order::CENTS.gt(10_000) & !Order::COUPON.exists();
+//! let open = Order::STATUS.eq("open") | Order::STATUS.begins_with("wait") | Order::TAGS.contains("vip");
+//! let both = dear & open & Order::TAGS.size().lt(10);
+//! println!("{both}");
+//! # } }
+//! ```
+//!
+//! Attribute names and values go into placeholders, so that reserved words need no care.
+
+mod field;
+mod role;
+
+#[cfg(feature = "client")]
+mod arg;
+#[cfg(feature = "client")]
+mod attribute;
+#[cfg(feature = "client")]
+mod compare;
+#[cfg(feature = "client")]
+mod condition;
+#[cfg(feature = "client")]
+mod kinds;
+#[cfg(feature = "client")]
+mod path;
+#[cfg(feature = "client")]
+mod render;
+#[cfg(feature = "client")]
+mod size;
+
+#[cfg(feature = "client")]
+pub use arg::FieldArg;
+#[cfg(feature = "client")]
+pub use condition::Condition;
+pub use field::{Field, Joined};
+#[cfg(feature = "client")]
+pub use kinds::{Comparable, Container, Textual};
+#[cfg(feature = "client")]
+pub use path::{Path, attribute};
+#[cfg(feature = "client")]
+pub use render::Expression;
+pub use role::{Fixed, Free, Joint, Keyed, Settable};
+#[cfg(feature = "client")]
+pub use size::Size;

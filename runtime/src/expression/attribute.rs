@@ -1,0 +1,56 @@
+//! From a field's value to the attribute that a put of the whole entity would write.
+
+use aws_sdk_dynamodb::types::AttributeValue;
+use serde::Serialize;
+use serde_dynamo::aws_sdk_dynamodb_1::to_attribute_value;
+
+use super::Field;
+use crate::{
+    Entity, Error, ErrorKind, Result,
+    client::{native_field, stored},
+    key::{KeyPart, KeyScalar, KeyValue, partition_key, sort_key},
+    schema::EntitySchema,
+};
+
+/// The attribute of a field with this value; `None` where a put would leave it out.
+///
+/// # Errors
+///
+/// [`ErrorKind::Encode`] for a value that serde cannot write, [`ErrorKind::KeyValue`] for one that cannot stand in the
+/// key that the field itself is.
+pub(crate) fn attribute_of<E: Entity, T: Serialize, R>(
+    field: &Field<E, T, R>,
+    value: &T,
+) -> Result<Option<AttributeValue>> {
+    let entity = const { &E::SCHEMA };
+    if let Some(to_key) = field.to_key
+        && let Some(native) = native(entity, field.place, to_key(value).as_ref())
+    {
+        return native.map(|scalar| scalar.as_ref().map(stored::attribute));
+    }
+    if field.skip.is_some_and(|skip| skip(value)) {
+        return Ok(None);
+    }
+    let written = match field.serialize {
+        Some(serialize) => serialize(value, super::field::FieldSerializer::default()).map(AttributeValue::from),
+        None => to_attribute_value(value),
+    };
+    written.map(Some).map_err(|error| {
+        let name = entity.fields.get(usize::from(field.place)).map_or("?", |field| field.name);
+        let message =
+            format!("the value of `{name}` does not serialize: {error}; give a value that dynamodb can store");
+        Error::new(ErrorKind::Encode, message).of_entity(entity.name).caused_by(error)
+    })
+}
+
+/// The value as the key's attribute has it, where the field is a key's attribute itself.
+fn native(entity: &'static EntitySchema, field: u8, value: Option<&KeyValue<'_>>) -> Option<Result<Option<KeyScalar>>> {
+    let of = |place| if place == field { value.cloned() } else { None };
+    (0..entity.keys.len()).find_map(|key| {
+        let schema = entity.keys.get(key)?;
+        if native_field(entity, key, KeyPart::Partition) == Some(field) {
+            return Some(partition_key(entity, key, &schema.partition, &of, None));
+        }
+        (native_field(entity, key, KeyPart::Sort) == Some(field)).then(|| sort_key(entity, key, &of))
+    })
+}

@@ -1,0 +1,275 @@
+//! From fields and values to conditions.
+
+use std::ops::{Bound, RangeBounds};
+
+use aws_sdk_dynamodb::types::AttributeValue;
+use serde::Serialize;
+use serde_dynamo::aws_sdk_dynamodb_1::to_attribute_value;
+
+use super::{
+    Comparable, Condition, Container, Field, FieldArg, Path, Size, Textual,
+    attribute::attribute_of,
+    condition::{Node, Term},
+    path::Step,
+};
+use crate::{Entity, Error, ErrorKind, Result};
+
+/// The values that `is_in` takes at most.
+///
+/// AWS: *Comparison operator and function reference*, `IN`.
+const IN_VALUES: usize = 100;
+
+impl<E, T, R> From<Field<E, T, R>> for Path<E, T>
+where
+    E: Entity,
+{
+    fn from(field: Field<E, T, R>) -> Self {
+        field.path()
+    }
+}
+
+/// The comparisons of a field, and of a path. `$steps` is where it lies, `$written` how a value is stored there.
+macro_rules! comparisons {
+    () => {
+        /// Whether it is this value. `None` is what has no value: no attribute, or a null.
+        pub fn eq(self, value: impl FieldArg<T>) -> Condition<E>
+        where
+            T: Serialize,
+        {
+            Condition::new(self.written(&value.into_value()).map(|value| is(self.steps(), value)))
+        }
+
+        /// Whether it is another value than this, or there is none.
+        pub fn ne(self, value: impl FieldArg<T>) -> Condition<E>
+        where
+            T: Serialize,
+        {
+            Condition::new(self.written(&value.into_value()).map(|value| match value {
+                Some(value) if !value.is_null() => Node::Compare(Term::Path(self.steps()), "<>", Term::Value(value)),
+                none => Node::Not(Box::new(is(self.steps(), none))),
+            }))
+        }
+
+        /// Whether it is less than this value.
+        pub fn lt(self, value: impl FieldArg<T>) -> Condition<E>
+        where
+            T: Serialize + Comparable,
+        {
+            self.compared("<", value.into_value())
+        }
+
+        /// Whether it is at most this value.
+        pub fn le(self, value: impl FieldArg<T>) -> Condition<E>
+        where
+            T: Serialize + Comparable,
+        {
+            self.compared("<=", value.into_value())
+        }
+
+        /// Whether it is greater than this value.
+        pub fn gt(self, value: impl FieldArg<T>) -> Condition<E>
+        where
+            T: Serialize + Comparable,
+        {
+            self.compared(">", value.into_value())
+        }
+
+        /// Whether it is at least this value.
+        pub fn ge(self, value: impl FieldArg<T>) -> Condition<E>
+        where
+            T: Serialize + Comparable,
+        {
+            self.compared(">=", value.into_value())
+        }
+
+        /// Whether it lies in a range: any of Rust's, half-open as in `a..b`.
+        pub fn between(self, range: impl RangeBounds<T>) -> Condition<E>
+        where
+            T: Serialize + Comparable,
+        {
+            let written = |value: &T| some(self.written(value)?).map(Term::Value);
+            Condition::new(within(Term::Path(self.steps()), &range, &written))
+        }
+
+        /// Whether it is one of these values, of which there are 1 to 100.
+        pub fn is_in<V>(self, values: impl IntoIterator<Item = V>) -> Condition<E>
+        where
+            T: Serialize,
+            V: FieldArg<T>,
+        {
+            let written = |value: V| some(self.written(&value.into_value())?).map(Term::Value);
+            let values = values.into_iter().take(IN_VALUES + 1).map(written).collect::<Result<_>>();
+            Condition::new(values.and_then(|values| one_of(self.steps(), values)))
+        }
+
+        /// Whether the item has the attribute, were it null.
+        pub fn exists(self) -> Condition<E> {
+            Condition::new(Ok(Node::Call("attribute_exists", self.steps(), None)))
+        }
+
+        /// Whether the item lacks the attribute.
+        pub fn not_exists(self) -> Condition<E> {
+            Condition::new(Ok(Node::Call("attribute_not_exists", self.steps(), None)))
+        }
+
+        /// Whether what is stored is of this type, in DynamoDB's letters, such as `S` or `NULL`.
+        pub fn is_type(self, letters: impl Into<String>) -> Condition<E> {
+            let letters = Term::Value(AttributeValue::S(letters.into()));
+            Condition::new(Ok(Node::Call("attribute_type", self.steps(), Some(letters))))
+        }
+
+        /// Whether the text begins so.
+        pub fn begins_with(self, beginning: impl Into<String>) -> Condition<E>
+        where
+            T: Textual,
+        {
+            let beginning = Term::Value(AttributeValue::S(beginning.into()));
+            Condition::new(Ok(Node::Call("begins_with", self.steps(), Some(beginning))))
+        }
+
+        /// Whether the list or set holds this value, or the text this text.
+        pub fn contains(self, value: impl FieldArg<T::Element>) -> Condition<E>
+        where
+            T: Container,
+            T::Element: Serialize,
+        {
+            let value = to_attribute_value(value.into_value()).map_err(unwritten);
+            Condition::new(value.map(|value| Node::Call("contains", self.steps(), Some(Term::Value(value)))))
+        }
+
+        /// Its size: of a text in characters as DynamoDB counts them, of binary in bytes, of a list, set or map in
+        /// elements.
+        pub fn size(self) -> Size<E> {
+            Size::new(self.steps())
+        }
+
+        /// Whether it is what another place of the same item holds.
+        pub fn eq_field(self, other: impl Into<Path<E, T>>) -> Condition<E> {
+            self.beside("=", other.into())
+        }
+
+        /// Whether it is not what another place of the same item holds.
+        pub fn ne_field(self, other: impl Into<Path<E, T>>) -> Condition<E> {
+            self.beside("<>", other.into())
+        }
+
+        /// Whether it is less than what another place of the same item holds.
+        pub fn lt_field(self, other: impl Into<Path<E, T>>) -> Condition<E>
+        where
+            T: Comparable,
+        {
+            self.beside("<", other.into())
+        }
+
+        /// Whether it is at most what another place of the same item holds.
+        pub fn le_field(self, other: impl Into<Path<E, T>>) -> Condition<E>
+        where
+            T: Comparable,
+        {
+            self.beside("<=", other.into())
+        }
+
+        fn beside(self, operator: &'static str, other: Path<E, T>) -> Condition<E> {
+            Condition::new(Ok(Node::Compare(Term::Path(self.steps()), operator, Term::Path(other.steps))))
+        }
+
+        fn compared(self, operator: &'static str, value: T) -> Condition<E>
+        where
+            T: Serialize,
+        {
+            let value = self.written(&value).and_then(some);
+            Condition::new(value.map(|value| Node::Compare(Term::Path(self.steps()), operator, Term::Value(value))))
+        }
+    };
+}
+
+impl<E: Entity, T, R> Field<E, T, R> {
+    comparisons!();
+
+    fn steps(&self) -> Vec<Step> {
+        self.path().steps
+    }
+
+    fn written(&self, value: &T) -> Result<Option<AttributeValue>>
+    where
+        T: Serialize,
+    {
+        attribute_of(self, value)
+    }
+}
+
+impl<E: Entity, T> Path<E, T> {
+    comparisons!();
+
+    fn steps(&self) -> Vec<Step> {
+        self.steps.clone()
+    }
+
+    fn written(&self, value: &T) -> Result<Option<AttributeValue>>
+    where
+        T: Serialize,
+    {
+        to_attribute_value(value).map(Some).map_err(unwritten)
+    }
+}
+
+/// What is equal to a value; to none, what has no value.
+fn is(steps: Vec<Step>, value: Option<AttributeValue>) -> Node {
+    match value {
+        Some(value) if !value.is_null() => Node::Compare(Term::Path(steps), "=", Term::Value(value)),
+        _ => Node::Any(vec![
+            Node::Call("attribute_not_exists", steps.clone(), None),
+            Node::Call("attribute_type", steps, Some(Term::Value(AttributeValue::S("NULL".to_owned())))),
+        ]),
+    }
+}
+
+fn one_of(steps: Vec<Step>, values: Vec<Term>) -> Result<Node> {
+    let message = match values.len() {
+        1..=IN_VALUES => return Ok(Node::In(Term::Path(steps), values)),
+        0 => "`is_in` has no values, and nothing is one of them; leave the condition out, or give a value".to_owned(),
+        _ => format!(
+            "`is_in` has more than {IN_VALUES} values, and dynamodb takes no more; join several by `|`, or judge the items \
+             after they are read"
+        ),
+    };
+    Err(Error::new(ErrorKind::InvalidArgument, message))
+}
+
+/// What lies in a range. What the range does not bound has to be there all the same.
+pub(super) fn within<T>(term: Term, range: &impl RangeBounds<T>, written: &dyn Fn(&T) -> Result<Term>) -> Result<Node> {
+    let compared = |operator, bound| Ok(Node::Compare(term.clone(), operator, written(bound)?));
+    let lower = match range.start_bound() {
+        Bound::Included(bound) => Some((">=", bound)),
+        Bound::Excluded(bound) => Some((">", bound)),
+        Bound::Unbounded => None,
+    };
+    let upper = match range.end_bound() {
+        Bound::Included(bound) => Some(("<=", bound)),
+        Bound::Excluded(bound) => Some(("<", bound)),
+        Bound::Unbounded => None,
+    };
+    match (lower, upper) {
+        (Some((">=", lower)), Some(("<=", upper))) => {
+            Ok(Node::Between(term.clone(), Box::new([written(lower)?, written(upper)?])))
+        }
+        (Some((from, lower)), Some((to, upper))) => Ok(Node::All(vec![compared(from, lower)?, compared(to, upper)?])),
+        (Some((operator, bound)), None) | (None, Some((operator, bound))) => compared(operator, bound),
+        (None, None) => match term {
+            Term::Path(steps) | Term::Size(steps) => Ok(Node::Call("attribute_exists", steps, None)),
+            Term::Value(_) => Err(Error::new(ErrorKind::InvalidArgument, "a value lies in no range; compare a field")),
+        },
+    }
+}
+
+fn some(value: Option<AttributeValue>) -> Result<AttributeValue> {
+    value.ok_or_else(|| {
+        let message = "a value that is not stored cannot be compared; ask by `not_exists()`, or `eq(None)`";
+        Error::new(ErrorKind::InvalidArgument, message)
+    })
+}
+
+fn unwritten(error: serde_dynamo::Error) -> Error {
+    let message = format!("the value does not serialize: {error}; give a value that dynamodb can store");
+    Error::new(ErrorKind::Encode, message).caused_by(error)
+}

@@ -1,0 +1,186 @@
+//! Conditions on an item.
+
+use std::{
+    fmt,
+    marker::PhantomData,
+    ops::{BitAnd, BitOr, Not},
+};
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use super::{
+    path::Step,
+    render::{Expression, Placeholders},
+};
+use crate::{Error, ErrorKind, Result};
+
+/// The comparisons, functions and words that an expression may have.
+///
+/// AWS: *Constraints in Amazon DynamoDB*, "Expression parameters".
+const OPERATORS: usize = 300;
+
+/// A condition on an item of `E`: what a write demands of the stored item, or what a filter lets through.
+///
+/// Made from [fields](super::Field), joined by `&`, `|` and `!`. A condition on an attribute that the item does not have
+/// is false, and so is a comparison of values of two types.
+#[must_use = "a condition does nothing by itself; give it to a write or a query"]
+pub struct Condition<E> {
+    /// Or why there is none: said where the condition is used.
+    node: Result<Node, Refusal>,
+    operators: usize,
+    entity: PhantomData<fn() -> E>,
+}
+
+/// Why there is no condition.
+#[derive(Debug, Clone)]
+struct Refusal {
+    kind: ErrorKind,
+    message: String,
+}
+
+/// A condition, or a part of one.
+#[derive(Debug, Clone)]
+pub(super) enum Node {
+    Compare(Term, &'static str, Term),
+    Between(Term, Box<[Term; 2]>),
+    In(Term, Vec<Term>),
+    /// A function of an attribute, and of a value if there is one.
+    Call(&'static str, Vec<Step>, Option<Term>),
+    All(Vec<Node>),
+    Any(Vec<Node>),
+    Not(Box<Node>),
+}
+
+/// What is compared.
+#[derive(Debug, Clone)]
+pub(crate) enum Term {
+    Path(Vec<Step>),
+    Size(Vec<Step>),
+    Value(AttributeValue),
+}
+
+impl<E> Condition<E> {
+    pub(super) fn new(node: Result<Node>) -> Self {
+        let node = node.map_err(|error| Refusal { kind: error.kind(), message: error.message().to_owned() });
+        Self { node, operators: 1, entity: PhantomData }
+    }
+
+    /// Whether all of these hold. None of them is an error where the condition is used.
+    pub fn all(conditions: impl IntoIterator<Item = Self>) -> Self {
+        conditions.into_iter().reduce(BitAnd::bitand).unwrap_or_else(Self::of_nothing)
+    }
+
+    /// Whether any of these holds. None of them is an error where the condition is used.
+    pub fn any(conditions: impl IntoIterator<Item = Self>) -> Self {
+        conditions.into_iter().reduce(BitOr::bitor).unwrap_or_else(Self::of_nothing)
+    }
+
+    fn of_nothing() -> Self {
+        let message = "there is no condition to join; give at least one";
+        Self::new(Err(Error::new(ErrorKind::InvalidArgument, message)))
+    }
+
+    fn joined(self, other: Self, join: fn(Node, Node) -> Node) -> Self {
+        let operators = self.operators.saturating_add(other.operators).saturating_add(1);
+        let node = match (self.node, other.node) {
+            (Ok(left), Ok(right)) => limited(operators, || join(left, right)),
+            (Err(refusal), _) | (_, Err(refusal)) => Err(refusal),
+        };
+        Self { node, operators, entity: PhantomData }
+    }
+
+    /// The condition in DynamoDB's words, for requests of the SDK's.
+    ///
+    /// # Errors
+    ///
+    /// [`Encode`](ErrorKind::Encode) for a value that does not serialize, [`InvalidArgument`](ErrorKind::InvalidArgument)
+    /// for what DynamoDB does not take: more than 300 comparisons, functions and words between them, an expression of more
+    /// than 4 KB, a list without values or of more than 100.
+    pub fn to_expression(&self) -> Result<Expression> {
+        self.render(Placeholders::OF_USER)
+    }
+
+    pub(crate) fn render(&self, placeholders: Placeholders) -> Result<Expression> {
+        match &self.node {
+            Ok(node) => Expression::of(placeholders, |rendered| rendered.node(node)),
+            Err(Refusal { kind, message }) => Err(Error::new(*kind, message.clone())),
+        }
+    }
+}
+
+fn limited(operators: usize, node: impl FnOnce() -> Node) -> Result<Node, Refusal> {
+    if operators <= OPERATORS {
+        return Ok(node());
+    }
+    let message = format!(
+        "the condition has more than {OPERATORS} comparisons, functions and words between them; ask for less at once, or \
+         judge the items after they are read"
+    );
+    Err(Refusal { kind: ErrorKind::InvalidArgument, message })
+}
+
+impl<E> BitAnd for Condition<E> {
+    type Output = Self;
+
+    /// Whether both hold.
+    fn bitand(self, other: Self) -> Self {
+        self.joined(other, |left, right| match left {
+            Node::All(mut nodes) => {
+                nodes.push(right);
+                Node::All(nodes)
+            }
+            left => Node::All(vec![left, right]),
+        })
+    }
+}
+
+impl<E> BitOr for Condition<E> {
+    type Output = Self;
+
+    /// Whether one of them holds.
+    fn bitor(self, other: Self) -> Self {
+        self.joined(other, |left, right| match left {
+            Node::Any(mut nodes) => {
+                nodes.push(right);
+                Node::Any(nodes)
+            }
+            left => Node::Any(vec![left, right]),
+        })
+    }
+}
+
+impl<E> Not for Condition<E> {
+    type Output = Self;
+
+    /// Whether it does not hold.
+    fn not(self) -> Self {
+        let operators = self.operators.saturating_add(1);
+        let node = self.node.and_then(|node| match node {
+            Node::Not(node) => Ok(*node),
+            node => limited(operators, || Node::Not(Box::new(node))),
+        });
+        Self { node, operators, entity: PhantomData }
+    }
+}
+
+impl<E> Clone for Condition<E> {
+    fn clone(&self) -> Self {
+        Self { node: self.node.clone(), operators: self.operators, entity: PhantomData }
+    }
+}
+
+/// The expression, with names for placeholders, or why there is none. Values are not shown.
+impl<E> fmt::Display for Condition<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.render(Placeholders::OF_USER) {
+            Ok(rendered) => f.write_str(&rendered.with_names()),
+            Err(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+impl<E> fmt::Debug for Condition<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Condition({self})")
+    }
+}

@@ -1,0 +1,94 @@
+//! A field of an entity, as a value.
+
+use std::{fmt, marker::PhantomData};
+
+use super::Free;
+use crate::{Entity, key::KeyValue};
+
+/// The serializer that a field's own serde functions are called with.
+#[cfg(feature = "client")]
+pub(crate) type FieldSerializer = serde_dynamo::Serializer;
+
+/// Without the client nothing is serialized; any serializer will do.
+#[cfg(not(feature = "client"))]
+pub(crate) type FieldSerializer = &'static mut fmt::Formatter<'static>;
+
+/// How serde writes a field's value, where its attributes say so.
+pub(crate) type Serialize<T> =
+    fn(
+        &T,
+        FieldSerializer,
+    ) -> Result<<FieldSerializer as serde::Serializer>::Ok, <FieldSerializer as serde::Serializer>::Error>;
+
+/// How a field's value stands in keys.
+pub(crate) type ToKey<T> = for<'a> fn(&'a T) -> Option<KeyValue<'a>>;
+
+/// A field of type `T` of the entity `E`. `R` says what [setting](super::Settable) it does to the item's keys.
+///
+/// Every stored field of an entity is a constant of its name in capitals, as `Order::STATUS`.
+#[must_use = "a field does nothing by itself; compare it, or give it to an update"]
+pub struct Field<E, T, R = Free> {
+    /// Its place in the entity's schema.
+    pub(crate) place: u8,
+    #[cfg_attr(not(feature = "client"), expect(dead_code, reason = "only the client writes items"))]
+    pub(crate) to_key: Option<ToKey<T>>,
+    #[cfg_attr(not(feature = "client"), expect(dead_code, reason = "only the client writes items"))]
+    pub(crate) serialize: Option<Serialize<T>>,
+    #[cfg_attr(not(feature = "client"), expect(dead_code, reason = "only the client writes items"))]
+    pub(crate) skip: Option<fn(&T) -> bool>,
+    types: PhantomData<fn() -> (E, R)>,
+}
+
+impl<E, T, R> Field<E, T, R> {
+    #[doc(hidden)]
+    pub const fn __new(place: u8) -> Self {
+        Self { place, to_key: None, serialize: None, skip: None, types: PhantomData }
+    }
+
+    #[doc(hidden)]
+    pub const fn __in_keys(self, to_key: ToKey<T>) -> Self {
+        Self { to_key: Some(to_key), ..self }
+    }
+
+    #[doc(hidden)]
+    pub const fn __with(self, serialize: Serialize<T>) -> Self {
+        Self { serialize: Some(serialize), ..self }
+    }
+
+    #[doc(hidden)]
+    pub const fn __skip_if(self, skip: fn(&T) -> bool) -> Self {
+        Self { skip: Some(skip), ..self }
+    }
+}
+
+impl<E, T, R> Clone for Field<E, T, R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<E, T, R> Copy for Field<E, T, R> {}
+
+impl<E: Entity, T, R> fmt::Debug for Field<E, T, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = E::SCHEMA.fields.get(usize::from(self.place)).map_or("?", |field| field.name);
+        write!(f, "{}.{name}", E::SCHEMA.name)
+    }
+}
+
+/// Fields that feed an index key together, and so are set together. `F` is a tuple of them.
+///
+/// It is a constant of their names, as `Order::STATUS_AND_RANK`.
+#[derive(Debug, Clone, Copy)]
+#[must_use = "fields do nothing by themselves; give them to an update"]
+pub struct Joined<F> {
+    #[expect(dead_code, reason = "what updates set")]
+    pub(crate) fields: F,
+}
+
+impl<F> Joined<F> {
+    #[doc(hidden)]
+    pub const fn __new(fields: F) -> Self {
+        Self { fields }
+    }
+}

@@ -1,0 +1,183 @@
+//! From conditions and paths to DynamoDB's expressions, with placeholders for names and values.
+
+use std::collections::HashMap;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use super::{
+    condition::{Node, Term},
+    path::Step,
+};
+use crate::{Error, ErrorKind, Result};
+
+/// The bytes that an expression may have.
+///
+/// AWS: *Constraints in Amazon DynamoDB*, "Expression parameters".
+const BYTES: usize = 4_096;
+
+/// The letter that placeholders begin with: expressions of one request each have another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Placeholders(char);
+
+impl Placeholders {
+    /// Of a condition or a filter that the caller gives.
+    pub(crate) const OF_USER: Self = Self('u');
+}
+
+/// An expression as DynamoDB takes it, with the names and values that it uses: for requests of the SDK's.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct Expression {
+    placeholders: Placeholders,
+    /// The expression, with placeholders.
+    pub expression: String,
+    /// The attributes' names, by placeholder.
+    pub names: HashMap<String, String>,
+    /// The values, by placeholder.
+    pub values: HashMap<String, AttributeValue>,
+}
+
+impl Expression {
+    /// What `write` writes.
+    ///
+    /// # Errors
+    ///
+    /// An expression of more than 4 KB.
+    pub(crate) fn of(placeholders: Placeholders, write: impl FnOnce(&mut Self)) -> Result<Self> {
+        let mut rendered =
+            Self { placeholders, expression: String::new(), names: HashMap::new(), values: HashMap::new() };
+        write(&mut rendered);
+        if rendered.expression.len() <= BYTES {
+            return Ok(rendered);
+        }
+        let message = format!(
+            "the expression takes {} bytes and dynamodb takes at most {BYTES}; ask for less at once",
+            rendered.expression.len()
+        );
+        Err(Error::new(ErrorKind::InvalidArgument, message))
+    }
+
+    pub(crate) fn text(&mut self, text: &str) {
+        self.expression.push_str(text);
+    }
+
+    /// An attribute, or a place inside one.
+    pub(crate) fn path(&mut self, steps: &[Step]) {
+        for (place, step) in steps.iter().enumerate() {
+            match step {
+                Step::Name(name) => {
+                    if place > 0 {
+                        self.text(".");
+                    }
+                    let placeholder = self.name(name);
+                    self.text(&placeholder);
+                }
+                Step::Index(index) => self.text(&format!("[{index}]")),
+            }
+        }
+    }
+
+    pub(crate) fn value(&mut self, value: AttributeValue) {
+        let placeholder = format!(":{}{}", self.placeholders.0, self.values.len());
+        self.text(&placeholder);
+        self.values.insert(placeholder, value);
+    }
+
+    /// The placeholder of a name: one, however often it stands there.
+    fn name(&mut self, name: &str) -> String {
+        if let Some((placeholder, _)) = self.names.iter().find(|(_, known)| *known == name) {
+            return placeholder.clone();
+        }
+        let placeholder = format!("#{}{}", self.placeholders.0, self.names.len());
+        self.names.insert(placeholder.clone(), name.to_owned());
+        placeholder
+    }
+
+    pub(super) fn node(&mut self, node: &Node) {
+        match node {
+            Node::Compare(left, operator, right) => {
+                self.term(left);
+                self.text(&format!(" {operator} "));
+                self.term(right);
+            }
+            Node::Between(term, bounds) => {
+                let [lower, upper] = &**bounds;
+                self.term(term);
+                self.text(" BETWEEN ");
+                self.term(lower);
+                self.text(" AND ");
+                self.term(upper);
+            }
+            Node::In(term, values) => {
+                self.term(term);
+                self.text(" IN (");
+                self.list(values, ", ", Self::term);
+                self.text(")");
+            }
+            Node::Call(function, steps, value) => {
+                self.text(&format!("{function}("));
+                self.path(steps);
+                if let Some(value) = value {
+                    self.text(", ");
+                    self.term(value);
+                }
+                self.text(")");
+            }
+            Node::All(nodes) => self.list(nodes, " AND ", Self::part),
+            Node::Any(nodes) => self.list(nodes, " OR ", Self::part),
+            Node::Not(node) => {
+                self.text("NOT ");
+                self.bracketed(node);
+            }
+        }
+    }
+
+    /// A part of a longer condition.
+    fn part(&mut self, node: &Node) {
+        match node {
+            Node::All(_) | Node::Any(_) | Node::Between(..) => self.bracketed(node),
+            _ => self.node(node),
+        }
+    }
+
+    fn bracketed(&mut self, node: &Node) {
+        self.text("(");
+        self.node(node);
+        self.text(")");
+    }
+
+    fn list<T>(&mut self, parts: &[T], between: &str, write: fn(&mut Self, &T)) {
+        for (place, part) in parts.iter().enumerate() {
+            if place > 0 {
+                self.text(between);
+            }
+            write(self, part);
+        }
+    }
+
+    fn term(&mut self, term: &Term) {
+        match term {
+            Term::Path(steps) => self.path(steps),
+            Term::Size(steps) => {
+                self.text("size(");
+                self.path(steps);
+                self.text(")");
+            }
+            Term::Value(value) => self.value(value.clone()),
+        }
+    }
+
+    /// The expression with names in the place of their placeholders: for people.
+    pub(super) fn with_names(&self) -> String {
+        let mut shown = String::new();
+        let mut rest = self.expression.as_str();
+        while let Some((before, after)) = rest.split_once('#') {
+            let end = after.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(after.len());
+            let (placeholder, tail) = after.split_at_checked(end).unwrap_or((after, ""));
+            shown.push_str(before);
+            shown.push_str(self.names.get(&format!("#{placeholder}")).map_or(placeholder, String::as_str));
+            rest = tail;
+        }
+        shown + rest
+    }
+}
