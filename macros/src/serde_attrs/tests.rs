@@ -1,3 +1,4 @@
+use quote::ToTokens;
 use syn::{Attribute, parse_quote};
 
 use super::{ContainerAttrs, ItemAttrs, RenameRule};
@@ -51,6 +52,10 @@ fn what_serde_skips() {
     let skip = attrs(parse_quote!(#[serde(skip)] a: u8));
     assert!(skip.not_written && skip.not_read);
     let some = attrs(parse_quote!(#[serde(with = "m", skip_serializing_if = "Option::is_none", alias = "b")] a: u8));
-    assert_eq!(some, ItemAttrs::default());
+    assert!(some.rename.is_none() && !some.not_written && !some.not_read && !some.flatten);
+    let text = |path: &Option<syn::Path>| path.to_token_stream().to_string();
+    assert_eq!(text(&some.serialize_with), "m :: serialize");
+    assert_eq!(text(&some.skip_if), "Option :: is_none");
+    assert_eq!(text(&attrs(parse_quote!(#[serde(serialize_with = "a::b")] a: u8)).serialize_with), "a :: b");
     assert!(attrs(parse_quote!(#[serde(bound(serialize = "T: X", deserialize = "T: Y"), flatten)] a: u8)).flatten);
 }
