@@ -28,6 +28,9 @@ struct Inner {
     shard: Option<u32>,
     throttles: Vec<Throttle>,
     source: Option<Box<dyn StdError + Send + Sync>>,
+    /// The item by which a condition was judged.
+    #[cfg(feature = "client")]
+    stored: Option<crate::Item>,
 }
 
 /// The kinds of [`Error`].
@@ -62,6 +65,8 @@ pub enum ErrorKind {
     AlreadyExists,
     /// The item does not exist.
     NotFound,
+    /// The item that is stored is not as the write's own condition demands.
+    ConditionFailed,
     /// Another item is stored under the same key.
     KeyCollision,
     /// The table does not exist.
@@ -105,6 +110,8 @@ impl Error {
             shard: None,
             throttles: Vec::new(),
             source: None,
+            #[cfg(feature = "client")]
+            stored: None,
         };
         Self { inner: Box::new(inner) }
     }
@@ -157,6 +164,18 @@ impl Error {
     pub(crate) fn caused_by(mut self, source: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
         self.inner.source = Some(source.into());
         self
+    }
+
+    /// With the item by which a condition was judged.
+    #[cfg(feature = "client")]
+    pub(crate) fn with_stored(mut self, item: Option<crate::Item>) -> Self {
+        self.inner.stored = item;
+        self
+    }
+
+    #[cfg(feature = "client")]
+    pub(crate) fn stored(&self) -> Option<&crate::Item> {
+        self.inner.stored.as_ref()
     }
 
     /// What kind of error it is.

@@ -44,6 +44,10 @@ mod compare;
 #[cfg(feature = "client")]
 mod condition;
 #[cfg(feature = "client")]
+mod evaluate;
+#[cfg(feature = "client")]
+mod filter;
+#[cfg(feature = "client")]
 mod kinds;
 #[cfg(feature = "client")]
 mod path;
@@ -57,6 +61,8 @@ pub use arg::FieldArg;
 #[cfg(feature = "client")]
 pub use condition::Condition;
 pub use field::{Field, Joined};
+#[cfg(feature = "client")]
+pub(crate) use filter::Filter;
 #[cfg(feature = "client")]
 pub use kinds::{Comparable, Container, Textual};
 #[cfg(feature = "client")]

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::Item;
-use crate::schema::EntitySchema;
+use crate::{expression::Expression, schema::EntitySchema};
 
 /// A condition expression, with the names and values that it uses.
 #[derive(Debug)]
@@ -24,6 +24,23 @@ impl Condition {
     /// There is an item under the key.
     pub(crate) fn present(entity: &EntitySchema) -> Self {
         Self::on_key(entity, "attribute_exists(#pk)")
+    }
+
+    /// What a write's own condition demands.
+    pub(crate) fn demanded(expression: &Expression) -> Self {
+        let Expression { expression, names, values, .. } = expression.clone();
+        Self { expression, names, values: (!values.is_empty()).then_some(values) }
+    }
+
+    /// And what the write's own condition demands, if it has one.
+    pub(crate) fn and(mut self, demand: Option<&Expression>) -> Self {
+        let Some(demand) = demand else { return self };
+        self.expression = format!("({}) AND ({})", self.expression, demand.expression);
+        self.names.extend(demand.names.clone());
+        if !demand.values.is_empty() {
+            self.values.get_or_insert_default().extend(demand.values.clone());
+        }
+        self
     }
 
     fn on_key(entity: &EntitySchema, expression: &str) -> Self {

@@ -6,6 +6,7 @@ use aws_sdk_dynamodb::{
     config,
     error::SdkError,
     operation::delete_item::{DeleteItemError, DeleteItemInput, DeleteItemOutput, builders::DeleteItemFluentBuilder},
+    types::ReturnValuesOnConditionCheckFailure,
 };
 use serde::de::DeserializeOwned;
 
@@ -14,20 +15,26 @@ use super::{
     attempts::Attempts,
     call::{Sending, call},
     condition::Condition,
+    conditional::{Demand, When, condition_failed},
     decode::{Decode, decode},
     failure::write_error,
     get::Get,
     locate::{item_key_of, key_fields, key_item},
     lossy::lossy_fields,
     metered::Weighed,
+    moving::{self, Transacted},
     refusing::refusing,
     size::item_bytes,
     stored::{key_text, schema, stored_key},
     writes::To,
 };
 use crate::{
-    Entity, Error, ErrorKind, Key, Result, Table, entity::StoredIn, key::ItemKey, monitor::Watch, schema::EntitySchema,
+    Entity, Error, ErrorKind, Key, Result, Table, entity::StoredIn, expression, key::ItemKey, monitor::Watch,
+    schema::EntitySchema,
 };
+
+/// How often an item is looked for that other writers move.
+const MOVES: usize = 5;
 
 impl<T: Table> Handle<T> {
     /// Deletes the item of this key. That there is none is success too.
@@ -51,7 +58,7 @@ impl<T: Table> Handle<T> {
     where
         E: StoredIn<T> + DeserializeOwned,
     {
-        Delete { handle: self, key, decode: decode::<E> }
+        Delete { handle: self, key, demand: Demand::default(), decode: decode::<E> }
     }
 }
 
@@ -60,29 +67,50 @@ impl<T: Table> Handle<T> {
 pub struct Delete<'a, T, E> {
     handle: &'a Handle<T>,
     key: Key<E>,
+    /// What the caller demands of the stored item.
+    demand: Demand,
     decode: Decode<E>,
 }
 
 impl<'a, T: Table, E: Entity> Delete<'a, T, E> {
+    /// Deletes only if the stored item is as demanded: the newest, where older keys hold it too. Awaiting it gives
+    /// [`Applied`] or, with the item that is stored, [`Refused`]. Of an item that is not there, a condition on an attribute
+    /// is false and `not_exists()` is true.
+    ///
+    /// [`Applied`]: super::Conditional::Applied
+    /// [`Refused`]: super::Conditional::Refused
+    pub fn when(self, condition: expression::Condition<E>) -> When<Self, E>
+    where
+        E: DeserializeOwned,
+    {
+        When::new(Self { demand: Demand::of(&condition), ..self })
+    }
+
     /// The request for today's key as a value that can be printed. Nothing is sent.
     ///
-    /// It carries no condition: the one for a key that holds a field only in part hangs on what is stored.
+    /// It carries no condition but that of [`when`](Self::when): the one for a key that holds a field only in part hangs on
+    /// what is stored.
     ///
     /// # Errors
     ///
     /// Those of [`Handle::delete`] that come before a request.
     pub fn params(&self) -> Result<DeleteItemInput> {
-        let built = self.request(&item_key_of(&self.key)?).as_input().clone().build();
+        let built = self.demanding(&item_key_of(&self.key)?)?.as_input().clone().build();
         built.map_err(|error| Error::new(ErrorKind::InvalidArgument, error.to_string()).caused_by(error))
     }
 
-    /// The SDK's own request, to be changed and sent without us. It carries no condition, as [`params`](Self::params).
+    /// The SDK's own request, to be changed and sent without us, with the condition of [`params`](Self::params).
     ///
     /// # Errors
     ///
     /// Those of [`Handle::delete`] that come before a request.
     pub fn into_sdk(self) -> Result<DeleteItemFluentBuilder> {
-        Ok(self.request(&item_key_of(&self.key)?))
+        self.demanding(&item_key_of(&self.key)?)
+    }
+
+    fn demanding(&self, key: &ItemKey) -> Result<DeleteItemFluentBuilder> {
+        self.demand.check()?;
+        Ok(with_condition(self.request(key), self.demand.expression().map(Condition::demanded)))
     }
 
     fn request(&self, key: &ItemKey) -> DeleteItemFluentBuilder {
@@ -94,8 +122,13 @@ impl<'a, T: Table, E: Entity> Delete<'a, T, E> {
     async fn run(self) -> Result<()> {
         let entity = schema::<E>();
         let key = item_key_of(&self.key)?;
+        self.demand.check()?;
         let get = Get::new(self.handle, self.key.clone(), self.decode).consistent();
-        for (_, stored) in get.older().await?.into_iter().rev() {
+        let older = get.older().await?;
+        if self.demand.expression().is_some() && !older.is_empty() {
+            return self.remove_all(&get).await.map_err(|error| error.at_key(key_text(&key)));
+        }
+        for (_, stored) in older.into_iter().rev() {
             if let Some(older) = stored_key(entity, 0, &stored) {
                 self.send(&older, Some((&key_fields(entity), &stored))).await?;
             }
@@ -104,11 +137,44 @@ impl<'a, T: Table, E: Entity> Delete<'a, T, E> {
         if lossy.is_empty() {
             return self.send(&key, None).await;
         }
-        let Some(stored) = get.fetch().await? else { return Ok(()) };
+        let Some(stored) = get.fetch().await? else {
+            return if self.demand.expression().is_some() { self.send(&key, None).await } else { Ok(()) };
+        };
         match get.accept(stored.clone())? {
             Some(_) => self.send(&key, Some((&lossy, &stored))).await,
             None => Ok(()),
         }
+    }
+
+    /// Deletes an item that older keys hold too in one transaction, so that the newest of it can be judged.
+    async fn remove_all(&self, get: &Get<'_, T, E>) -> Result<()> {
+        let (entity, attempts) = (schema::<E>(), Attempts::default());
+        for _ in 0..MOVES {
+            let mut stored = Vec::new();
+            if let Some(today) = get.fetch().await?
+                && get.accept(today.clone())?.is_some()
+            {
+                stored.push(today);
+            }
+            stored.extend(get.older().await?.into_iter().map(|(_, stored)| stored));
+            if stored.is_empty() {
+                return Err(condition_failed(None));
+            }
+            let demand = self.demand.expression();
+            match moving::remove(self.handle, entity, &stored, demand, &attempts).await? {
+                Transacted::Applied => return Ok(()),
+                Transacted::Refused(refused) => {
+                    let unchanged =
+                        |(place, now): &(usize, Option<Item>)| *place == 0 && now.as_ref() == stored.first();
+                    if refused.iter().any(unchanged) {
+                        return Err(condition_failed(stored.first()));
+                    }
+                }
+            }
+        }
+        let message = format!("the item was moved {MOVES} times while it was to be deleted; wait and repeat");
+        let error = Error::new(ErrorKind::Service, message);
+        Err(if attempts.lost() { error.outcome_unknown() } else { error })
     }
 
     /// Deletes the item, if it still has these fields' stored values.
@@ -117,14 +183,28 @@ impl<'a, T: Table, E: Entity> Delete<'a, T, E> {
         let request = |_: To, once| Some(self.send_once(key, unchanged, once));
         match writes.send(&attempts, &mut writes.retry(), |_| false, request).await {
             Ok(_) => Ok(()),
-            // Another item has taken its place since it was read: the one asked for is gone.
-            Err(error)
-                if matches!(error.as_service_error(), Some(DeleteItemError::ConditionalCheckFailedException(_))) =>
-            {
-                Ok(())
-            }
-            Err(error) => Err(write_error(error, &attempts).at_key(key_text(key))),
+            Err(error) => match error.as_service_error() {
+                Some(DeleteItemError::ConditionalCheckFailedException(failed)) => {
+                    self.refused(unchanged, failed.item(), &attempts).map_err(|error| error.at_key(key_text(key)))
+                }
+                _ => Err(write_error(error, &attempts).at_key(key_text(key))),
+            },
         }
+    }
+
+    fn refused(&self, unchanged: Option<(&[u8], &Item)>, now: Option<&Item>, attempts: &Attempts) -> Result<()> {
+        let is_another = |(fields, stored): (&[u8], &Item)| {
+            let names = fields.iter().filter_map(|field| schema::<E>().fields.get(usize::from(*field)));
+            now.is_some_and(|now| {
+                names.into_iter().any(|field| now.get(field.attribute) != stored.get(field.attribute))
+            })
+        };
+        // Another item has taken its place since it was read: the one asked for is gone.
+        if self.demand.expression().is_none() || unchanged.is_some_and(is_another) {
+            return Ok(());
+        }
+        let error = condition_failed(now);
+        Err(if attempts.lost() { error.outcome_unknown() } else { error })
     }
 
     async fn send_once(
@@ -134,19 +214,27 @@ impl<'a, T: Table, E: Entity> Delete<'a, T, E> {
         once: config::Builder,
     ) -> Result<DeleteItemOutput, SdkError<DeleteItemError>> {
         let entity = schema::<E>();
-        let mut request = self.request(key);
-        if let Some((fields, stored)) = unchanged {
-            let condition = Condition::absent(entity).or_same(entity, fields, stored);
-            request = request
-                .condition_expression(condition.expression)
-                .set_expression_attribute_names(Some(condition.names))
-                .set_expression_attribute_values(condition.values);
-        }
-        let sent = request.customize().config_override(once).send().await;
+        let demand = self.demand.expression();
+        let condition = match unchanged {
+            Some((fields, stored)) => Some(Condition::absent(entity).or_same(entity, fields, stored).and(demand)),
+            None => demand.map(Condition::demanded),
+        };
+        let sent = with_condition(self.request(key), condition).customize().config_override(once).send().await;
         if let Some(watch) = self.handle.watch() {
             watch_delete(watch, entity, key, unchanged.map(|(_, stored)| stored), &sent);
         }
         sent
+    }
+}
+
+fn with_condition(request: DeleteItemFluentBuilder, condition: Option<Condition>) -> DeleteItemFluentBuilder {
+    match condition {
+        None => request,
+        Some(condition) => request
+            .condition_expression(condition.expression)
+            .set_expression_attribute_names(Some(condition.names))
+            .set_expression_attribute_values(condition.values)
+            .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld),
     }
 }
 

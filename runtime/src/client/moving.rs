@@ -18,6 +18,7 @@ use super::{
 };
 use crate::{
     Error, ErrorKind, Result, Table,
+    expression::Expression,
     key::{ItemKey, KeyValue},
     physics::limits::TRANSACTION_ITEMS,
     schema::EntitySchema,
@@ -76,7 +77,8 @@ pub(crate) async fn create<T: Table>(
     transact(handle, actions, attempts).await
 }
 
-/// Writes an item under today's key, where none is, and deletes what is stored of it under older keys.
+/// Writes an item under today's key, where none is, and deletes what is stored of it under older keys, the newest of
+/// which has to be as demanded.
 ///
 /// AWS charges a transaction twice: two units for each KB of the item, and of each item that goes.
 pub(crate) async fn take_over<T: Table>(
@@ -84,21 +86,51 @@ pub(crate) async fn take_over<T: Table>(
     entity: &'static EntitySchema,
     item: &Item,
     older: &[Item],
+    demand: Option<&Expression>,
     attempts: &Attempts,
 ) -> Result<Transacted> {
-    let condition = Condition::present(entity).and_same(entity, &key_fields(entity), item);
-    let keys = older.iter().filter_map(|stored| stored_key(entity, 0, stored));
-    let deletes = keys.take(TRANSACTION_ITEMS - 1).map(|key| {
-        let delete = Delete::builder()
-            .table_name(handle.table_name())
-            .set_key(Some(key_item(entity, &key)))
-            .condition_expression(condition.expression.clone())
-            .set_expression_attribute_names(Some(condition.names.clone()))
-            .set_expression_attribute_values(condition.values.clone());
-        Ok(TransactWriteItem::builder().delete(delete.build().map_err(build_error)?).build())
-    });
+    let room = older.get(..TRANSACTION_ITEMS - 1).unwrap_or(older);
+    let deletes = room
+        .iter()
+        .enumerate()
+        .map(|(place, stored)| delete(handle, entity, stored, item, demand.filter(|_| place == 0)));
     let actions = std::iter::once(put_absent(handle, entity, item)).chain(deletes).collect::<Result<_>>()?;
     transact(handle, actions, attempts).await
+}
+
+/// Deletes what is stored of one item under several keys, the newest first, which has to be as demanded.
+pub(crate) async fn remove<T: Table>(
+    handle: &Handle<T>,
+    entity: &'static EntitySchema,
+    stored: &[Item],
+    demand: Option<&Expression>,
+    attempts: &Attempts,
+) -> Result<Transacted> {
+    let room = stored.get(..TRANSACTION_ITEMS).unwrap_or(stored);
+    let deletes = room
+        .iter()
+        .enumerate()
+        .map(|(place, stored)| delete(handle, entity, stored, stored, demand.filter(|_| place == 0)));
+    transact(handle, deletes.collect::<Result<_>>()?, attempts).await
+}
+
+/// Deletes a stored item, if its key's fields are still those of `item`.
+fn delete<T: Table>(
+    handle: &Handle<T>,
+    entity: &'static EntitySchema,
+    stored: &Item,
+    item: &Item,
+    demand: Option<&Expression>,
+) -> Result<TransactWriteItem> {
+    let condition = Condition::present(entity).and_same(entity, &key_fields(entity), item).and(demand);
+    let delete = Delete::builder()
+        .table_name(handle.table_name())
+        .set_key(stored_key(entity, 0, stored).map(|key| key_item(entity, &key)))
+        .condition_expression(condition.expression)
+        .set_expression_attribute_names(Some(condition.names))
+        .set_expression_attribute_values(condition.values)
+        .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld);
+    Ok(TransactWriteItem::builder().delete(delete.build().map_err(build_error)?).build())
 }
 
 fn put_absent<T: Table>(handle: &Handle<T>, entity: &EntitySchema, item: &Item) -> Result<TransactWriteItem> {

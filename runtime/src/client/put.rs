@@ -3,15 +3,20 @@
 use std::future::IntoFuture;
 
 use aws_sdk_dynamodb::operation::put_item::{PutItemInput, builders::PutItemFluentBuilder};
-use serde::Serialize;
+use serde::{Serialize, de::DeserializeOwned};
 
 use super::{
     Handle, Written,
     call::Sending,
+    conditional::When,
     locate::key_with,
     put_item::{PutItem, Rule},
 };
-use crate::{Entity, Key, Result, Table, entity::StoredIn};
+use crate::{
+    Entity, Key, Result, Table,
+    entity::{KnownKey, StoredIn},
+    expression::Condition,
+};
 
 impl<T: Table> Handle<T> {
     /// Writes an item.
@@ -56,6 +61,39 @@ impl<T: Table> Handle<T> {
 pub struct Put<'a, T, E>(PutItem<'a, T, E>);
 
 impl<T: Table, E: Entity> Put<'_, T, E> {
+    /// Writes only if the stored item is as demanded. What is stored under today's key decides; where there is nothing, a
+    /// condition on an attribute is false and `not_exists()` is true.
+    ///
+    /// Awaiting it gives [`Applied`] or, with the item that is stored, [`Refused`].
+    ///
+    /// ```no_run
+    /// # use keywright::{Entity, Handle, Table, client::Conditional};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(Table)]
+    /// # struct Shop;
+    /// # #[derive(Debug, Entity, Serialize, Deserialize)]
+    /// # #[entity(table = Shop)]
+    /// # #[pk(template = "CUSTOMER#<customer>")]
+    /// # #[sk(template = "ORDER#<id>")]
+    /// # struct Order { customer: String, id: u32, status: String, cents: u64 }
+    /// # async fn example(shop: Handle<Shop>, order: Order) -> keywright::Result<()> {
+    /// let open = Order::STATUS.eq("open") & Order::CENTS.lt(10_000);
+    /// match shop.put(&order).when(open).await? {
+    ///     Conditional::Applied(_) => {}
+    ///     Conditional::Refused(stored) => println!("stays as it is: {:?}", stored.decode()?),
+    /// }
+    /// # Ok(()) }
+    /// ```
+    ///
+    /// [`Applied`]: super::Conditional::Applied
+    /// [`Refused`]: super::Conditional::Refused
+    pub fn when(self, condition: Condition<E>) -> When<Self, E>
+    where
+        E: KnownKey + DeserializeOwned,
+    {
+        When::new(Self(self.0.when(&condition)))
+    }
+
     /// Writes into this shard of a randomly sharded key instead of one of our choice, and into no other one.
     ///
     /// It repeats a put whose outcome is unknown: in the same shard, one that had arrived is recognized.

@@ -13,6 +13,7 @@ use super::{
     attempts::Attempts,
     call::call,
     condition::Condition,
+    conditional::{Demand, condition_failed},
     encode::{Encode, Encoded, encode, is_random, random_shard},
     equal::{differences, same_items},
     failure::write_error,
@@ -28,6 +29,7 @@ use super::{
 use crate::{
     Entity, Error, ErrorKind, Result, Table,
     entity::StoredIn,
+    expression,
     key::{ItemKey, KeyValue},
     monitor::Watch,
     schema::EntitySchema,
@@ -67,6 +69,8 @@ pub(crate) struct PutItem<'a, T, E> {
     pub(crate) shard: Option<u32>,
     /// Whether the shard was given, so that the item goes there or nowhere.
     is_given: bool,
+    /// What the caller demands of the stored item.
+    demand: Demand,
     encode: Encode<E>,
 }
 
@@ -77,14 +81,19 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
     {
         // Picked once, so that what is printed is what is sent. Where none can be picked, encoding says why.
         let shard = random_shard(schema::<E>(), &|field| entity.__value(field)).unwrap_or(None);
-        Self { handle, entity, rule, shard, is_given: false, encode: encode::<E> }
+        Self { handle, entity, rule, shard, is_given: false, demand: Demand::default(), encode: encode::<E> }
     }
 
     pub(crate) fn in_shard(self, shard: u32) -> Self {
         Self { shard: Some(shard), is_given: true, ..self }
     }
 
+    pub(crate) fn when(self, condition: &expression::Condition<E>) -> Self {
+        Self { demand: Demand::of(condition), ..self }
+    }
+
     pub(crate) fn sdk(&self) -> Result<PutItemFluentBuilder> {
+        self.demand.check()?;
         let encoded = (self.encode)(self.entity, self.shard)?;
         Ok(self.request(encoded.item, self.rule))
     }
@@ -99,6 +108,7 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
     }
 
     async fn attempt(&self) -> Result<Written> {
+        self.demand.check()?;
         let encoded = (self.encode)(self.entity, self.shard)?;
         // Of all requests of the call: what the first one leaves in doubt stays so.
         let attempts = Attempts::default();
@@ -184,15 +194,16 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
 
     fn condition(&self, item: &Item, rule: Rule) -> Option<Condition> {
         let entity = schema::<E>();
-        let lossy = lossy_fields(entity);
-        match rule {
-            Rule::Put if is_random(entity) => Some(Condition::absent(entity)),
-            Rule::Put if lossy.is_empty() => None,
-            Rule::Put => Some(Condition::absent(entity).or_same(entity, &lossy, item)),
-            Rule::Create => Some(Condition::absent(entity)),
-            Rule::Replace if lossy.is_empty() => Some(Condition::present(entity)),
-            Rule::Replace => Some(Condition::present(entity).and_same(entity, &lossy, item)),
-        }
+        let (lossy, demand) = (lossy_fields(entity), self.demand.expression());
+        let ours = match rule {
+            Rule::Put if is_random(entity) => Condition::absent(entity),
+            Rule::Put if lossy.is_empty() => return demand.map(Condition::demanded),
+            Rule::Put => Condition::absent(entity).or_same(entity, &lossy, item),
+            Rule::Create => Condition::absent(entity),
+            Rule::Replace if lossy.is_empty() => Condition::present(entity),
+            Rule::Replace => Condition::present(entity).and_same(entity, &lossy, item),
+        };
+        Some(ours.and(demand))
     }
 
     /// Creates the item, if it is not under one of these older keys either.
@@ -224,9 +235,17 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
                 // Perhaps it has moved in the meantime.
                 return self.write(encoded, attempts).await.map(drop);
             }
-            if let Transacted::Applied = moving::take_over(self.handle, entity, &encoded.item, &older, attempts).await?
-            {
-                return Ok(());
+            let demand = self.demand.expression();
+            match moving::take_over(self.handle, entity, &encoded.item, &older, demand, attempts).await? {
+                Transacted::Applied => return Ok(()),
+                // As it was read: what refused it is the caller's condition.
+                Transacted::Refused(refused)
+                    if demand.is_some()
+                        && refused.iter().any(|(place, stored)| *place == 1 && stored.as_ref() == older.first()) =>
+                {
+                    return Err(condition_failed(older.first()));
+                }
+                Transacted::Refused(_) => {}
             }
             match self.write(encoded, attempts).await {
                 Err(error) if error.kind() == ErrorKind::NotFound => {}
@@ -252,6 +271,9 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
             Some(stored) if appends => another_in_shard(&ours, stored),
             Some(stored) => match collision(entity, &ours, stored) {
                 Some(error) => error,
+                None if self.rule != Rule::Create && self.demand.expression().is_some() => {
+                    condition_failed(Some(stored))
+                }
                 None => Error::new(
                     ErrorKind::AlreadyExists,
                     "the item exists already; use `put` or `replace` to overwrite it",
@@ -260,6 +282,7 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
             None if self.rule == Rule::Replace => {
                 Error::new(ErrorKind::NotFound, "the item does not exist; use `create` or `put` to write it")
             }
+            None if self.demand.expression().is_some() => condition_failed(None),
             None => Error::new(ErrorKind::KeyCollision, "another item is stored under the key; read it to compare"),
         };
         Err(if attempts.lost() { error.outcome_unknown() } else { error })

@@ -3,16 +3,18 @@
 use std::future::IntoFuture;
 
 use aws_sdk_dynamodb::operation::put_item::{PutItemInput, builders::PutItemFluentBuilder};
-use serde::Serialize;
+use serde::{Serialize, de::DeserializeOwned};
 
 use super::{
     Handle,
     call::Sending,
+    conditional::When,
     put_item::{PutItem, Rule},
 };
 use crate::{
     Entity, Result, Table,
     entity::{KnownKey, StoredIn},
+    expression::Condition,
 };
 
 impl<T: Table> Handle<T> {
@@ -39,6 +41,18 @@ impl<T: Table> Handle<T> {
 pub struct Replace<'a, T, E>(PutItem<'a, T, E>);
 
 impl<T: Table, E: Entity> Replace<'_, T, E> {
+    /// Writes only if the stored item is as demanded. Awaiting it gives [`Applied`] or, with the item that is stored,
+    /// [`Refused`]; that there is none is [`NotFound`](crate::ErrorKind::NotFound) as before.
+    ///
+    /// [`Applied`]: super::Conditional::Applied
+    /// [`Refused`]: super::Conditional::Refused
+    pub fn when(self, condition: Condition<E>) -> When<Self, E>
+    where
+        E: DeserializeOwned,
+    {
+        When::new(Self(self.0.when(&condition)))
+    }
+
     /// The first request as a value that can be printed. Nothing is sent.
     ///
     /// # Errors

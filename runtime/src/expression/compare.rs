@@ -137,8 +137,7 @@ macro_rules! comparisons {
             Condition::new(value.map(|value| Node::Call("contains", self.steps(), Some(Term::Value(value)))))
         }
 
-        /// Its size: of a text in characters as DynamoDB counts them, of binary in bytes, of a list, set or map in
-        /// elements.
+        /// Its size: of a text in UTF-16 code units, of binary in bytes, of a list, set or map in elements.
         pub fn size(self) -> Size<E> {
             Size::new(self.steps())
         }

@@ -89,6 +89,16 @@ impl<E> Condition<E> {
         Self { node, operators, entity: PhantomData }
     }
 
+    /// The same without its entity.
+    pub(crate) fn erased(self) -> Condition<()> {
+        Condition { node: self.node, operators: self.operators, entity: PhantomData }
+    }
+
+    /// What it is made of.
+    pub(super) fn node(&self) -> Result<Node> {
+        self.node.clone().map_err(|Refusal { kind, message }| Error::new(kind, message))
+    }
+
     /// The condition in DynamoDB's words, for requests of the SDK's.
     ///
     /// # Errors
@@ -101,10 +111,8 @@ impl<E> Condition<E> {
     }
 
     pub(crate) fn render(&self, placeholders: Placeholders) -> Result<Expression> {
-        match &self.node {
-            Ok(node) => Expression::of(placeholders, |rendered| rendered.node(node)),
-            Err(Refusal { kind, message }) => Err(Error::new(*kind, message.clone())),
-        }
+        let node = self.node()?;
+        Expression::of(placeholders, |expression| expression.node(&node))
     }
 }
 

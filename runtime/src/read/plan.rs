@@ -59,6 +59,9 @@ pub struct Plan {
     pub(crate) start: Start,
     pub(crate) prefetch: usize,
     pub(crate) items_per_request: Option<usize>,
+    /// What lets items through.
+    #[cfg(feature = "client")]
+    pub(crate) filter: Option<crate::expression::Filter>,
 }
 
 impl Plan {
@@ -123,6 +126,12 @@ impl Plan {
             start,
             prefetch: spec.prefetch,
             items_per_request: spec.items_per_request,
+            #[cfg(feature = "client")]
+            filter: spec
+                .filter
+                .as_ref()
+                .map(|filter| crate::expression::Filter::new(entity, key, filter))
+                .transpose()?,
         };
         plan.check_groups().map_err(of_cursor)?;
         Ok(plan)
@@ -214,6 +223,21 @@ impl Plan {
     pub(crate) fn accepts<'v>(&self, value: impl Fn(u8) -> Option<KeyValue<'v>>) -> bool {
         self.rechecks.iter().all(|(field, range)| value(*field).is_none_or(|value| range.contains(&value)))
             && self.given.iter().all(|given| value(given.field).is_none_or(|value| given.admits(&value)))
+    }
+
+    /// Whether items are filtered here: the service would leave out a newer generation of an item, and the older one
+    /// would come in its place.
+    #[cfg(feature = "client")]
+    pub(crate) fn filters_here(&self) -> bool {
+        self.filter.is_some() && self.has_identity && self.has_older_keys()
+    }
+
+    #[cfg(feature = "client")]
+    fn has_older_keys(&self) -> bool {
+        let keys = [self.entity.keys.first(), Some(self.schema)];
+        keys.into_iter()
+            .flatten()
+            .any(|key| !key.legacy.is_empty() || key.shard.is_some_and(|shard| !shard.grow.is_empty()))
     }
 
     /// Whether the keys of an item say all that the query asks of it, or no more of it is to be had.

@@ -167,6 +167,38 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
         self
     }
 
+    /// Lets only those items through for which a condition holds; of several filters, all.
+    ///
+    /// DynamoDB filters what it has read: a filter saves no read units. A page may be empty and have a cursor, `limit` counts
+    /// the items that come through, and [`scan_limit`](Self::scan_limit) bounds what a page reads. The attributes of the key
+    /// that is read, and those that the index does not hold, cannot be filtered by: sending the query is an
+    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument).
+    ///
+    /// Where an item may be stored under several keys (`legacy`, `grow`), its newest is what a filter judges, here and not at
+    /// the service.
+    ///
+    /// ```
+    /// # use keywright::{Entity, Table};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(Table)]
+    /// # struct Shop;
+    /// # #[derive(Entity, Serialize, Deserialize)]
+    /// # #[entity(table = Shop)]
+    /// # #[pk(template = "CUSTOMER#<customer>")]
+    /// # #[sk(template = "ORDER#<id>")]
+    /// # struct Order { customer: String, id: u32, status: String, cents: u64 }
+    /// let dear = Order::query("ann").filter(Order::STATUS.eq("open") & Order::CENTS.ge(10_000)).limit(20);
+    /// ```
+    #[cfg(feature = "client")]
+    pub fn filter(mut self, condition: crate::expression::Condition<A::Entity>) -> Self {
+        let condition = condition.erased();
+        self.spec.filter = Some(match self.spec.filter.take() {
+            Some(before) => before & condition,
+            None => condition,
+        });
+        self
+    }
+
     /// Returns at most this many items: of a page, and of a whole stream.
     ///
     /// Without a limit, a page is what one request to each lane brought in order: up to 1 MB a lane.

@@ -27,6 +27,9 @@ pub(crate) struct QuerySpec {
     pub(crate) during: ValueRange,
     /// The values of the hashed fields, in the order of the hash.
     pub(crate) hashed: Option<Vec<Option<KeyValue<'static>>>>,
+    /// What lets items through.
+    #[cfg(feature = "client")]
+    pub(crate) filter: Option<crate::expression::Condition<()>>,
     pub(crate) direction: Direction,
     pub(crate) limit: Option<usize>,
     pub(crate) scan_limit: Option<usize>,
@@ -47,6 +50,8 @@ impl QuerySpec {
             begins_with: None,
             during: ValueRange::ALL,
             hashed: None,
+            #[cfg(feature = "client")]
+            filter: None,
             direction: Direction::Ascending,
             limit: None,
             scan_limit: None,

@@ -138,7 +138,11 @@ impl<O> Sift<Item> for Sieve<O> {
     type Item = O;
 
     fn sift(&mut self, plan: &Plan, lane: &Lane, raw: Item) -> Result<Sifted<O>> {
-        (self.0)(plan, lane, raw)
+        let is_let_through = !plan.filters_here() || plan.filter.as_ref().is_none_or(|filter| filter.holds(&raw));
+        match (self.0)(plan, lane, raw)? {
+            Sifted::Taken(_) if !is_let_through => Ok(Sifted::Rejected),
+            sifted => Ok(sifted),
+        }
     }
 
     fn table_key(&self, plan: &Plan, raw: &Item) -> Result<ItemKey> {

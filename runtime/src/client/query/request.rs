@@ -66,7 +66,19 @@ pub(super) fn request(
     for (name, value) in [":a", ":b"].into_iter().zip(&values) {
         request = request.expression_attribute_values(name, attribute(value));
     }
-    if keys_only && let Some(attributes) = projected(plan) {
+    if let Some(filter) = plan.filter.as_ref().filter(|_| !plan.filters_here()) {
+        request = request.filter_expression(&filter.expression.expression);
+        for (placeholder, name) in &filter.expression.names {
+            request = request.expression_attribute_names(placeholder, name);
+        }
+        for (placeholder, value) in &filter.expression.values {
+            request = request.expression_attribute_values(placeholder, value.clone());
+        }
+    }
+    if keys_only
+        && !plan.filters_here()
+        && let Some(attributes) = projected(plan)
+    {
         let names: Vec<String> = (0..attributes.len()).map(|place| format!("#k{place}")).collect();
         request = request.projection_expression(names.join(", "));
         for (name, attribute) in names.into_iter().zip(attributes) {

@@ -43,6 +43,10 @@ fn query(entity: &EntitySchema, key: &KeySchema, spec: &QuerySpec) -> Hash {
         }
     }
     hash.text(spec.begins_with.as_deref().unwrap_or_default());
+    #[cfg(feature = "client")]
+    if let Some(filter) = &spec.filter {
+        hash.text(&crate::expression::Filter::text(filter));
+    }
     hash
 }
 

@@ -1,0 +1,184 @@
+//! Writes that happen only if the stored item is as demanded.
+
+use std::{fmt, future::IntoFuture};
+
+use aws_sdk_dynamodb::operation::{
+    delete_item::{DeleteItemInput, builders::DeleteItemFluentBuilder},
+    put_item::{PutItemInput, builders::PutItemFluentBuilder},
+};
+use serde::de::DeserializeOwned;
+
+use super::{Delete, Item, Put, Replace, call::Sending, decode::from_item};
+use crate::{
+    Entity, Error, ErrorKind, Outcome, Result, Table,
+    expression::{Condition, Expression},
+};
+
+/// What became of a write with a condition.
+///
+/// A condition that did not hold is no error: it is one of two answers, and it comes with the item that is stored.
+#[derive(Debug)]
+#[must_use = "the write may have been refused"]
+pub enum Conditional<O, E> {
+    /// The condition held, and the write was carried out.
+    Applied(O),
+    /// The condition did not hold, and nothing was written.
+    Refused(Stored<E>),
+}
+
+impl<O, E: Entity> Conditional<O, E> {
+    /// Whether the write was carried out.
+    pub fn is_applied(&self) -> bool {
+        matches!(self, Self::Applied(_))
+    }
+
+    /// What the write returned.
+    ///
+    /// # Errors
+    ///
+    /// [`ConditionFailed`](ErrorKind::ConditionFailed) where it was refused.
+    pub fn applied(self) -> Result<O> {
+        match self {
+            Self::Applied(output) => Ok(output),
+            Self::Refused(stored) => Err(stored.into_error()),
+        }
+    }
+}
+
+/// The item that a condition was judged by, or that there was none.
+pub struct Stored<E> {
+    error: Error,
+    decode: fn(Item) -> Result<E>,
+}
+
+impl<E: Entity> Stored<E> {
+    /// The item as it is stored; `None` where there was none.
+    pub fn item(&self) -> Option<&Item> {
+        self.error.stored()
+    }
+
+    /// The entity that is stored; `None` where there was none.
+    ///
+    /// # Errors
+    ///
+    /// [`WrongEntity`](ErrorKind::WrongEntity) and [`Decode`](ErrorKind::Decode).
+    pub fn decode(self) -> Result<Option<E>> {
+        self.error.stored().cloned().map(self.decode).transpose()
+    }
+
+    /// That the condition did not hold, as an error that names entity and key.
+    pub fn into_error(self) -> Error {
+        self.error
+    }
+}
+
+impl<E> fmt::Debug for Stored<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Stored({})", self.error)
+    }
+}
+
+/// A write that happens only under a condition. Made by the write's `when`.
+#[must_use = "a write does nothing until it is awaited"]
+pub struct When<R, E> {
+    pub(crate) write: R,
+    decode: fn(Item) -> Result<E>,
+}
+
+impl<R, E: Entity + DeserializeOwned> When<R, E> {
+    /// A write that fails with [`ErrorKind::ConditionFailed`] where its condition does not hold.
+    pub(crate) fn new(write: R) -> Self {
+        Self { write, decode: from_item }
+    }
+}
+
+impl<R: fmt::Debug, E> fmt::Debug for When<R, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("When").field("write", &self.write).finish_non_exhaustive()
+    }
+}
+
+impl<'a, R, O, E> IntoFuture for When<R, E>
+where
+    R: IntoFuture<Output = Result<O>, IntoFuture = Sending<'a, O>>,
+    O: Send + 'a,
+    E: Entity,
+{
+    type Output = Result<Conditional<O, E>>;
+    type IntoFuture = Sending<'a, Conditional<O, E>>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        let (write, decode) = (self.write.into_future(), self.decode);
+        Box::pin(async move {
+            match write.await {
+                Ok(output) => Ok(Conditional::Applied(output)),
+                Err(error) if error.kind() == ErrorKind::ConditionFailed && error.outcome() == Outcome::NotApplied => {
+                    Ok(Conditional::Refused(Stored { error, decode }))
+                }
+                Err(error) => Err(error),
+            }
+        })
+    }
+}
+
+/// The condition of a write, in DynamoDB's words: made once, and said again by each of its requests.
+#[derive(Debug, Default)]
+pub(crate) struct Demand(Option<Result<Expression>>);
+
+impl Demand {
+    pub(crate) fn of<E>(condition: &Condition<E>) -> Self {
+        Self(Some(condition.to_expression()))
+    }
+
+    /// The condition, if there is one.
+    pub(crate) fn expression(&self) -> Option<&Expression> {
+        self.0.as_ref().and_then(|expression| expression.as_ref().ok())
+    }
+
+    /// Why there is no such condition.
+    pub(crate) fn check(&self) -> Result<()> {
+        match &self.0 {
+            Some(Err(error)) => Err(Error::new(error.kind(), error.message())),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// That a write's own condition did not hold.
+pub(crate) fn condition_failed(stored: Option<&Item>) -> Error {
+    let message = match stored {
+        Some(_) => "the condition of the write does not hold for the item that is stored; nothing was written",
+        None => "the condition of the write does not hold, and no item is stored; nothing was written",
+    };
+    Error::new(ErrorKind::ConditionFailed, message).with_stored(stored.cloned())
+}
+
+/// What a write prints and opens into, condition and all.
+macro_rules! opens {
+    ($write:ident => $input:ty, $builder:ty) => {
+        impl<T: Table, E: Entity> When<$write<'_, T, E>, E> {
+            /// The first request as a value that can be printed. Nothing is sent.
+            ///
+            /// # Errors
+            ///
+            /// Those of the write that come before a request, and those of
+            /// [`Condition::to_expression`](crate::expression::Condition::to_expression).
+            pub fn params(&self) -> Result<$input> {
+                self.write.params()
+            }
+
+            /// The SDK's own request, to be changed and sent without us.
+            ///
+            /// # Errors
+            ///
+            /// Those of [`params`](Self::params).
+            pub fn into_sdk(self) -> Result<$builder> {
+                self.write.into_sdk()
+            }
+        }
+    };
+}
+
+opens!(Put => PutItemInput, PutItemFluentBuilder);
+opens!(Replace => PutItemInput, PutItemFluentBuilder);
+opens!(Delete => DeleteItemInput, DeleteItemFluentBuilder);

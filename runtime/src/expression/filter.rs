@@ -1,0 +1,105 @@
+//! What a query lets through.
+
+use std::{collections::BTreeMap, fmt::Write as _};
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use super::{Condition, Expression, condition::Node};
+use crate::{
+    Error, ErrorKind, Result,
+    client::{Item, stored::key_attributes},
+    schema::{EntitySchema, Projection},
+};
+
+/// A condition on the items of a query, checked against what is read.
+#[derive(Debug, Clone)]
+pub(crate) struct Filter {
+    node: Node,
+    pub(crate) expression: Expression,
+}
+
+impl Filter {
+    /// The filter of a query on one of an entity's keys.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidArgument`] for what DynamoDB does not take, for an attribute of the key that is read, and for
+    /// one that the index does not hold.
+    pub(crate) fn new(entity: &'static EntitySchema, key: usize, condition: &Condition<()>) -> Result<Self> {
+        let filter = Self { expression: condition.to_expression()?, node: condition.node()? };
+        filter.expression.names.values().try_for_each(|name| check_attribute(entity, key, name))?;
+        Ok(filter)
+    }
+
+    /// Whether it lets an item through.
+    pub(crate) fn holds(&self, item: &Item) -> bool {
+        self.node.holds(item)
+    }
+
+    /// The same text for the same filter: what a cursor is bound to.
+    pub(crate) fn text(condition: &Condition<()>) -> String {
+        match condition.to_expression() {
+            Ok(expression) => {
+                let Expression { expression, names, values, .. } = expression;
+                let names: BTreeMap<_, _> = names.iter().collect();
+                let values: BTreeMap<_, _> = values.iter().collect();
+                let mut text = format!("{expression} {names:?}");
+                for (placeholder, value) in values {
+                    text.push_str(placeholder);
+                    write_value(value, &mut text);
+                }
+                text
+            }
+            Err(_) => String::new(),
+        }
+    }
+}
+
+fn check_attribute(entity: &'static EntitySchema, key: usize, name: &str) -> Result<()> {
+    let attributes = |key| key_attributes(entity, key).into_iter().flat_map(|(pk, sk)| [Some(pk), sk]).flatten();
+    if attributes(key).any(|attribute| attribute.name == name) {
+        let message = format!(
+            "the filter is on `{name}`, which is an attribute of the key that is read, and dynamodb filters by others only; \
+             ask for it by the query's arguments, `.then(..)` or `.between(..)`"
+        );
+        return Err(Error::new(ErrorKind::InvalidArgument, message));
+    }
+    let Some(index) = entity.keys.get(key).and_then(|key| key.index).and_then(|index| entity.table.index(index)) else {
+        return Ok(());
+    };
+    let is_held = match index.projection {
+        Projection::All => true,
+        Projection::KeysOnly => false,
+        Projection::Include(included) => included.contains(&name),
+    };
+    if is_held || attributes(0).any(|attribute| attribute.name == name) {
+        return Ok(());
+    }
+    let message = format!(
+        "the filter is on `{name}`, which the index does not hold, so that it lets nothing through; project it into the \
+         index, or judge the items after they are read"
+    );
+    Err(Error::new(ErrorKind::InvalidArgument, message))
+}
+
+/// A value as text, its maps in order.
+fn write_value(value: &AttributeValue, text: &mut String) {
+    match value {
+        AttributeValue::M(entries) => {
+            text.push('{');
+            for (name, value) in entries.iter().collect::<BTreeMap<_, _>>() {
+                let _ = write!(text, "{name:?}");
+                write_value(value, text);
+            }
+            text.push('}');
+        }
+        AttributeValue::L(elements) => {
+            text.push('[');
+            elements.iter().for_each(|element| write_value(element, text));
+            text.push(']');
+        }
+        value => {
+            let _ = write!(text, "{value:?}");
+        }
+    }
+}
