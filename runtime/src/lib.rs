@@ -5,6 +5,7 @@
 )]
 
 mod attributes;
+mod base64url;
 #[doc(hidden)]
 pub mod check;
 #[cfg(feature = "client")]
@@ -22,6 +23,8 @@ pub mod monitor;
 pub mod physics;
 pub mod read;
 pub mod schema;
+#[cfg(feature = "client")]
+pub mod streams;
 pub mod throttling;
 
 pub use attributes::{Attribute, Attributes};

@@ -1,6 +1,5 @@
 //! Cursors: where a query stopped, as a text of constant size.
 
-mod base64url;
 mod codec;
 mod fingerprint;
 mod frame;

@@ -4,7 +4,8 @@
 
 use sha2::{Digest, Sha256};
 
-use super::{base64url, malformed};
+use super::malformed;
+use crate::base64url;
 use crate::{Error, ErrorKind, Result};
 
 const VERSION: u8 = 2;

@@ -4,7 +4,7 @@ use super::{
     super::tests::{HEAD_DIGITS, cursor, sample},
     *,
 };
-use crate::read::cursor::base64url;
+use crate::base64url;
 
 const SECRET: [u8; 32] = [7; 32];
 const OLDER: [u8; 40] = [8; 40];

@@ -2,7 +2,7 @@
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-pub(super) fn encode(bytes: &[u8]) -> String {
+pub(crate) fn encode(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for chunk in bytes.chunks(3) {
         let mut word = [0; 4];
@@ -16,7 +16,7 @@ pub(super) fn encode(bytes: &[u8]) -> String {
 }
 
 /// The length of the text of so many bytes.
-pub(super) fn encoded_len(bytes: usize) -> usize {
+pub(crate) fn encoded_len(bytes: usize) -> usize {
     (bytes / 3).saturating_mul(4).saturating_add(match bytes % 3 {
         0 => 0,
         rest => rest + 1,
@@ -24,7 +24,7 @@ pub(super) fn encoded_len(bytes: usize) -> usize {
 }
 
 /// The bytes; `None` if the text is not what [`encode`] makes of any.
-pub(super) fn decode(text: &str) -> Option<Vec<u8>> {
+pub(crate) fn decode(text: &str) -> Option<Vec<u8>> {
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3 + 2);
     for chunk in text.as_bytes().chunks(4) {
         let mut word = 0;

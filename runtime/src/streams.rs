@@ -1,0 +1,48 @@
+//! Changes of a table, typed: what DynamoDB Streams tell.
+//!
+//! A [`StreamRecord`] is read from the JSON of a Lambda event, whole or one by one, or made from a record of the SDK
+//! (feature `streams`). It gives the [`Change`] of an entity, or `None` where another entity changed:
+//!
+//! ```
+//! # use keywright::{Entity, Table};
+//! # use serde::{Deserialize, Serialize};
+//! use keywright::streams::{Change, StreamEvent};
+//!
+//! # #[derive(Table)]
+//! # struct Shop;
+//! #[derive(Debug, Entity, Serialize, Deserialize)]
+//! #[entity(table = Shop)]
+//! #[pk(template = "CUSTOMER#<customer>")]
+//! #[sk(template = "ORDER#<id>")]
+//! struct Order { customer: String, id: u32, status: String }
+//!
+//! fn handle(event: StreamEvent) -> keywright::Result<()> {
+//!     for record in &event.records {
+//!         match record.change::<Order>()? {
+//!             Some(Change::Inserted(order)) => println!("new: {order:?}"),
+//!             Some(Change::Changed { old, new }) if old.status != new.status => println!("{} is {}", new.id, new.status),
+//!             Some(Change::Changed { .. }) => {}
+//!             Some(Change::Removed(order)) if record.expired => println!("expired: {order:?}"),
+//!             Some(Change::Removed(order)) => println!("gone: {order:?}"),
+//!             None => {}                                      // another entity's
+//!         }
+//!     }
+//!     Ok(())
+//! }
+//! ```
+//!
+//! The stream has to carry both images (`NEW_AND_OLD_IMAGES`) for changes to have both sides.
+//!
+//! An item that moves to another key (`move_to`, or from an older key of `legacy`) is a removal and an insertion, as it
+//! is for DynamoDB. AWS: [Change data capture for DynamoDB Streams](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Streams.html).
+
+mod change;
+mod lambda;
+mod record;
+#[cfg(feature = "streams")]
+mod sdk;
+mod wire;
+
+pub use change::Change;
+pub use lambda::StreamEvent;
+pub use record::{StreamRecord, StreamView};

@@ -1,0 +1,88 @@
+//! From a record to the change of an entity.
+
+use serde::de::DeserializeOwned;
+
+use super::{StreamRecord, StreamView};
+use crate::{
+    Entity, Error, ErrorKind, Item, Result,
+    client::{belongs, decode, stored::stored_key},
+    schema::EntitySchema,
+};
+
+/// What happened to an item of an entity.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Change<E> {
+    /// The item is new, or has taken the place of another entity's.
+    Inserted(E),
+    /// The item was written again.
+    Changed {
+        /// As it was.
+        old: E,
+        /// As it is.
+        new: E,
+    },
+    /// The item is gone, or another entity's has taken its place.
+    Removed(E),
+}
+
+impl<E> Change<E> {
+    /// The item as it is after the change; `None` where it is gone.
+    pub fn new_item(&self) -> Option<&E> {
+        match self {
+            Self::Inserted(new) | Self::Changed { new, .. } => Some(new),
+            Self::Removed(_) => None,
+        }
+    }
+
+    /// The item as it was before the change; `None` where there was none.
+    pub fn old_item(&self) -> Option<&E> {
+        match self {
+            Self::Removed(old) | Self::Changed { old, .. } => Some(old),
+            Self::Inserted(_) => None,
+        }
+    }
+}
+
+impl StreamRecord {
+    /// What happened to an item of `E`; `None` where the item is another entity's.
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidArgument`](ErrorKind::InvalidArgument) where the stream does not carry the images that the change
+    /// consists of, and [`Decode`](ErrorKind::Decode), which names key and attribute.
+    pub fn change<E: Entity + DeserializeOwned>(&self) -> Result<Option<Change<E>>> {
+        let entity = const { &E::SCHEMA };
+        self.check_images(entity)?;
+        let ours = |image: &Option<Item>| match image {
+            Some(item) if belongs(entity, item) => decode::<E>(entity, item.clone()).map(Some),
+            _ => Ok(None),
+        };
+        Ok(match (ours(&self.old)?, ours(&self.new)?) {
+            (Some(old), Some(new)) => Some(Change::Changed { old, new }),
+            (None, Some(new)) => Some(Change::Inserted(new)),
+            (Some(old), None) => Some(Change::Removed(old)),
+            (None, None) => None,
+        })
+    }
+
+    /// Refuses a record that lacks a side of what happened: an item that was there would look new.
+    fn check_images(&self, entity: &'static EntitySchema) -> Result<()> {
+        let lacks = match self.view {
+            StreamView::NewAndOldImages => return Ok(()),
+            StreamView::NewImage if self.was_inserted => return Ok(()),
+            StreamView::OldImage if self.was_removed => return Ok(()),
+            StreamView::NewImage => "the old image",
+            StreamView::OldImage => "the new image",
+            StreamView::KeysOnly => "both images",
+        };
+        let message = format!(
+            "the stream carries `{}` only, and the record lacks {lacks}; enable the stream with `NEW_AND_OLD_IMAGES`",
+            self.view.name()
+        );
+        let error = Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name);
+        Err(match stored_key(entity, 0, &self.keys) {
+            Some(key) => error.at_key(crate::client::stored::key_text(&key)),
+            None => error,
+        })
+    }
+}
