@@ -8,6 +8,7 @@ mod advice;
 mod capacity;
 mod hot_key;
 mod names;
+mod order;
 mod places;
 mod settings;
 mod space_saving;

@@ -1,8 +1,6 @@
 //! The heaviest keys of a stream, in bounded memory.
 
-use std::{cmp::Reverse, collections::BinaryHeap};
-
-use super::places::Places;
+use super::{order::Order, places::Places};
 
 /// Weighted Space-Saving: of a stream that weighs W in all, m counters overestimate no key by more than W / m, and hold
 /// every key that is heavier than that.
@@ -34,27 +32,10 @@ pub(super) struct Tally {
     pub(super) is_named: bool,
 }
 
-/// The counters with the lightest first, as of when it was last asked for.
-///
-/// A counter that grows stays where it is until it is at the top: only there its weight is corrected. So a key that has
-/// a counter costs no more than its search, and each correction is paid for by an addition before it.
-#[derive(Debug)]
-pub(super) struct Order(BinaryHeap<Reverse<(u32, u16)>>);
-
 impl Tally {
     /// What the key weighs, at least.
     pub(super) fn at_least(&self) -> u32 {
         self.total.saturating_sub(self.error)
-    }
-}
-
-impl Order {
-    pub(super) fn new(counters: u16) -> Self {
-        Self(BinaryHeap::with_capacity(usize::from(counters)))
-    }
-
-    pub(super) fn clear(&mut self) {
-        self.0.clear();
     }
 }
 
@@ -125,16 +106,14 @@ impl SpaceSaving {
             self.hashes.push(hash);
             self.tallies.push(Tally::default());
             self.places.insert(hash, slot);
-            order.0.push(Reverse((0, slot)));
+            order.push(slot);
             return Some(slot);
         }
         loop {
-            let mut top = order.0.peek_mut()?;
-            let Reverse((known, slot)) = *top;
+            let (known, slot) = order.top()?;
             let tally = self.tallies.get_mut(usize::from(slot))?;
             if known < tally.total {
-                // It finds its place when this borrow ends.
-                *top = Reverse((tally.total, slot));
+                order.correct_top(tally.total);
                 continue;
             }
             let owner = self.hashes.get_mut(usize::from(slot))?;

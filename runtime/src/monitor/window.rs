@@ -5,8 +5,9 @@ use std::{mem, sync::Arc, time::Duration};
 use super::{
     Capacity,
     names::{Name, Names},
+    order::Order,
     settings::Settings,
-    space_saving::{Order, SpaceSaving},
+    space_saving::SpaceSaving,
     tables::Tables,
     told::Told,
 };
