@@ -4,6 +4,9 @@ use std::{borrow::Cow, error::Error as StdError, fmt};
 
 use crate::throttling::Throttle;
 
+#[cfg(feature = "client")]
+mod segment;
+
 /// `std::result::Result` with this library's [`Error`].
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
@@ -26,6 +29,8 @@ struct Inner {
     index: Option<&'static str>,
     key: Option<String>,
     shard: Option<u32>,
+    /// The segment of a scan, and of how many.
+    segment: Option<(usize, usize)>,
     throttles: Vec<Throttle>,
     source: Option<Box<dyn StdError + Send + Sync>>,
     /// The item by which a condition was judged.
@@ -108,6 +113,7 @@ impl Error {
             index: None,
             key: None,
             shard: None,
+            segment: None,
             throttles: Vec::new(),
             source: None,
             #[cfg(feature = "client")]
@@ -260,6 +266,9 @@ impl fmt::Display for Error {
         }
         if let Some(key) = &inner.key {
             place.push(format!("key {key}").into());
+        }
+        if let Some((segment, total)) = inner.segment {
+            place.push(format!("segment {segment} of {total}").into());
         }
         if !place.is_empty() {
             write!(f, "{}: ", place.join(", "))?;

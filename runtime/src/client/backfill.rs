@@ -1,41 +1,20 @@
 //! Writing into older items what today's schema adds to an item.
 
-mod change;
-mod checkpoint;
-mod condition;
-mod cost;
-mod derived;
-mod item;
-mod pace;
-mod report;
-mod run;
-mod send;
-
-use std::{fmt, future::IntoFuture};
-
 use serde::de::DeserializeOwned;
 
-use self::run::Run;
 use super::{
-    Handle,
-    call::{Sending, call},
+    Handle, Item,
     decode::{Decode, decode},
     stored::schema,
+    sweep::{Change, Decision, Kind, Sweep, SweepReport, Unchanged, derived},
 };
-use crate::{
-    Entity, Error, ErrorKind, Result, Table,
-    entity::StoredIn,
-    physics::limits::{PARTITION_READ_UNITS, PARTITION_WRITE_UNITS},
-};
+use crate::{Entity, Result, Table, entity::StoredIn, key::ItemKey};
 
-pub use checkpoint::Checkpoint;
-pub use report::{BackfillReport, FailedItem};
+/// A backfill that is not begun yet. Made by [`Handle::backfill`].
+pub type Backfill<'a, T, E> = Sweep<'a, T, E>;
 
-/// The most segments of a scan. All are read at once.
-const MAX_SEGMENTS: usize = 1_000;
-
-/// What is told of progress: how far a run has come, and what became of the items so far.
-type Listener<'a> = Box<dyn FnMut(&Checkpoint, &BackfillReport) + Send + 'a>;
+/// What became of the items of a backfill.
+pub type BackfillReport = SweepReport;
 
 impl<T: Table> Handle<T> {
     /// Writes into every stored item of an entity what today's schema derives from its fields: the keys of its
@@ -91,159 +70,36 @@ impl<T: Table> Handle<T> {
     ///
     /// # Errors
     ///
-    /// [`InvalidArgument`](ErrorKind::InvalidArgument) for a setting of which no run can be made, and those of
-    /// [`resume`](Backfill::resume): nothing was sent. Then [`TableNotFound`](ErrorKind::TableNotFound) and
-    /// [`Service`](ErrorKind::Service), and [`Throttled`](ErrorKind::Throttled) where one request was throttled 100
-    /// times, with full jitter from 50 ms up to 5 s, about 4 minutes. These repetitions take the place of the SDK's,
-    /// whatever the client's settings. After an error the last checkpoint goes on.
+    /// [`InvalidArgument`] for a setting of which no run can be made, and those of [`resume`](Sweep::resume): nothing was
+    /// sent. Then [`TableNotFound`] and [`Service`], and [`Throttled`] where one request was throttled 100 times, about
+    /// 4 minutes. After an error the last checkpoint goes on.
+    ///
+    /// [`InvalidArgument`]: crate::ErrorKind::InvalidArgument
+    /// [`TableNotFound`]: crate::ErrorKind::TableNotFound
+    /// [`Service`]: crate::ErrorKind::Service
+    /// [`Throttled`]: crate::ErrorKind::Throttled
     pub fn backfill<E>(&self) -> Backfill<'_, T, E>
     where
         E: StoredIn<T> + DeserializeOwned,
     {
-        Backfill { handle: self, settings: Settings::default(), resume: None, listener: None, decode: decode::<E> }
+        let lacks = |key: &ItemKey, stored: &Item| lacks::<E>(decode::<E>, key, stored);
+        Sweep::new(self, Kind::Backfill, Box::new(lacks))
     }
 }
 
-/// What a run is told.
-#[derive(Debug, Clone, Copy)]
-struct Settings {
-    segments: usize,
-    read_units: u64,
-    write_units: u64,
-    max_failures: usize,
-    consistent: bool,
-    dry_run: bool,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            segments: 1,
-            read_units: PARTITION_READ_UNITS / 2,
-            write_units: PARTITION_WRITE_UNITS / 2,
-            max_failures: 1_000,
-            consistent: false,
-            dry_run: false,
-        }
-    }
-}
-
-/// A backfill that is not begun yet. Made by [`Handle::backfill`].
+/// What a stored item lacks of what today's schema derives.
 ///
-/// Dropping its future stops it between two requests or with those on the wire; the last checkpoint goes on.
-#[must_use = "a backfill does nothing until it is awaited"]
-pub struct Backfill<'a, T, E> {
-    handle: &'a Handle<T>,
-    settings: Settings,
-    resume: Option<Checkpoint>,
-    listener: Option<Listener<'a>>,
-    decode: Decode<E>,
-}
-
-impl<'a, T: Table, E: Entity> Backfill<'a, T, E> {
-    /// Scans the table in so many segments at once, 1 to 1,000; 1 unless said otherwise. A scan goes along partitions,
-    /// so more segments also spread the load over more of them.
-    pub fn segments(mut self, segments: usize) -> Self {
-        self.settings.segments = segments;
-        self
-    }
-
-    /// Reads at most so many units (RCU) a second, in all segments together: 1,500 unless said otherwise, half of what
-    /// one partition carries.
-    pub fn read_units_per_second(mut self, units: u64) -> Self {
-        self.settings.read_units = units;
-        self
-    }
-
-    /// Writes at most so many units (WCU) a second, in all segments together, those of the indexes included: 500 unless
-    /// said otherwise, half of what one partition carries.
-    pub fn write_units_per_second(mut self, units: u64) -> Self {
-        self.settings.write_units = units;
-        self
-    }
-
-    /// Scans with strong consistency, which costs twice the read units. Without it, an item that was written within the
-    /// last moments may be missed.
-    pub fn consistent(mut self) -> Self {
-        self.settings.consistent = true;
-        self
-    }
-
-    /// Writes nothing. [`BackfillReport::written`] then counts the items that would be written, and
-    /// [`BackfillReport::wcu`] what that would cost by DynamoDB's rules for the table and its declared indexes.
-    pub fn dry_run(mut self) -> Self {
-        self.settings.dry_run = true;
-        self
-    }
-
-    /// Ends the run when more items than this fail: 1,000 unless said otherwise, for then it is likely the schema that
-    /// is wrong. The error is that of the last one, and the listener of [`checkpoint`](Self::checkpoint) is told of all.
-    pub fn max_failures(mut self, items: usize) -> Self {
-        self.settings.max_failures = items;
-        self
-    }
-
-    /// Is told how far the run has come, after each page of up to 100 items of a segment and once more when an error
-    /// ends the run. All items up to the checkpoint are done or reported in [`BackfillReport::failed`].
-    ///
-    /// The run waits for it: leave what takes long to another task.
-    pub fn checkpoint(mut self, listener: impl FnMut(&Checkpoint, &BackfillReport) + Send + 'a) -> Self {
-        self.listener = Some(Box::new(listener));
-        self
-    }
-
-    /// Goes on where an earlier run was, in as many segments as that one had. Items behind its last checkpoint are
-    /// read again, which is harmless. The report counts this run only.
-    ///
-    /// # Errors
-    ///
-    /// Awaiting it fails with [`CursorForeign`](ErrorKind::CursorForeign) for the checkpoint of another table or entity,
-    /// and with [`CursorOutdated`](ErrorKind::CursorOutdated) where the entity's keys have changed since: what is
-    /// behind the checkpoint would lack the newest attributes.
-    pub fn resume(mut self, checkpoint: impl Into<Option<Checkpoint>>) -> Self {
-        self.resume = checkpoint.into();
-        self
-    }
-
-    fn check(&self) -> Result<()> {
-        let refused = |message: String| Err(Error::new(ErrorKind::InvalidArgument, message));
-        match self.settings {
-            Settings { segments, .. } if !(1..=MAX_SEGMENTS).contains(&segments) => {
-                refused(format!("a scan has 1 to {MAX_SEGMENTS} segments here, not {segments}; give such a number"))
-            }
-            Settings { read_units: 0, .. } => refused("0 read units a second read nothing; give 1 or more".into()),
-            Settings { write_units: 0, .. } => refused("0 write units a second write nothing; give 1 or more".into()),
-            _ => Ok(()),
-        }
-    }
-
-    async fn run(self) -> Result<BackfillReport> {
-        self.check()?;
-        let begin = Checkpoint::begin(self.handle.table_name(), schema::<E>(), self.settings.segments);
-        let checkpoint = match self.resume {
-            Some(checkpoint) => checkpoint.of_run(&begin)?,
-            None => begin,
-        };
-        Run::new(self.handle, self.decode, self.settings, checkpoint, self.listener).finish().await
-    }
-}
-
-impl<'a, T: Table, E: Entity> IntoFuture for Backfill<'a, T, E> {
-    type Output = Result<BackfillReport>;
-    type IntoFuture = Sending<'a, BackfillReport>;
-
-    fn into_future(self) -> Self::IntoFuture {
-        let handle = self.handle;
-        Box::pin(call(handle, "backfill", Some(schema::<E>().name), self.run()))
-    }
-}
-
-impl<T: Table, E: Entity> fmt::Debug for Backfill<'_, T, E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Backfill")
-            .field("entity", &schema::<E>().name)
-            .field("settings", &self.settings)
-            .field("resume", &self.resume)
-            .finish_non_exhaustive()
-    }
+/// # Errors
+///
+/// An item that does not decode, a value that cannot stand in a key, and an item that would be over 400 KB.
+fn lacks<E: Entity>(decode: Decode<E>, key: &ItemKey, stored: &Item) -> Result<Decision> {
+    let entity = schema::<E>();
+    let decoded = decode(entity, stored.clone())?;
+    let value = |field| decoded.__value(field);
+    let wanted = derived(entity, &value, key)?.into_iter().map(|(name, wanted)| (name.to_owned(), wanted));
+    let unchanged = Unchanged::of(entity, &value, stored);
+    Ok(match Change::update(entity, stored, wanted, unchanged)? {
+        Some(change) => Decision::Write(change),
+        None => Decision::Unchanged,
+    })
 }

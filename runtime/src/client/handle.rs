@@ -113,7 +113,7 @@ impl<T: Table> Handle<T> {
     }
 
     /// Lets at most so many read requests of this handle and its clones be on the wire at once, whatever they read for:
-    /// gets, finds, and the pages of all queries. The others wait in turn; a request that waits before it is repeated
+    /// gets, finds, and the pages of all queries and scans. The others wait in turn; a request that waits before it is repeated
     /// does not count. There is no limit by default beyond that of each query.
     ///
     /// With 0 every read fails with [`InvalidArgument`](crate::ErrorKind::InvalidArgument), and nothing is sent.

@@ -69,6 +69,7 @@ pub(crate) struct ReadKey<'a> {
     index: Option<&'static str>,
     partitions: &'a [KeyScalar],
     of: Option<Of>,
+    is_patient: bool,
 }
 
 /// For which key of an entity a read asks, and how fresh: what a monitor counts it by.
@@ -82,17 +83,39 @@ struct Of {
 impl<'a> ReadKey<'a> {
     /// One item of the table.
     pub(crate) fn get(partition: &'a KeyScalar) -> Self {
-        Self { kind: ReadKind::Get, index: None, partitions: std::slice::from_ref(partition), of: None }
+        Self {
+            kind: ReadKind::Get,
+            index: None,
+            partitions: std::slice::from_ref(partition),
+            of: None,
+            is_patient: false,
+        }
     }
 
     /// Items of the table, of these partition keys.
     pub(crate) fn batch(partitions: &'a [KeyScalar]) -> Self {
-        Self { kind: ReadKind::Batch, index: None, partitions, of: None }
+        Self { kind: ReadKind::Batch, index: None, partitions, of: None, is_patient: false }
     }
 
     /// A page of a lane.
     pub(crate) fn query(index: Option<&'static str>, partition: &'a KeyScalar) -> Self {
-        Self { kind: ReadKind::Query(index), index, partitions: std::slice::from_ref(partition), of: None }
+        Self {
+            kind: ReadKind::Query(index),
+            index,
+            partitions: std::slice::from_ref(partition),
+            of: None,
+            is_patient: false,
+        }
+    }
+
+    /// A page of a scan, of whatever partition keys.
+    pub(crate) fn scan(index: Option<&'static str>) -> Self {
+        Self { kind: ReadKind::Scan, index, partitions: &[], of: None, is_patient: false }
+    }
+
+    /// The same for a run that nobody waits for: a throttle is waited out for minutes.
+    pub(crate) fn patient(self) -> Self {
+        Self { is_patient: true, ..self }
     }
 
     /// The same, with the place of the key in its entity's.
@@ -155,7 +178,7 @@ impl Reads {
     {
         self.settings.check()?;
         let mut begun: Option<Instant> = None;
-        let mut tries = self.retries.begin();
+        let mut tries = if key.is_patient { self.retries.begin_patient() } else { self.retries.begin() };
         let mut failed: Option<(SdkError<E>, Duration)> = None;
         loop {
             let end = begun.zip(self.retries.time_limit()).and_then(|(begun, limit)| begun.checked_add(limit));
@@ -235,13 +258,15 @@ impl Reads {
         let permit = self.permit().await;
         let start = Instant::now();
         begun.get_or_insert(start);
-        let late = self.hedge().and_then(|mut hedge| hedge.begin(key.kind));
+        let hedge = self.hedge().filter(|_| key.kind != ReadKind::Scan);
+        let late = hedge.and_then(|mut hedge| hedge.begin(key.kind));
         let first = pin!(self.copy(key, sent, permit, request(self.retries.once())));
         let answer = match late {
             None => first.await,
             Some(late) => self.hedged(key, sent, late, first, request).await,
         };
         if answer.is_ok()
+            && key.kind != ReadKind::Scan
             && let Some(mut hedge) = self.hedge()
         {
             hedge.answered(key.kind, start.elapsed());

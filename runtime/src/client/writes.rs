@@ -55,6 +55,11 @@ impl Writes {
         Retry::new(self.retries.throttled_tries())
     }
 
+    /// The repetitions of a write of a run that nobody waits for: a throttle is waited out for minutes.
+    pub(crate) fn patient_retry(&self) -> Retry {
+        Retry::new(self.retries.patient_tries())
+    }
+
     /// Sends a write until it has an answer or has failed for good. What is repeated after a 5xx, a time-out or a lost
     /// connection may have been carried out before: the write has to be one that can be carried out twice, or its
     /// condition has to be judged by `attempts`.

@@ -48,6 +48,11 @@ pub const SORT_KEY_BYTES: u64 = 1_024;
 /// [Paginating results](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Query.Pagination.html)
 pub const PAGE_BYTES: u64 = MB;
 
+/// Segments of one parallel Scan: `TotalSegments`.
+///
+/// [Scan](https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_Scan.html)
+pub const SCAN_SEGMENTS: usize = 1_000_000;
+
 /// Bytes one write unit pays for.
 ///
 /// [Capacity unit consumption](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html)

@@ -13,6 +13,8 @@ pub(crate) enum ReadKind {
     Batch,
     /// A page of the table or of an index.
     Query(Option<&'static str>),
+    /// A page of a scan. It has no second copy: nobody waits for one page of it, and each costs up to 1 MB.
+    Scan,
 }
 
 /// Hedged requests, as in [The Tail at Scale](https://research.google/pubs/the-tail-at-scale/): the slowest reads, and

@@ -48,19 +48,32 @@ impl Retries {
         self.throttled.tries
     }
 
+    /// The same for a run that nobody waits for: about 4 minutes on average.
+    pub(crate) fn patient_tries(&self) -> u32 {
+        const PATIENT: u32 = 100;
+        if self.throttled.tries == 1 { 1 } else { PATIENT }
+    }
+
     /// How long a call may take from its first request on.
     pub(crate) fn time_limit(&self) -> Option<Duration> {
         self.time_limit
     }
 
     pub(crate) fn begin(&self) -> Tries<'_> {
-        Tries { retries: self, throttled: 0, transient: 0 }
+        Tries { backoff: self.throttled, retries: self, throttled: 0, transient: 0 }
+    }
+
+    /// The same for a run that nobody waits for.
+    pub(crate) fn begin_patient(&self) -> Tries<'_> {
+        Tries { backoff: Backoff { tries: self.patient_tries(), ..self.throttled }, ..self.begin() }
     }
 }
 
 /// The failures of one read so far.
 pub(crate) struct Tries<'a> {
     retries: &'a Retries,
+    /// While it is throttled.
+    backoff: Backoff,
     throttled: u32,
     transient: u32,
 }
@@ -69,7 +82,7 @@ impl Tries<'_> {
     /// How long to wait after a failure before the read is repeated; `None` if it is not.
     pub(crate) fn wait_after(&mut self, failure: Failure) -> Option<Duration> {
         let (failures, backoff) = match failure {
-            Failure::Throttled => (&mut self.throttled, &self.retries.throttled),
+            Failure::Throttled => (&mut self.throttled, &self.backoff),
             Failure::Transient => (&mut self.transient, &self.retries.transient),
             Failure::Final => return None,
         };

@@ -1,27 +1,31 @@
-//! What became of a backfill.
+//! What became of the items that a run went over.
 
 use crate::{Error, key::ItemKey};
 
-/// What became of the items, in one run of a backfill. Each item that matched is written, unchanged, deleted in the
-/// meantime or failed.
+/// What became of the items, in one run of a `backfill`, an `update_each` or a `delete_each`. Each item that matched is
+/// written, unchanged, skipped, deleted in the meantime or failed.
 #[derive(Debug, Default)]
 #[non_exhaustive]
 #[must_use = "the items that failed are in here"]
-pub struct BackfillReport {
+pub struct SweepReport {
     /// The items that the scan has read, other entities' included.
     pub scanned: u64,
     /// Those of the entity.
     pub matched: u64,
-    /// Those that got their derived attributes; in a dry run, those that would.
+    /// Those that were written or deleted; in a dry run, those that would be.
     pub written: u64,
-    /// Those that had them already, or were given them by another writer in the meantime.
+    /// Those that were as they should be already, or were made so by another writer in the meantime.
     pub unchanged: u64,
+    /// Those that the function of `update_each` or `delete_each` left alone.
+    pub skipped: u64,
     /// How often an item had been changed by another writer between its read and its write, and was judged again.
     pub changed_meanwhile: u64,
     /// Those that another writer deleted between their read and their write, or replaced by another entity's item.
     pub deleted_meanwhile: u64,
-    /// Those that cannot be backfilled, with the reason.
+    /// Those that could not be written, with the reason: the first 1,000 of them.
     pub failed: Vec<FailedItem>,
+    /// How many could not be written.
+    pub failures: u64,
     /// The requests that DynamoDB throttled. Each was repeated after a pause.
     pub throttles: u64,
     /// The read capacity units that the table consumed.
@@ -31,14 +35,18 @@ pub struct BackfillReport {
     pub wcu: f64,
 }
 
-impl BackfillReport {
+impl SweepReport {
+    /// The failed items that are kept.
+    pub(super) const KEPT: usize = 1_000;
+
     /// Whether no item failed.
     pub fn is_complete(&self) -> bool {
-        self.failed.is_empty()
+        self.failures == 0
     }
 }
 
-/// An item that a backfill could not bring to today's schema: nothing of it was changed.
+/// An item that a run could not write. Nothing of it was changed, unless its error's
+/// [`outcome`](Error::outcome) is unknown.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct FailedItem {

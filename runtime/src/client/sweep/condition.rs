@@ -1,23 +1,36 @@
-//! The condition that an item is still the one from which its attributes were derived.
+//! The condition that an item is still the one on which was decided.
 
-use aws_sdk_dynamodb::{operation::update_item::builders::UpdateItemFluentBuilder, types::AttributeValue};
+use std::collections::HashMap;
 
-use super::super::{Item, encode::is_ours, locate::fields_of};
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use super::super::{Item, condition::Condition, encode::is_ours, locate::fields_of};
 use crate::{key::KeyValue, schema::EntitySchema};
 
 /// Attributes that must have these values, or be absent, in an item that must be there.
 #[derive(Debug)]
-pub(super) struct Unchanged {
+pub(crate) struct Unchanged {
     partition_key: &'static str,
     attributes: Vec<(String, Option<AttributeValue>)>,
 }
 
 impl Unchanged {
-    /// The discriminator, and the fields that stand in the keys of the indexes or choose their shards.
+    /// All that a user's function saw: every attribute of the item, and the fields that it lacks.
+    pub(crate) fn all(entity: &'static EntitySchema, stored: &Item) -> Self {
+        let lacks = entity.fields.iter().map(|field| field.attribute).chain(entity.table.discriminator);
+        let lacks = lacks.filter(|name| !stored.contains_key(*name)).map(|name| (name.to_owned(), None));
+        let (partition_key, sort_key) = (entity.table.partition_key.name, entity.table.sort_key.map(|key| key.name));
+        let has = stored.iter().filter(|(name, _)| *name != partition_key && Some(name.as_str()) != sort_key);
+        let has = has.map(|(name, value)| (name.clone(), Some(value.clone())));
+        Self { partition_key, attributes: has.chain(lacks).collect() }
+    }
+
+    /// The discriminator, and the fields that stand in the keys of the indexes or choose their shards: what a backfill
+    /// derives from.
     ///
     /// A field that is not stored under its own name has its value from elsewhere, as by serde's `alias`. Then all that
     /// is not the entity's own by name must be unchanged too.
-    pub(super) fn of<'v>(
+    pub(crate) fn of<'v>(
         entity: &'static EntitySchema,
         value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
         stored: &Item,
@@ -37,21 +50,21 @@ impl Unchanged {
         Self { partition_key: entity.table.partition_key.name, attributes }
     }
 
-    /// Lays the condition onto an update.
-    pub(super) fn onto(&self, request: UpdateItemFluentBuilder) -> UpdateItemFluentBuilder {
-        let mut request = request.expression_attribute_names("#pk", self.partition_key);
+    pub(super) fn condition(&self) -> Condition {
+        let mut names = HashMap::from([("#pk".to_owned(), self.partition_key.to_owned())]);
+        let mut values = HashMap::new();
         let mut terms = vec!["attribute_exists(#pk)".to_owned()];
         for (at, (name, value)) in self.attributes.iter().enumerate() {
-            request = request.expression_attribute_names(format!("#f{at}"), name);
+            names.insert(format!("#f{at}"), name.clone());
             match value {
                 Some(value) => {
                     terms.push(format!("#f{at} = :f{at}"));
-                    request = request.expression_attribute_values(format!(":f{at}"), value.clone());
+                    values.insert(format!(":f{at}"), value.clone());
                 }
                 None => terms.push(format!("attribute_not_exists(#f{at})")),
             }
         }
-        request.condition_expression(terms.join(" AND "))
+        Condition { expression: terms.join(" AND "), names, values: (!values.is_empty()).then_some(values) }
     }
 }
 

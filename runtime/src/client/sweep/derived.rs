@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// Attributes by their names; one that an item must not have is `None`.
-pub(super) type Derived = BTreeMap<&'static str, Option<AttributeValue>>;
+pub(crate) type Derived = BTreeMap<&'static str, Option<AttributeValue>>;
 
 /// The discriminator, the constants, and the keys of the indexes. The table key's attributes are not among them, also
 /// where an index has them for its own.
@@ -26,7 +26,7 @@ pub(super) type Derived = BTreeMap<&'static str, Option<AttributeValue>>;
 /// # Errors
 ///
 /// A value that cannot stand in a key.
-pub(super) fn derived<'v>(
+pub(crate) fn derived<'v>(
     entity: &'static EntitySchema,
     value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
     table_key: &ItemKey,

@@ -1,0 +1,179 @@
+//! A checkpoint as one line of text.
+
+use std::{fmt, str::FromStr};
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use super::{Checkpoint, Place, Reached, hash};
+use crate::{Error, ErrorKind, Result, key::KeyScalar, physics::limits::SCAN_SEGMENTS};
+
+/// The first part of every text: a later form has another.
+const FORM: &str = "scan1";
+
+impl fmt::Display for Checkpoint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let segments: Vec<String> = self.segments.iter().map(ToString::to_string).collect();
+        let text = format!("{FORM}.{:016x}.{:016x}.{}", self.target, self.design, segments.join(","));
+        write!(f, "{text}.{:016x}", hash([text.as_str()]))
+    }
+}
+
+impl fmt::Display for Reached {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reached::Nothing => f.write_str("0"),
+            Reached::End => f.write_str("1"),
+            Reached::After(place) => place.iter().try_for_each(|(name, value)| {
+                write_bytes('A', name.as_bytes(), f)?;
+                write_scalar(value, f)
+            }),
+        }
+    }
+}
+
+fn write_scalar(scalar: &KeyScalar, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let (letter, bytes) = match scalar {
+        KeyScalar::S(text) => ('S', text.as_bytes()),
+        KeyScalar::N(digits) => ('N', digits.as_bytes()),
+        KeyScalar::B(bytes) => ('B', bytes.as_slice()),
+    };
+    write_bytes(letter, bytes, f)
+}
+
+/// A letter, which is no digit for its upper case, and the bytes in lower-case hexadecimal.
+fn write_bytes(letter: char, bytes: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    write!(f, "{letter}")?;
+    bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+}
+
+impl FromStr for Checkpoint {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        parse(text).ok_or_else(|| {
+            let message = "the text is no checkpoint, or has lost a part; give all of it, or begin anew";
+            Error::new(ErrorKind::CursorMalformed, message)
+        })
+    }
+}
+
+fn parse(text: &str) -> Option<Checkpoint> {
+    let (rest, check) = text.trim_end().rsplit_once('.')?;
+    let [form, target, design, segments] = rest.split('.').collect::<Vec<_>>().try_into().ok()?;
+    if form != FORM || number(check)? != hash([rest]) {
+        return None;
+    }
+    let segments: Vec<Reached> = segments.split(',').map(reached).collect::<Option<_>>()?;
+    let checkpoint = Checkpoint { target: number(target)?, design: number(design)?, segments };
+    (checkpoint.segments.len() <= SCAN_SEGMENTS).then_some(checkpoint)
+}
+
+fn number(digits: &str) -> Option<u64> {
+    let is_whole = digits.len() == 16 && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+    u64::from_str_radix(digits, 16).ok().filter(|_| is_whole)
+}
+
+fn reached(text: &str) -> Option<Reached> {
+    match text {
+        "0" => Some(Reached::Nothing),
+        "1" => Some(Reached::End),
+        _ => {
+            let mut place = Place::new();
+            // A name, and the value of its attribute: each begins with its letter.
+            let begins: Vec<usize> = text.match_indices(|c: char| c.is_ascii_uppercase()).map(|(at, _)| at).collect();
+            let ends = begins.iter().skip(1).copied().chain([text.len()]);
+            let mut parts = begins.iter().zip(ends).map_while(|(begin, end)| text.get(*begin..end));
+            while let Some(name) = parts.next() {
+                let name = name.strip_prefix('A').and_then(bytes)?;
+                place.insert(String::from_utf8(name).ok()?, scalar(parts.next()?)?);
+            }
+            Some(Reached::After(place)).filter(|_| !text.is_empty())
+        }
+    }
+}
+
+fn scalar(text: &str) -> Option<KeyScalar> {
+    let (letter, digits) = text.split_at_checked(1)?;
+    let bytes = bytes(digits)?;
+    match letter {
+        "S" => String::from_utf8(bytes).ok().map(KeyScalar::S),
+        "N" => String::from_utf8(bytes).ok().map(KeyScalar::N),
+        "B" => Some(KeyScalar::B(bytes)),
+        _ => None,
+    }
+}
+
+fn bytes(digits: &str) -> Option<Vec<u8>> {
+    let pairs = digits.as_bytes().chunks(2).map(|pair| std::str::from_utf8(pair).ok().filter(|pair| pair.len() == 2));
+    pairs.map(|pair| u8::from_str_radix(pair?, 16).ok()).collect()
+}
+
+impl Serialize for Checkpoint {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Checkpoint {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::{
+        collection::{btree_map, vec},
+        prelude::*,
+    };
+
+    use super::*;
+
+    fn any_scalar() -> impl Strategy<Value = KeyScalar> {
+        prop_oneof![
+            ".{1,20}".prop_map(KeyScalar::S),
+            (-99_i32..1_000_000).prop_map(|number| KeyScalar::N(number.to_string())),
+            vec(any::<u8>(), 1..20).prop_map(KeyScalar::B),
+        ]
+    }
+
+    fn any_reached() -> impl Strategy<Value = Reached> {
+        let place = btree_map(".{1,9}", any_scalar(), 1..5);
+        prop_oneof![Just(Reached::Nothing), Just(Reached::End), place.prop_map(Reached::After)]
+    }
+
+    fn any_checkpoint() -> impl Strategy<Value = Checkpoint> {
+        (any::<u64>(), any::<u64>(), vec(any_reached(), 1..5)).prop_map(|(target, design, segments)| Checkpoint {
+            target,
+            design,
+            segments,
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_is_read(checkpoint in any_checkpoint()) {
+            let text = checkpoint.to_string();
+            prop_assert!(text.is_ascii() && !text.contains(char::is_whitespace));
+            prop_assert_eq!(text.parse::<Checkpoint>().unwrap(), checkpoint.clone());
+            prop_assert_eq!(format!("{text}\n").parse::<Checkpoint>().unwrap(), checkpoint.clone());
+            let json = serde_json::to_string(&checkpoint).unwrap();
+            prop_assert_eq!(serde_json::from_str::<Checkpoint>(&json).unwrap(), checkpoint);
+        }
+
+        #[test]
+        fn a_text_that_lost_a_part_is_none(checkpoint in any_checkpoint(), at in any::<prop::sample::Index>()) {
+            let text = checkpoint.to_string();
+            let cut = at.index(text.len());
+            for damaged in [text[..cut].to_owned(), format!("{}{}", &text[..cut], &text[cut + 1..])] {
+                let error = damaged.parse::<Checkpoint>().unwrap_err();
+                prop_assert_eq!(error.kind(), ErrorKind::CursorMalformed);
+            }
+        }
+
+        #[test]
+        fn any_text_is_judged(text in ".*") {
+            prop_assert!(text.parse::<Checkpoint>().is_err());
+        }
+    }
+}

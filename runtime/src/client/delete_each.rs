@@ -1,0 +1,58 @@
+//! Deleting the items of an entity that a function picks.
+
+use serde::de::DeserializeOwned;
+
+use super::{
+    Handle, Item,
+    decode::decode,
+    stored::schema,
+    sweep::{Change, Decision, Kind, Sweep, Unchanged},
+};
+use crate::{Result, Table, entity::StoredIn, key::ItemKey};
+
+impl<T: Table> Handle<T> {
+    /// Deletes every stored item of an entity for which the function returns `true`.
+    ///
+    /// The table is scanned, and each such item is deleted by one DeleteItem, on condition that it is still exactly as the
+    /// function saw it: one that somebody changed in the meantime is shown to the function again. So it can run while the
+    /// table is in use. What goes is the stored item, wherever it is: in its random shard, under an older key (`legacy`),
+    /// and of a counter the shards one by one.
+    ///
+    /// Try it with [`dry_run`](Sweep::dry_run) first.
+    ///
+    /// ```no_run
+    /// # use keywright::{Entity, Table};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(Table)]
+    /// # struct Platform;
+    /// # #[derive(Entity, Serialize, Deserialize)]
+    /// # #[entity(table = Platform)]
+    /// # #[pk(template = "CUSTOMER#<customer>")]
+    /// # #[sk(template = "ORDER#<id>")]
+    /// # struct Order { customer: String, id: u32, paid: bool }
+    /// # async fn example(client: aws_sdk_dynamodb::Client) -> keywright::Result<()> {
+    /// let platform = Platform::open(client, "platform");
+    /// let report = platform.delete_each(|order: &Order| !order.paid).segments(8).write_units_per_second(200).await?;
+    /// println!("{} deleted, {} left, {} failed", report.written, report.skipped, report.failures);
+    /// # Ok(()) }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`backfill`](Self::backfill). An item that does not decode is not shown to the function: it is reported in
+    /// [`failed`](super::SweepReport::failed) and stays.
+    pub fn delete_each<'a, E>(&'a self, mut is_to_go: impl FnMut(&E) -> bool + Send + 'a) -> Sweep<'a, T, E>
+    where
+        E: StoredIn<T> + DeserializeOwned,
+    {
+        let decide = move |_: &ItemKey, stored: &Item| -> Result<Decision> {
+            let entity = schema::<E>();
+            let decoded = decode::<E>(entity, stored.clone())?;
+            Ok(match is_to_go(&decoded) {
+                true => Decision::Write(Change::delete(entity, stored, Unchanged::all(entity, stored))),
+                false => Decision::Skip,
+            })
+        };
+        Sweep::new(self, Kind::DeleteEach, Box::new(decide))
+    }
+}

@@ -1,0 +1,262 @@
+//! Reading everything: an entity's items, or all items, of a table or an index.
+
+mod came;
+mod extract;
+mod page;
+mod pages;
+mod reading;
+mod running;
+mod selection;
+mod source;
+mod stream;
+
+use std::fmt;
+
+use aws_sdk_dynamodb::operation::scan::{ScanInput, builders::ScanFluentBuilder};
+use serde::de::DeserializeOwned;
+
+use self::{
+    came::items_of,
+    extract::Extract,
+    selection::{Needs, Selection, Settings},
+};
+use super::{Checkpoint, Handle, Item, Located, read_keys::build_error, stored::schema};
+use crate::{Entity, Key, Result, Table, entity::StoredIn};
+
+pub use page::{FailedSegment, PartialScanPage, ScanCount, ScanPage, ScanStats};
+pub use reading::{CountScan, PartialScan};
+pub use stream::ScanStream;
+
+pub(crate) use came::first;
+pub(crate) use pages::Pages;
+pub(crate) use source::{Ask, Source};
+
+impl<T: Table> Handle<T> {
+    /// Reads the items of an entity from the whole table, in no order.
+    ///
+    /// Awaiting it reads one page, [`stream`](Scan::stream) all of them, [`count`](Scan::count) counts. Items of other
+    /// entities are left out by DynamoDB, and are paid for all the same: a scan costs what the table holds. An item
+    /// without a discriminator belongs to the entity if its key parses, also as a `legacy` key.
+    ///
+    /// Each stored item comes once, wherever it is: in whatever random shard, under an older key, and a counter's item
+    /// once for each of its shards. An item that is stored under an older key *and* under today's comes twice, where a
+    /// query shows the newer one only; [`located`](Scan::located) and `replace` help to move it. What others write while
+    /// it runs may be in it or not.
+    ///
+    /// ```no_run
+    /// # use futures_util::TryStreamExt as _;
+    /// # use keywright::{Entity, Table};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(Table)]
+    /// # struct Platform;
+    /// # #[derive(Entity, Serialize, Deserialize)]
+    /// # #[entity(table = Platform)]
+    /// # #[pk(template = "CUSTOMER#<customer>")]
+    /// # #[sk(template = "ORDER#<id>")]
+    /// # struct Order { customer: String, id: u32 }
+    /// # async fn example(client: aws_sdk_dynamodb::Client) -> keywright::Result<()> {
+    /// let platform = Platform::open(client, "platform");
+    ///
+    /// let mut orders = platform.scan::<Order>().segments(8).rate(200.0).stream();
+    /// while let Some(order) = orders.try_next().await? {
+    ///     println!("{}", order.id);
+    /// }
+    /// println!("{} RCU", orders.stats().rcu);
+    /// # Ok(()) }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidArgument`] for a setting of which no scan can be made, [`CursorForeign`] and [`CursorOutdated`] for the
+    /// checkpoint of another one: nothing was sent. Then [`TableNotFound`], [`Service`], [`Throttled`] and [`Decode`].
+    /// A segment that fails after its repetitions, which are those of every read, fails the scan, and the error names it:
+    /// a scan is never short in silence.
+    ///
+    /// [`InvalidArgument`]: crate::ErrorKind::InvalidArgument
+    /// [`CursorForeign`]: crate::ErrorKind::CursorForeign
+    /// [`CursorOutdated`]: crate::ErrorKind::CursorOutdated
+    /// [`TableNotFound`]: crate::ErrorKind::TableNotFound
+    /// [`Service`]: crate::ErrorKind::Service
+    /// [`Throttled`]: crate::ErrorKind::Throttled
+    /// [`Decode`]: crate::ErrorKind::Decode
+    pub fn scan<E>(&self) -> Scan<'_, T, E>
+    where
+        E: StoredIn<T> + DeserializeOwned,
+    {
+        let settings = Settings::default();
+        let entity = Some(schema::<E>());
+        Scan {
+            handle: self,
+            selection: Selection { entity, extract: extract::whole::<E>, needs: Needs::All, settings },
+        }
+    }
+
+    /// Reads all items of the table as they are stored, whatever their entities: for audits and exports.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`scan`](Self::scan).
+    pub fn scan_items(&self) -> Scan<'_, T, Item> {
+        let settings = Settings::default();
+        Scan { handle: self, selection: Selection { entity: None, extract: extract::raw, needs: Needs::All, settings } }
+    }
+}
+
+/// A scan that is not sent yet. Made by [`Handle::scan`] and [`Handle::scan_items`].
+#[must_use = "a scan does nothing until it is awaited or streamed"]
+pub struct Scan<'a, T, O> {
+    handle: &'a Handle<T>,
+    selection: Selection<O>,
+}
+
+impl<'a, T: Table, O> Scan<'a, T, O> {
+    /// Scans an index of the table instead: the items that are in it.
+    ///
+    /// A whole entity is read only from an index that projects all of it; of any other, ask for [`keys`](Scan::keys).
+    /// With a [`limit`](Self::limit), an index is read one request after the other: it may be left between two of them
+    /// only.
+    pub fn index(mut self, name: impl Into<String>) -> Self {
+        self.selection.settings.index = Some(name.into());
+        self
+    }
+
+    /// Divides the scan into so many segments, 1 to 1,000,000, of which 64 are read at once; 1 unless said otherwise. A
+    /// scan goes along partitions, so more segments are faster and spread the load over more of them.
+    pub fn segments(mut self, segments: usize) -> Self {
+        self.selection.settings.segments = Some(segments);
+        self
+    }
+
+    /// Reads at most so many capacity units (RCU) a second, in all segments together. What counts is what DynamoDB
+    /// reports, so each request waits until those before it are paid for. There is no limit unless said otherwise.
+    ///
+    /// Requests then ask for about a quarter of a second's units, for 100 items at first.
+    pub fn rate(mut self, read_units_per_second: f64) -> Self {
+        self.selection.settings.rate = Some(read_units_per_second);
+        self
+    }
+
+    /// Returns at most so many items.
+    pub fn limit(mut self, items: usize) -> Self {
+        self.selection.settings.limit = Some(items);
+        self
+    }
+
+    /// Lets DynamoDB evaluate at most so many items in a request; else it evaluates up to 1 MB.
+    pub fn items_per_request(mut self, items: usize) -> Self {
+        self.selection.settings.items_per_request = Some(items);
+        self
+    }
+
+    /// Scans the table with strong consistency, which costs twice the read units. Without it, an item that was written
+    /// within the last moments may be missed.
+    pub fn consistent(mut self) -> Self {
+        self.selection.settings.consistent = true;
+        self
+    }
+
+    /// Goes on where an earlier scan was, in as many segments as that one had.
+    ///
+    /// # Errors
+    ///
+    /// The scan fails with [`CursorForeign`](crate::ErrorKind::CursorForeign) for the checkpoint of another table, index
+    /// or entity, with [`CursorOutdated`](crate::ErrorKind::CursorOutdated) where the entity's keys have changed since,
+    /// and with [`InvalidArgument`](crate::ErrorKind::InvalidArgument) where [`segments`](Self::segments) says another
+    /// number.
+    pub fn resume(mut self, checkpoint: impl Into<Option<Checkpoint>>) -> Self {
+        self.selection.settings.resume = checkpoint.into();
+        self
+    }
+
+    /// The items one by one, as they come.
+    pub fn stream(self) -> ScanStream<O> {
+        ScanStream::new(self.handle, &self.selection)
+    }
+
+    /// Goes on where a segment fails, and says which segments did: see [`PartialScanPage`].
+    pub fn partial(self) -> PartialScan<'a, T, O> {
+        PartialScan(self)
+    }
+
+    /// The first request to each segment as a value that can be printed. Nothing is sent.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Handle::scan`] that come before a request.
+    pub fn params(&self) -> Result<Vec<ScanInput>> {
+        self.sdk()?.into_iter().map(|request| request.as_input().clone().build().map_err(build_error)).collect()
+    }
+
+    /// The SDK's own requests, one to each segment, to be changed and sent without us.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Handle::scan`] that come before a request.
+    pub fn into_sdk(self) -> Result<Vec<ScanFluentBuilder>> {
+        self.sdk()
+    }
+
+    fn sdk(&self) -> Result<Vec<ScanFluentBuilder>> {
+        let (pages, checkpoint) = self.selection.begin(self.handle)?;
+        let Settings { limit, items_per_request, .. } = self.selection.settings;
+        let limit = items_of(limit, items_per_request, 0);
+        let asks = checkpoint.segments().iter().enumerate().filter_map(|(segment, reached)| first(segment, reached));
+        let request = |ask| pages.source.request(self.handle.client(), &Ask { limit, ..ask }, pages.total);
+        Ok(asks.map(request).collect())
+    }
+
+    fn select<P>(self, extract: Extract<P>, needs: Needs) -> Scan<'a, T, P> {
+        let Selection { entity, settings, .. } = self.selection;
+        Scan { handle: self.handle, selection: Selection { entity, extract, needs, settings } }
+    }
+
+    fn counting(self, extract: Extract<()>) -> CountScan<'a, T> {
+        let Scan { handle, selection } = self.select(extract, Needs::Place);
+        CountScan { handle, selection }
+    }
+}
+
+impl<'a, T: Table, E: Entity + DeserializeOwned> Scan<'a, T, E> {
+    /// Returns each item with the key under which it is stored, shard included.
+    pub fn located(self) -> Scan<'a, T, Located<E>> {
+        self.select(extract::located::<E>, Needs::All)
+    }
+
+    /// Returns the table keys of the items only.
+    ///
+    /// Where the keys hold a field in part only (a bucket, a precision), the key has the first value that is written
+    /// so. Where the entity has older keys (`legacy`), whole items are read, since these need not say as much as today's:
+    /// of an index that does not project them, an item under an older key is an error.
+    pub fn keys(self) -> Scan<'a, T, Key<E>> {
+        self.select(extract::key::<E>, Needs::Key)
+    }
+
+    /// Counts the items, reading all of them: a count costs as much as they do, and sends back their keys only.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Handle::scan`].
+    pub fn count(self) -> CountScan<'a, T> {
+        self.counting(extract::counted::<E>)
+    }
+}
+
+impl<'a, T: Table> Scan<'a, T, Item> {
+    /// Counts the items, reading all of them.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Handle::scan`].
+    pub fn count(self) -> CountScan<'a, T> {
+        self.counting(extract::counted_raw)
+    }
+}
+
+impl<T: Table, O> fmt::Debug for Scan<'_, T, O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Scan")
+            .field("entity", &self.selection.entity.map(|entity| entity.name))
+            .field("settings", &self.selection.settings)
+            .finish_non_exhaustive()
+    }
+}

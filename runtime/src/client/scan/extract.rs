@@ -1,0 +1,57 @@
+//! From a stored item to what a scan returns.
+
+use serde::de::DeserializeOwned;
+
+use super::source::Source;
+use crate::{
+    Entity, Key, Result,
+    client::{
+        Item, Located, belongs, decode,
+        locate::key_with,
+        located_key, older,
+        stored::{key_text, schema, stored_key},
+    },
+};
+
+/// What is returned for an item; `None` if it is another entity's.
+pub(super) type Extract<O> = fn(&Source, Item) -> Result<Option<O>>;
+
+#[allow(clippy::unnecessary_wraps, reason = "it is one of several")]
+pub(super) fn raw(_: &Source, item: Item) -> Result<Option<Item>> {
+    Ok(Some(item))
+}
+
+pub(super) fn whole<E: Entity + DeserializeOwned>(_: &Source, item: Item) -> Result<Option<E>> {
+    let entity = schema::<E>();
+    if belongs(entity, &item) { decode(entity, item).map(Some) } else { Ok(None) }
+}
+
+pub(super) fn located<E: Entity + DeserializeOwned>(source: &Source, stored: Item) -> Result<Option<Located<E>>> {
+    let Some(item) = whole::<E>(source, stored.clone())? else { return Ok(None) };
+    let is_older = older::is_older(schema::<E>(), &stored);
+    let key = if is_older { key_with(&item, None) } else { located_key(&item, &stored)? };
+    Ok(Some(Located { item, key }))
+}
+
+pub(super) fn key<E: Entity + DeserializeOwned>(source: &Source, stored: Item) -> Result<Option<Key<E>>> {
+    let entity = schema::<E>();
+    if !source.keys_only {
+        return Ok(located(source, stored)?.map(|located| located.key));
+    }
+    if !belongs(entity, &stored) {
+        return Ok(None);
+    }
+    let Some(key) = stored_key(entity, 0, &stored) else { return Ok(None) };
+    let parsed = Key::from_item_key(&key);
+    parsed.map(Some).map_err(|error| error.of_entity(entity.name).at_key(key_text(&key)))
+}
+
+#[allow(clippy::unnecessary_wraps, reason = "it is one of several")]
+pub(super) fn counted<E: Entity>(_: &Source, item: Item) -> Result<Option<()>> {
+    Ok(belongs(schema::<E>(), &item).then_some(()))
+}
+
+#[allow(clippy::unnecessary_wraps, reason = "it is one of several")]
+pub(super) fn counted_raw(_: &Source, _: Item) -> Result<Option<()>> {
+    Ok(Some(()))
+}

@@ -1,0 +1,141 @@
+//! The pages of a scan, sent one by one.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+};
+
+use super::source::{Ask, Source};
+use crate::{
+    Result,
+    client::{
+        Item,
+        checkpoint::{Place, Reached},
+        rate::Rate,
+        reads::{ReadKey, Reads, Sent},
+    },
+};
+
+/// What it takes to send the requests of one scan.
+pub(crate) struct Pages {
+    pub(crate) source: Source,
+    pub(crate) sent: Sent,
+    pub(crate) total: usize,
+    operation: &'static str,
+    reads: Arc<Reads>,
+    rate: Option<Rate>,
+    /// What an item cost with the last page, as the bits of a float: 0 while it is not known.
+    per_item: AtomicU64,
+    is_patient: bool,
+}
+
+/// What one request brought, and what it cost.
+pub(crate) struct Page {
+    pub(crate) items: Vec<Item>,
+    pub(crate) reached: Reached,
+    pub(crate) evaluated: usize,
+    pub(crate) rcu: f64,
+}
+
+impl Page {
+    /// Where the segment goes on, unless it has ended.
+    pub(crate) fn next(&self) -> Option<Place> {
+        match &self.reached {
+            Reached::After(place) => Some(place.clone()),
+            Reached::Nothing | Reached::End => None,
+        }
+    }
+}
+
+impl Pages {
+    /// Items of the first request under a rate, while it is not known what an item costs.
+    const FIRST: usize = 100;
+
+    /// The least read units for which a request under a rate is made, if there are so many: with less, the rounding up
+    /// of each request would be a part of the cost.
+    const LEAST: f64 = 8.0;
+
+    pub(crate) fn new(operation: &'static str, reads: Arc<Reads>, source: Source, total: usize) -> Self {
+        Self {
+            source,
+            sent: Sent::default(),
+            total,
+            operation,
+            reads,
+            rate: None,
+            per_item: AtomicU64::default(),
+            is_patient: false,
+        }
+    }
+
+    /// At most so many read units a second, in all segments together.
+    pub(crate) fn at_rate(self, units_per_second: Option<f64>) -> Self {
+        Self { rate: units_per_second.map(Rate::new), ..self }
+    }
+
+    /// Waits out throttles for minutes.
+    pub(crate) fn patient(self) -> Self {
+        Self { is_patient: true, ..self }
+    }
+
+    /// Reads a page in its turn. Its error names the segment.
+    pub(crate) async fn page(&self, ask: &Ask) -> Result<Page> {
+        self.read(ask).await.map_err(|error| {
+            let error = error.operation(self.operation).on_index(self.source.index_name());
+            let error = error.in_segment(ask.segment, self.total);
+            match self.source.entity {
+                Some(entity) => error.of_entity(entity.name),
+                None => error,
+            }
+        })
+    }
+
+    async fn read(&self, ask: &Ask) -> Result<Page> {
+        let limit = self.limit(ask.limit);
+        let expected = self.expected(limit);
+        if let Some(rate) = &self.rate {
+            rate.turn(expected).await;
+        }
+        let ask = Ask { limit, ..ask.clone() };
+        let request = self.source.request(self.reads.client(), &ask, self.total);
+        let key = ReadKey::scan(self.source.index_name());
+        let key = if self.is_patient { key.patient() } else { key };
+        let send = |once| request.clone().customize().config_override(once).send();
+        let answer = self.reads.send(key, &self.sent, send).await?;
+        let items = answer.items.unwrap_or_default();
+        let evaluated = usize::try_from(answer.scanned_count).unwrap_or(items.len());
+        let rcu = answer.consumed_capacity.and_then(|consumed| consumed.capacity_units).unwrap_or(expected);
+        self.settle(expected, rcu);
+        if evaluated > 0 {
+            self.per_item.store((rcu / evaluated as f64).to_bits(), Ordering::Relaxed);
+        }
+        let reached = match answer.last_evaluated_key {
+            Some(last) => Reached::After(self.source.place(&last)?),
+            None => Reached::End,
+        };
+        Ok(Page { items, reached, evaluated, rcu })
+    }
+
+    /// A read has cost other units than it was expected to.
+    pub(crate) fn settle(&self, expected: f64, rcu: f64) {
+        if let Some(rate) = &self.rate {
+            rate.settle(expected, rcu);
+        }
+    }
+
+    /// Under a rate, a request takes about a quarter of a second's units: 1 MB at once would be a burst.
+    fn limit(&self, asked: Option<usize>) -> Option<usize> {
+        let Some(rate) = &self.rate else { return asked };
+        let units = (rate.per_second() / 4.0).max(Self::LEAST);
+        let items = self.per_item().map_or(Self::FIRST, |per_item| (units / per_item).max(1.0) as usize);
+        Some(asked.map_or(items, |asked| asked.min(items)))
+    }
+
+    fn expected(&self, limit: Option<usize>) -> f64 {
+        self.per_item().zip(limit).map_or(1.0, |(per_item, items)| per_item * items as f64)
+    }
+
+    fn per_item(&self) -> Option<f64> {
+        Some(f64::from_bits(self.per_item.load(Ordering::Relaxed))).filter(|per_item| *per_item > 0.0)
+    }
+}

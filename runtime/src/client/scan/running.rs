@@ -1,0 +1,218 @@
+//! A scan under way: its requests in flight, its items as they come.
+
+mod asking;
+
+use std::{
+    collections::VecDeque,
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll},
+};
+
+use futures_util::{Stream, StreamExt as _, stream::FuturesUnordered};
+
+use super::{
+    came::{Answer, Came, Next, is_of_one_segment, lay},
+    extract::Extract,
+    page::{FailedSegment, ScanStats},
+    pages::Pages,
+    selection::{OPERATION, Selection},
+    source::Ask,
+};
+use crate::{
+    Error, Result, Table,
+    client::{
+        Handle,
+        checkpoint::{Checkpoint, Reached},
+        under_way::UnderWay,
+    },
+};
+
+/// How far a scan shall go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Aim {
+    /// To its limit or, without one, one request in each segment.
+    Page,
+    /// To its limit or its end.
+    All,
+}
+
+/// The items of a scan, as a stream. Nothing is asked unless it is polled. What is in flight goes on meanwhile, and
+/// dropping it drops that.
+pub(super) struct Running<O> {
+    pages: Arc<Pages>,
+    extract: Extract<O>,
+    aim: Aim,
+    limit: Option<usize>,
+    items_per_request: Option<usize>,
+    /// What has been returned.
+    checkpoint: Checkpoint,
+    /// The first segment that is not begun yet.
+    fresh: usize,
+    /// Segments that were begun and whose next page is wanted.
+    waiting: VecDeque<Next>,
+    in_flight: FuturesUnordered<UnderWay<Answer>>,
+    came: VecDeque<Came>,
+    /// Segments that hold a place among those that are read at once.
+    active: usize,
+    /// An index orders items of one key as it likes, so a scan of it ends with a page of the service's only. Where it
+    /// has a limit, it reads page by page and never more than the limit leaves.
+    is_cut_exactly: bool,
+    stats: ScanStats,
+    has_answer: bool,
+    /// The segments that failed, where they may; else the first failure ends it.
+    failures: Option<Vec<FailedSegment>>,
+}
+
+impl<O> Running<O> {
+    pub(super) fn new<T: Table>(handle: &Handle<T>, selection: &Selection<O>, aim: Aim) -> Result<Self> {
+        let (pages, checkpoint) = selection.begin(handle)?;
+        Ok(Self {
+            stats: ScanStats { segments: pages.total, ..ScanStats::default() },
+            is_cut_exactly: pages.source.index.is_some() && selection.settings.limit.is_some(),
+            pages: Arc::new(pages),
+            extract: selection.extract,
+            aim,
+            limit: selection.settings.limit,
+            items_per_request: selection.settings.items_per_request,
+            checkpoint,
+            fresh: 0,
+            waiting: VecDeque::new(),
+            in_flight: FuturesUnordered::new(),
+            came: VecDeque::new(),
+            active: 0,
+            has_answer: false,
+            failures: None,
+        })
+    }
+
+    /// Goes on where a segment fails.
+    pub(super) fn partial(mut self) -> Self {
+        self.failures = Some(Vec::new());
+        self
+    }
+
+    /// Where a scan goes on behind what has been returned.
+    pub(super) fn checkpoint(&self) -> &Checkpoint {
+        &self.checkpoint
+    }
+
+    pub(super) fn stats(&self) -> ScanStats {
+        ScanStats { requests: self.pages.sent.requests(), throttles: self.pages.sent.throttles(), ..self.stats }
+    }
+
+    /// The segments that failed; the first failure, where not one request was answered.
+    pub(super) fn failed(&mut self) -> Result<Vec<FailedSegment>> {
+        let mut failures = self.failures.take().unwrap_or_default();
+        if !self.has_answer && !failures.is_empty() {
+            return Err(failures.swap_remove(0).error);
+        }
+        Ok(failures)
+    }
+
+    fn poll(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<O>>> {
+        if self.limit.is_some_and(|limit| self.stats.items_returned >= limit) {
+            return Poll::Ready(None);
+        }
+        loop {
+            // What is in flight goes on, also while items are taken.
+            while let Poll::Ready(Some(answer)) = self.in_flight.poll_next_unpin(context) {
+                if let Err(error) = self.take(answer) {
+                    return Poll::Ready(Some(Err(error)));
+                }
+            }
+            match self.next() {
+                Ok(None) => {}
+                item => {
+                    self.start();
+                    return Poll::Ready(item.transpose());
+                }
+            }
+            // What was started has to be polled before it wakes anybody.
+            if !self.start() {
+                return if self.in_flight.is_empty() { Poll::Ready(None) } else { Poll::Pending };
+            }
+        }
+    }
+
+    /// The next item of those that came.
+    fn next(&mut self) -> Result<Option<O>> {
+        while let Some(came) = self.came.pop_front() {
+            let Came::Item { segment, item } = came else {
+                self.pass(came);
+                continue;
+            };
+            let place = self.pages.source.place(&item).map_err(|error| self.named(error, segment))?;
+            let extracted = (self.extract)(&self.pages.source, item);
+            let extracted = extracted.map_err(|error| self.named(error, segment))?;
+            if self.pages.source.index.is_none() {
+                self.checkpoint.reach(segment, Reached::After(place));
+            }
+            if let Some(item) = extracted {
+                self.stats.items_returned += 1;
+                while self.came.front().is_some_and(|came| !matches!(came, Came::Item { .. })) {
+                    let Some(came) = self.came.pop_front() else { break };
+                    self.pass(came);
+                }
+                return Ok(Some(item));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Goes past what is no item.
+    fn pass(&mut self, came: Came) {
+        match came {
+            Came::Item { .. } => {}
+            Came::Ask(next) => self.waiting.push_back(next),
+            Came::Page { segment, reached } => {
+                if reached == Reached::End || self.is_one_page_each() {
+                    self.active = self.active.saturating_sub(1);
+                }
+                self.checkpoint.reach(segment, reached);
+            }
+        }
+    }
+
+    fn is_one_page_each(&self) -> bool {
+        self.aim == Aim::Page && self.limit.is_none()
+    }
+
+    fn take(&mut self, answer: Answer) -> Result<()> {
+        let Answer { next: Next { ask, round }, outcome } = answer;
+        let segment = ask.segment;
+        let page = match (outcome, &mut self.failures) {
+            (Ok(page), _) => page,
+            (Err(error), Some(failures)) if is_of_one_segment(&error) => {
+                failures.push(FailedSegment { segment, error });
+                self.active = self.active.saturating_sub(1);
+                return Ok(());
+            }
+            (Err(error), _) => return Err(error),
+        };
+        self.has_answer = true;
+        self.stats.items_read = self.stats.items_read.saturating_add(page.evaluated);
+        self.stats.rcu += page.rcu;
+        let next = page.next().filter(|_| !self.is_one_page_each()).map(|start| Next {
+            ask: Ask { segment, start: Some(start), limit: None },
+            round: round.saturating_add(1),
+        });
+        lay(&mut self.came, segment, page, next, !self.is_cut_exactly);
+        Ok(())
+    }
+
+    /// The error with what it happened to.
+    fn named(&self, error: Error, segment: usize) -> Error {
+        error.operation(OPERATION).on_index(self.pages.source.index_name()).in_segment(segment, self.pages.total)
+    }
+}
+
+impl<O> Unpin for Running<O> {}
+
+impl<O> Stream for Running<O> {
+    type Item = Result<O>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        self.poll(context)
+    }
+}

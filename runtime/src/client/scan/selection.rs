@@ -1,0 +1,132 @@
+//! What a scan is asked to return, and how it begins.
+
+use std::sync::Arc;
+
+use super::{
+    extract::Extract,
+    pages::Pages,
+    source::{Source, holds_whole_items},
+};
+use crate::{
+    Error, ErrorKind, Result, Table,
+    client::{
+        Handle,
+        checkpoint::{Checkpoint, Target},
+    },
+    schema::{EntitySchema, IndexSchema},
+};
+
+/// What a scan is asked to return: `O` for each item.
+#[derive(Clone)]
+pub(super) struct Selection<O> {
+    pub(super) entity: Option<&'static EntitySchema>,
+    pub(super) extract: Extract<O>,
+    pub(super) needs: Needs,
+    pub(super) settings: Settings,
+}
+
+/// What of an item is needed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Needs {
+    All,
+    /// The key of an item says enough, unless it is an older one.
+    Key,
+    /// The keys, whatever they say.
+    Place,
+}
+
+#[derive(Debug, Clone, Default)]
+pub(super) struct Settings {
+    pub(super) index: Option<String>,
+    pub(super) segments: Option<usize>,
+    pub(super) limit: Option<usize>,
+    pub(super) items_per_request: Option<usize>,
+    pub(super) rate: Option<f64>,
+    pub(super) consistent: bool,
+    pub(super) resume: Option<Checkpoint>,
+}
+
+impl<O> Selection<O> {
+    /// What it takes to send its requests, and where it begins.
+    pub(super) fn begin<T: Table>(&self, handle: &Handle<T>) -> Result<(Pages, Checkpoint)> {
+        let source = self.source(handle)?;
+        self.check(&source)?;
+        let target = Target {
+            operation: OPERATION,
+            table_name: handle.table_name(),
+            table: source.table,
+            entity: self.entity,
+            index: source.index_name(),
+        };
+        let checkpoint = Checkpoint::of(target, self.settings.segments, self.settings.resume.clone())?;
+        let pages = Pages::new(OPERATION, Arc::clone(handle.reads()), source, checkpoint.segments().len());
+        Ok((pages.at_rate(self.settings.rate), checkpoint))
+    }
+
+    fn source<T: Table>(&self, handle: &Handle<T>) -> Result<Source> {
+        let table = const { &T::SCHEMA };
+        let index = match &self.settings.index {
+            Some(name) => Some(self.index::<T>(name)?),
+            None => None,
+        };
+        Ok(Source {
+            table_name: handle.table_name().to_owned(),
+            table,
+            entity: self.entity,
+            index,
+            consistent: self.settings.consistent,
+            keys_only: match self.needs {
+                Needs::All => false,
+                Needs::Key => !(holds_whole_items(index) && self.has_older_keys()),
+                Needs::Place => true,
+            },
+        })
+    }
+
+    /// A declared index, which the entity writes.
+    fn index<T: Table>(&self, name: &str) -> Result<&'static IndexSchema> {
+        let table = const { &T::SCHEMA };
+        let Some(index) = table.index(name) else {
+            let names: Vec<_> = table.indexes.iter().map(|index| format!("`{}`", index.name)).collect();
+            let ours = if names.is_empty() { "it has none".to_owned() } else { format!("it has {}", names.join(", ")) };
+            let message = format!("the table declares no index `{name}`; {ours}");
+            return Err(Error::new(ErrorKind::InvalidArgument, message));
+        };
+        match self.entity {
+            Some(entity) if entity.keys.iter().all(|key| key.index != Some(index.name)) => {
+                let message = format!(
+                    "`{}` writes nothing into the index `{name}`; scan the table, or an index that it declares",
+                    entity.name
+                );
+                Err(Error::new(ErrorKind::InvalidArgument, message))
+            }
+            _ => Ok(index),
+        }
+    }
+
+    fn has_older_keys(&self) -> bool {
+        self.entity.and_then(|entity| entity.keys.first()).is_some_and(|key| !key.legacy.is_empty())
+    }
+
+    fn check(&self, source: &Source) -> Result<()> {
+        let refused = |message: &str| Err(Error::new(ErrorKind::InvalidArgument, message));
+        match &self.settings {
+            Settings { limit: Some(0), .. } => refused("a limit of 0 items reads nothing; give 1 or more"),
+            Settings { items_per_request: Some(0), .. } => refused("0 items a request read nothing; give 1 or more"),
+            Settings { rate: Some(rate), .. } if !(rate.is_finite() && *rate > 0.0) => {
+                refused(&format!("a rate of {rate} read units a second is none; give more than 0, or leave it out"))
+            }
+            Settings { consistent: true, index: Some(_), .. } => refused(
+                "KW016: a global secondary index cannot be read consistently; scan the table, or drop `.consistent()`",
+            ),
+            _ if self.entity.is_some() && !source.keys_only && !holds_whole_items(source.index) => refused(
+                "KW015: the index holds a part of each item; ask for `.keys()` and get the items by key, or declare it \
+                 with `projection = \"all\"`",
+            ),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// How errors, spans and checkpoints name it.
+pub(super) const OPERATION: &str = "scan";

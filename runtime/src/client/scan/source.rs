@@ -1,0 +1,112 @@
+//! What is scanned, and the requests for it.
+
+use aws_sdk_dynamodb::{
+    Client,
+    operation::scan::builders::ScanFluentBuilder,
+    types::{AttributeValue, ReturnConsumedCapacity},
+};
+
+use crate::{
+    Error, ErrorKind, Result,
+    client::{
+        Item,
+        checkpoint::{Place, start_key},
+        stored::scalar,
+    },
+    schema::{EntitySchema, IndexSchema, Projection, TableSchema},
+};
+
+/// The items that a scan is for: those of one entity or all, of the table or of one of its indexes.
+#[derive(Debug, Clone)]
+pub(crate) struct Source {
+    pub(crate) table_name: String,
+    pub(crate) table: &'static TableSchema,
+    pub(crate) entity: Option<&'static EntitySchema>,
+    pub(crate) index: Option<&'static IndexSchema>,
+    pub(crate) consistent: bool,
+    /// Whether the keys of an item say enough.
+    pub(crate) keys_only: bool,
+}
+
+/// One page: a segment, where it goes on, and the most items that DynamoDB shall evaluate.
+#[derive(Debug, Clone)]
+pub(crate) struct Ask {
+    pub(crate) segment: usize,
+    pub(crate) start: Option<Place>,
+    pub(crate) limit: Option<usize>,
+}
+
+impl Source {
+    pub(crate) fn index_name(&self) -> Option<&'static str> {
+        self.index.map(|index| index.name)
+    }
+
+    /// The request for a page of one of so many segments.
+    pub(crate) fn request(&self, client: &Client, ask: &Ask, total: usize) -> ScanFluentBuilder {
+        let number = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
+        let request = client
+            .scan()
+            .table_name(&self.table_name)
+            .set_index_name(self.index_name().map(str::to_owned))
+            .segment(number(ask.segment))
+            .total_segments(number(total))
+            .set_limit(ask.limit.map(number))
+            .set_exclusive_start_key(ask.start.as_ref().map(start_key))
+            .set_consistent_read(self.consistent.then_some(true))
+            .return_consumed_capacity(ReturnConsumedCapacity::Total);
+        self.projected(self.filtered(request))
+    }
+
+    /// Lets the items of other entities stay where they are. An item without a discriminator comes: its keys tell.
+    ///
+    /// A condition of the user's own has its place here, joined by `AND`.
+    fn filtered(&self, request: ScanFluentBuilder) -> ScanFluentBuilder {
+        let Some((entity, name)) = self.entity.and_then(|entity| Some((entity, entity.table.discriminator?))) else {
+            return request;
+        };
+        request
+            .filter_expression("#d = :d OR attribute_not_exists(#d)")
+            .expression_attribute_names("#d", name)
+            .expression_attribute_values(":d", AttributeValue::S(entity.discriminator.to_owned()))
+    }
+
+    /// Asks for the attributes only that name an item and its entity, where they say enough.
+    fn projected(&self, request: ScanFluentBuilder) -> ScanFluentBuilder {
+        if !self.keys_only {
+            return request;
+        }
+        let mut names = self.key_names();
+        names.extend(self.table.discriminator.filter(|_| holds_whole_items(self.index)));
+        let places: Vec<String> = (0..names.len()).map(|place| format!("#k{place}")).collect();
+        let request = request.projection_expression(places.join(", "));
+        places
+            .into_iter()
+            .zip(names)
+            .fold(request, |request, (place, name)| request.expression_attribute_names(place, name))
+    }
+
+    /// Where an item is, from its attributes or from the service's word on the last one that it evaluated.
+    pub(crate) fn place(&self, item: &Item) -> Result<Place> {
+        let place = |name: &'static str| Some((name.to_owned(), item.get(name).and_then(scalar)?));
+        self.key_names().into_iter().map(place).collect::<Option<_>>().ok_or_else(|| {
+            let message = "a scan came without the key attributes of the table or the index; open the table with \
+                           `open_verified()`, which names every difference to its declaration";
+            Error::new(ErrorKind::TableMismatch, message)
+        })
+    }
+
+    /// The attributes of the table's key and of the index's, each once.
+    fn key_names(&self) -> Vec<&'static str> {
+        let of_index = self.index.into_iter().flat_map(|index| [Some(index.partition_key), index.sort_key]);
+        let keys = [Some(self.table.partition_key), self.table.sort_key].into_iter().chain(of_index);
+        let mut names: Vec<_> = keys.flatten().map(|key| key.name).collect();
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+}
+
+/// Whether the table, or an index of it, holds whole items.
+pub(super) fn holds_whole_items(index: Option<&IndexSchema>) -> bool {
+    index.is_none_or(|index| matches!(index.projection, Projection::All))
+}

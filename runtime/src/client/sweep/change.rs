@@ -1,0 +1,125 @@
+//! What is to be written to an item, and the requests that write it.
+
+use aws_sdk_dynamodb::{
+    operation::{delete_item::builders::DeleteItemFluentBuilder, update_item::builders::UpdateItemFluentBuilder},
+    types::{AttributeValue, ReturnValuesOnConditionCheckFailure::AllOld},
+};
+
+use super::{
+    super::{Item, encode::check_size, equal::same_values, item_bytes, metered::Weighed, stored::stored_key},
+    Unchanged,
+    cost::update_units,
+};
+use crate::{Result, key::ItemKey, schema::EntitySchema};
+
+/// What is written to an item that is still as it was read.
+#[derive(Debug)]
+pub(crate) struct Change {
+    pub(super) action: Action,
+    unchanged: Unchanged,
+    /// The item as it will be; empty after a delete.
+    pub(super) after: Item,
+    /// The write units that it will consume, those of the declared indexes included.
+    pub(super) units: f64,
+    /// Its keys in the indexes, and its larger size.
+    indexes: Vec<(usize, Option<ItemKey>)>,
+    bytes: u64,
+}
+
+#[derive(Debug)]
+pub(super) enum Action {
+    Update { set: Vec<(String, AttributeValue)>, remove: Vec<String> },
+    Delete,
+}
+
+impl Change {
+    /// Gives attributes these values, or takes them away where there is none; `None` if the item is so already.
+    ///
+    /// # Errors
+    ///
+    /// An item that would be over 400 KB.
+    pub(crate) fn update(
+        entity: &'static EntitySchema,
+        stored: &Item,
+        wanted: impl IntoIterator<Item = (String, Option<AttributeValue>)>,
+        unchanged: Unchanged,
+    ) -> Result<Option<Self>> {
+        let (mut set, mut remove) = (Vec::new(), Vec::new());
+        let mut after = stored.clone();
+        for (name, wanted) in wanted {
+            match (wanted, stored.get(&name)) {
+                (Some(wanted), found) if !found.is_some_and(|found| same_values(found, &wanted)) => {
+                    after.insert(name.clone(), wanted.clone());
+                    set.push((name, wanted));
+                }
+                (None, Some(_)) => {
+                    after.remove(&name);
+                    remove.push(name);
+                }
+                _ => {}
+            }
+        }
+        if set.is_empty() && remove.is_empty() {
+            return Ok(None);
+        }
+        check_size(entity, &after)?;
+        Ok(Some(Self::new(entity, stored, Action::Update { set, remove }, unchanged, after)))
+    }
+
+    /// Deletes the item.
+    pub(crate) fn delete(entity: &'static EntitySchema, stored: &Item, unchanged: Unchanged) -> Self {
+        Self::new(entity, stored, Action::Delete, unchanged, Item::new())
+    }
+
+    fn new(entity: &'static EntitySchema, stored: &Item, action: Action, unchanged: Unchanged, after: Item) -> Self {
+        let key = |place| stored_key(entity, place, &after).or_else(|| stored_key(entity, place, stored));
+        let indexes = (1..entity.keys.len()).map(|place| (place, key(place))).collect();
+        let bytes = item_bytes(stored).max(item_bytes(&after));
+        let units = update_units(entity.table, stored, &after) as f64;
+        Self { action, unchanged, after, units, indexes, bytes }
+    }
+
+    pub(super) fn weighed<'a>(&'a self, key: &'a ItemKey) -> Weighed<'a> {
+        Weighed { table: &key.partition, indexes: &self.indexes, bytes: self.bytes }
+    }
+
+    /// Lays an update onto a request. Refused, it answers with the item that is there.
+    pub(super) fn onto_update(
+        &self,
+        set: &[(String, AttributeValue)],
+        remove: &[String],
+        request: UpdateItemFluentBuilder,
+    ) -> UpdateItemFluentBuilder {
+        let condition = self.unchanged.condition();
+        let (mut names, mut values) = (condition.names, condition.values.unwrap_or_default());
+        let (mut sets, mut removes) = (Vec::new(), Vec::new());
+        for (at, (name, value)) in set.iter().enumerate() {
+            sets.push(format!("#s{at} = :s{at}"));
+            names.insert(format!("#s{at}"), name.clone());
+            values.insert(format!(":s{at}"), value.clone());
+        }
+        for (at, name) in remove.iter().enumerate() {
+            removes.push(format!("#r{at}"));
+            names.insert(format!("#r{at}"), name.clone());
+        }
+        let clauses = [("SET", sets), ("REMOVE", removes)];
+        let clauses = clauses.iter().filter(|(_, terms)| !terms.is_empty());
+        let expression: Vec<_> = clauses.map(|(word, terms)| format!("{word} {}", terms.join(", "))).collect();
+        request
+            .update_expression(expression.join(" "))
+            .condition_expression(condition.expression)
+            .set_expression_attribute_names(Some(names))
+            .set_expression_attribute_values((!values.is_empty()).then_some(values))
+            .return_values_on_condition_check_failure(AllOld)
+    }
+
+    /// The same for a delete.
+    pub(super) fn onto_delete(&self, request: DeleteItemFluentBuilder) -> DeleteItemFluentBuilder {
+        let condition = self.unchanged.condition();
+        request
+            .condition_expression(condition.expression)
+            .set_expression_attribute_names(Some(condition.names))
+            .set_expression_attribute_values(condition.values)
+            .return_values_on_condition_check_failure(AllOld)
+    }
+}

@@ -1,0 +1,92 @@
+//! One item of a sweep: from what is stored to what became of it.
+
+use super::{
+    super::{Item, belongs, equal::same_items, stored::stored_key},
+    Change, Decision, SweepReport,
+    run::Run,
+};
+use crate::{Entity, Error, ErrorKind, Result, Table};
+
+/// How often an item is judged that others keep changing.
+const JUDGEMENTS: usize = 10;
+
+/// What became of a write.
+pub(super) enum Written {
+    Done,
+    /// The item is another one by now, or is gone.
+    Changed(Option<Item>),
+    /// DynamoDB does not take this item so; it may take others.
+    Refused(Error),
+}
+
+impl<T: Table, E: Entity> Run<'_, T, E> {
+    /// Goes over an item that the scan has read.
+    ///
+    /// # Errors
+    ///
+    /// Those that end the run. An item that cannot be written is counted.
+    pub(super) async fn item(&self, mut stored: Item) -> Result<()> {
+        let entity = self.entity;
+        let Some(key) = stored_key(entity, 0, &stored).filter(|_| belongs(entity, &stored)) else { return Ok(()) };
+        self.count(|report| report.matched += 1);
+        let mut lost = false;
+        for _ in 0..JUDGEMENTS {
+            let change = match self.decide(&key, &stored) {
+                Err(error) => return self.failed(key, error),
+                // It was written by a request of ours whose answer was lost.
+                Ok(Decision::Unchanged) if lost => return self.done(|report| report.written += 1),
+                Ok(Decision::Unchanged) => return self.done(|report| report.unchanged += 1),
+                Ok(Decision::Skip) => return self.done(|report| report.skipped += 1),
+                Ok(Decision::Write(change)) => change,
+            };
+            if self.settings.dry_run {
+                return self.done(|report| {
+                    report.written += 1;
+                    report.wcu += change.units;
+                });
+            }
+            let (written, was_lost) = self.write(&key, &change, &stored).await?;
+            lost |= was_lost;
+            match written {
+                Written::Done => return self.done(|report| report.written += 1),
+                Written::Refused(error) => return self.failed(key, error),
+                Written::Changed(now) if was_lost && is_as_written(&change, now.as_ref()) => {
+                    return self.done(|report| report.written += 1);
+                }
+                Written::Changed(Some(now)) if belongs(entity, &now) => {
+                    if was_lost && !self.kind.is_idempotent() {
+                        return self.failed(key, overtaken());
+                    }
+                    self.count(|report| report.changed_meanwhile += u64::from(!was_lost));
+                    stored = now;
+                }
+                Written::Changed(_) => return self.done(|report| report.deleted_meanwhile += 1),
+            }
+        }
+        let message = format!(
+            "other writers changed the item {JUDGEMENTS} times between its read and its write; run it again when it is \
+             less busy"
+        );
+        self.failed(key, Error::new(ErrorKind::Service, message))
+    }
+
+    fn done(&self, count: impl FnOnce(&mut SweepReport)) -> Result<()> {
+        self.count(count);
+        Ok(())
+    }
+}
+
+/// Whether an item is as a change leaves it.
+fn is_as_written(change: &Change, now: Option<&Item>) -> bool {
+    match now {
+        Some(now) => same_items(now, &change.after),
+        None => change.after.is_empty(),
+    }
+}
+
+/// Nobody knows whether an update came before or after that of another writer.
+fn overtaken() -> Error {
+    let message = "the answer to the update was lost, and another writer has changed the item since: it may hold the \
+                   update or not; look at it";
+    Error::new(ErrorKind::Service, message).outcome_unknown()
+}

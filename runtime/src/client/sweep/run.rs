@@ -1,0 +1,170 @@
+//! A sweep under way: the segments of its scan, side by side.
+
+use std::{
+    marker::PhantomData,
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+use futures_util::{TryStreamExt as _, future::try_join_all, stream};
+
+use super::{
+    super::{
+        Checkpoint, Handle, Item,
+        checkpoint::{Place, Reached},
+        rate::Rate,
+        scan::{Ask, Pages},
+        stored::{key_text, schema},
+    },
+    Decide, Decision, FailedItem, Kind, Listener, PAGE_ITEMS, Settings, SweepReport,
+};
+use crate::{Entity, Error, Result, Table, key::ItemKey, schema::EntitySchema};
+
+/// Writes of one segment on the wire.
+const IN_FLIGHT: usize = 8;
+
+/// What the segments share.
+pub(super) struct Run<'a, T, E> {
+    pub(super) handle: &'a Handle<T>,
+    pub(super) entity: &'static EntitySchema,
+    pub(super) kind: Kind,
+    pub(super) settings: Settings,
+    pub(super) pages: Pages,
+    pub(super) writes: Rate,
+    /// Writes that DynamoDB throttled.
+    pub(super) throttles: AtomicU64,
+    decide: Mutex<Decide<'a>>,
+    progress: Mutex<Progress<'a>>,
+    of: PhantomData<fn() -> E>,
+}
+
+struct Progress<'a> {
+    checkpoint: Checkpoint,
+    report: SweepReport,
+    listener: Option<Listener<'a>>,
+}
+
+impl Progress<'_> {
+    fn tell(&mut self, throttles: u64) {
+        self.report.throttles = throttles;
+        if let Some(listener) = &mut self.listener {
+            listener(&self.checkpoint, &self.report);
+        }
+    }
+}
+
+impl<'a, T: Table, E: Entity> Run<'a, T, E> {
+    pub(super) fn new(
+        handle: &'a Handle<T>,
+        pages: Pages,
+        kind: Kind,
+        decide: Decide<'a>,
+        settings: Settings,
+        checkpoint: Checkpoint,
+        listener: Option<Listener<'a>>,
+    ) -> Self {
+        Self {
+            handle,
+            entity: schema::<E>(),
+            kind,
+            settings,
+            pages,
+            writes: Rate::new(settings.write_units as f64),
+            throttles: AtomicU64::new(0),
+            decide: Mutex::new(decide),
+            progress: Mutex::new(Progress { checkpoint, report: SweepReport::default(), listener }),
+            of: PhantomData,
+        }
+    }
+
+    pub(super) async fn finish(self) -> Result<SweepReport> {
+        let reached = self.progress(|progress| progress.checkpoint.segments().to_vec());
+        let segments = reached.into_iter().enumerate().filter_map(|(segment, reached)| match reached {
+            Reached::Nothing => Some(self.segment(segment, None)),
+            Reached::After(place) => Some(self.segment(segment, Some(place))),
+            Reached::End => None,
+        });
+        if let Err(error) = try_join_all(segments).await {
+            self.tell(|_| {});
+            return Err(error);
+        }
+        let throttles = self.throttled();
+        let report = self.progress.into_inner().unwrap_or_else(PoisonError::into_inner).report;
+        Ok(SweepReport { throttles, ..report })
+    }
+
+    /// Reads one segment of the table to its end, and goes over its items.
+    async fn segment(&self, segment: usize, mut start: Option<Place>) -> Result<()> {
+        loop {
+            let page = self.pages.page(&Ask { segment, start, limit: Some(PAGE_ITEMS) }).await?;
+            self.count(|report| {
+                report.scanned = report.scanned.saturating_add(u64::try_from(page.evaluated).unwrap_or_default());
+                report.rcu += page.rcu;
+            });
+            start = page.next();
+            let items = stream::iter(page.items.into_iter().map(Ok));
+            items.try_for_each_concurrent(IN_FLIGHT, |item| self.item(item)).await?;
+            self.tell(|checkpoint| checkpoint.reach(segment, page.reached));
+            if start.is_none() {
+                return Ok(());
+            }
+        }
+    }
+
+    pub(super) fn decide(&self, key: &ItemKey, stored: &Item) -> Result<Decision> {
+        let mut decide = self.decide.lock().unwrap_or_else(PoisonError::into_inner);
+        decide(key, stored)
+    }
+
+    /// Counts an item that cannot be written.
+    ///
+    /// # Errors
+    ///
+    /// That of the item, when there are too many of them.
+    pub(super) fn failed(&self, key: ItemKey, error: Error) -> Result<()> {
+        let operation = self.kind.operation();
+        let error = error.operation(operation).of_entity(self.entity.name).at_key(key_text(&key));
+        tracing::warn!(operation, entity = self.entity.name, key = key_text(&key), %error, "an item is not written");
+        let (kind, last, at) = (error.kind(), error.to_string(), key_text(&key));
+        let failures = self.progress(|progress| {
+            let report = &mut progress.report;
+            report.failures += 1;
+            if report.failed.len() < SweepReport::KEPT {
+                report.failed.push(FailedItem { key, error });
+            }
+            report.failures
+        });
+        if usize::try_from(failures).is_ok_and(|failures| failures <= self.settings.max_failures) {
+            return Ok(());
+        }
+        let message = format!(
+            "{failures} items cannot be {}, the last one: {last}; correct the schema or the items, or allow more with \
+             `max_failures(..)`",
+            self.kind.done()
+        );
+        Err(Error::new(kind, message).at_key(at))
+    }
+
+    pub(super) fn count(&self, count: impl FnOnce(&mut SweepReport)) {
+        self.progress(|progress| count(&mut progress.report));
+    }
+
+    fn throttled(&self) -> u64 {
+        let reads = u64::try_from(self.pages.sent.throttles()).unwrap_or(u64::MAX);
+        reads.saturating_add(self.throttles.load(Ordering::Relaxed))
+    }
+
+    fn tell(&self, reach: impl FnOnce(&mut Checkpoint)) {
+        let throttles = self.throttled();
+        self.progress(|progress| {
+            reach(&mut progress.checkpoint);
+            progress.tell(throttles);
+        });
+    }
+
+    fn progress<O>(&self, with: impl FnOnce(&mut Progress<'a>) -> O) -> O {
+        with(&mut self.progress.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}

@@ -1,0 +1,172 @@
+//! The requests of a sweep that write an item, and the one that looks what is there.
+
+use std::sync::atomic::Ordering;
+
+use aws_sdk_dynamodb::{
+    config,
+    error::{ProvideErrorMetadata, SdkError},
+    operation::{delete_item::DeleteItemError, update_item::UpdateItemError},
+    types::{ConsumedCapacity, ReturnConsumedCapacity},
+};
+
+use super::{
+    super::{
+        Item,
+        attempts::Attempts,
+        failure::{Failure, failure, write_error},
+        item_bytes,
+        locate::key_item,
+        reads::{ReadKey, Sent},
+        refusing::refusing,
+        stored::key_text,
+    },
+    Change,
+    change::Action,
+    item::Written,
+    run::Run,
+};
+use crate::{
+    Entity, Result, Table,
+    key::ItemKey,
+    monitor::Watch,
+    physics::capacity::{Consistency, read_units, write_units},
+};
+
+/// What a refusal says is stored; `None` for other failures.
+type Unmet<X> = fn(&X) -> Option<Option<&Item>>;
+
+impl<T: Table, E: Entity> Run<'_, T, E> {
+    /// Writes a change, in its turn. With it comes whether a request of it may have been carried out without our
+    /// knowing.
+    pub(super) async fn write(&self, key: &ItemKey, change: &Change, stored: &Item) -> Result<(Written, bool)> {
+        self.writes.turn(change.units).await;
+        let attempts = Attempts::default();
+        let client = self.handle.client();
+        let asks = if self.handle.watch().is_some() { Watch::ASKS } else { ReturnConsumedCapacity::Total };
+        let (written, cost) = match &change.action {
+            Action::Update { set, remove } => {
+                let request = client.update_item().table_name(self.handle.table_name());
+                let request = request.set_key(Some(key_item(self.entity, key))).return_consumed_capacity(asks);
+                let request = change.onto_update(set, remove, request);
+                let send = |once| {
+                    let sending = request.clone().customize().config_override(once).send();
+                    async { sending.await.map(|answer| answer.consumed_capacity) }
+                };
+                self.send(key, change, stored, &attempts, update_unmet, send).await?
+            }
+            Action::Delete => {
+                let request = client.delete_item().table_name(self.handle.table_name());
+                let request = request.set_key(Some(key_item(self.entity, key))).return_consumed_capacity(asks);
+                let request = change.onto_delete(request);
+                let send = |once| {
+                    let sending = request.clone().customize().config_override(once).send();
+                    async { sending.await.map(|answer| answer.consumed_capacity) }
+                };
+                self.send(key, change, stored, &attempts, delete_unmet, send).await?
+            }
+        };
+        self.writes.settle(change.units, cost);
+        self.count(|report| report.wcu += cost);
+        Ok((written, attempts.lost()))
+    }
+
+    /// Sends a write until it is answered. With what became of it comes what it cost.
+    async fn send<X, F>(
+        &self,
+        key: &ItemKey,
+        change: &Change,
+        stored: &Item,
+        attempts: &Attempts,
+        unmet: Unmet<X>,
+        request: impl Fn(config::Builder) -> F,
+    ) -> Result<(Written, f64)>
+    where
+        F: Future<Output = Result<Option<ConsumedCapacity>, SdkError<X>>>,
+        X: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
+    {
+        let writes = self.handle.writes();
+        let once = |_, once| {
+            let sending = request(once);
+            Some(async {
+                let sent = sending.await;
+                self.note(key, change, unmet, &sent);
+                sent
+            })
+        };
+        let error = match writes.send(attempts, &mut writes.patient_retry(), |_| false, once).await {
+            Ok(consumed) => {
+                let consumed = consumed.and_then(|consumed| consumed.capacity_units);
+                return Ok((Written::Done, consumed.unwrap_or(change.units)));
+            }
+            Err(error) => error,
+        };
+        match error.as_service_error().and_then(unmet) {
+            Some(now) => {
+                let cost = write_units(item_bytes(now.unwrap_or(stored))) as f64;
+                // Not every endpoint says what is there.
+                let now = match now {
+                    Some(now) => Some(now.clone()),
+                    None => self.get(key).await?,
+                };
+                Ok((Written::Changed(now), cost))
+            }
+            None if error.code() == Some("ValidationException") => {
+                Ok((Written::Refused(write_error(error, attempts)), 0.0))
+            }
+            None => Err(write_error(error, attempts).at_key(key_text(key))),
+        }
+    }
+
+    /// Counts what one request met, for the report and for the monitor.
+    fn note<X>(
+        &self,
+        key: &ItemKey,
+        change: &Change,
+        unmet: Unmet<X>,
+        sent: &Result<Option<ConsumedCapacity>, SdkError<X>>,
+    ) where
+        X: ProvideErrorMetadata + std::error::Error + 'static,
+    {
+        if sent.as_ref().is_err_and(|error| failure(error) == Failure::Throttled) {
+            self.throttles.fetch_add(1, Ordering::Relaxed);
+        }
+        let Some(watch) = self.handle.watch() else { return };
+        match sent {
+            Ok(consumed) => watch.wrote(self.entity, change.weighed(key), consumed.as_ref()),
+            Err(error) => match error.as_service_error().and_then(unmet) {
+                Some(now) => watch.condition_failed(self.entity, &key.partition, now),
+                None => watch.refused(self.entity, &change.weighed(key), &refusing(error)),
+            },
+        }
+    }
+
+    /// What is stored under a key now.
+    async fn get(&self, key: &ItemKey) -> Result<Option<Item>> {
+        let request = self.handle.client().get_item().table_name(self.handle.table_name()).consistent_read(true);
+        let request = request.set_key(Some(key_item(self.entity, key)));
+        let send = |once| request.clone().customize().config_override(once).send();
+        let (reads, sent) = (self.handle.reads(), Sent::default());
+        let answer = reads.send(ReadKey::get(&key.partition).patient(), &sent, send).await;
+        let throttles = u64::try_from(sent.throttles()).unwrap_or(u64::MAX);
+        self.throttles.fetch_add(throttles, Ordering::Relaxed);
+        let item = answer.map_err(|error| error.at_key(key_text(key)))?.item;
+        let cost = read_units(item.as_ref().map_or(0, item_bytes), Consistency::Strong);
+        self.pages.settle(0.0, cost);
+        self.count(|report| report.rcu += cost);
+        Ok(item)
+    }
+}
+
+fn update_unmet(error: &UpdateItemError) -> Option<Option<&Item>> {
+    match error {
+        UpdateItemError::ConditionalCheckFailedException(failed) => Some(failed.item()),
+        _ => None,
+    }
+}
+
+fn delete_unmet(error: &DeleteItemError) -> Option<Option<&Item>> {
+    match error {
+        DeleteItemError::ConditionalCheckFailedException(failed) => Some(failed.item()),
+        _ => None,
+    }
+}

@@ -1,0 +1,131 @@
+//! Changing the items of an entity by a function.
+
+mod sources;
+
+use std::collections::BTreeMap;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+use serde::{Serialize, de::DeserializeOwned};
+
+use self::sources::sources;
+use super::{
+    Handle, Item,
+    decode::decode,
+    encode::{encode, is_ours, is_random},
+    locate::{key_fields, key_with, sharding},
+    stored::schema,
+    sweep::{Change, Decision, Kind, Sweep, Unchanged, derived},
+};
+use crate::{
+    Entity, Error, ErrorKind, Key, Result, Table,
+    entity::StoredIn,
+    key::{ItemKey, parse},
+};
+
+impl<T: Table> Handle<T> {
+    /// Changes every stored item of an entity as the function says: it returns the item as it shall be, or `None` to
+    /// leave it.
+    ///
+    /// The table is scanned, and each such item is changed by one UpdateItem, on condition that it is still exactly as the
+    /// function saw it: one that somebody changed in the meantime is shown to the function again. All that follows from
+    /// the fields is derived anew: the keys of the indexes, the discriminator, the constants. What other writers put beside
+    /// the fields stays. An item that is as the function wants it already costs its read only.
+    ///
+    /// **The key stays.** A function that changes a field of the table key has the item reported in
+    /// [`failed`](super::SweepReport::failed). An item stays in its random shard, and under its older key (`legacy`).
+    /// A counter's item is that of one shard and holds a part of the count; no increment is lost beside a change of it.
+    ///
+    /// **The function may see an item twice**: after a change by another writer, after an error when a run goes on from
+    /// its last checkpoint, and of course in the next run. So it should say of an item that it has changed already `None`:
+    /// "set the state to closed", not "add 1".
+    ///
+    /// ```no_run
+    /// # use keywright::{Entity, Table};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(Table)]
+    /// # struct Platform;
+    /// # #[derive(Entity, Serialize, Deserialize)]
+    /// # #[entity(table = Platform)]
+    /// # #[pk(template = "CUSTOMER#<customer>")]
+    /// # #[sk(template = "ORDER#<id>")]
+    /// # struct Order { customer: String, id: u32, currency: Option<String> }
+    /// # async fn example(client: aws_sdk_dynamodb::Client) -> keywright::Result<()> {
+    /// let platform = Platform::open(client, "platform");
+    /// let report = platform
+    ///     .update_each(|order: Order| match order.currency {
+    ///         None => Some(Order { currency: Some("EUR".into()), ..order }),
+    ///         Some(_) => None,
+    ///     })
+    ///     .segments(8)
+    ///     .checkpoint(|reached, _| { let _ = std::fs::write("orders.checkpoint", reached.to_string()); })
+    ///     .await?;
+    /// println!("{} written, {} skipped, {} failed", report.written, report.skipped, report.failures);
+    /// # Ok(()) }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`backfill`](Self::backfill). Reported in [`failed`](super::SweepReport::failed), and left as they are, are
+    /// items that do not decode or encode, that would be over 400 KB, and those of more than about 200 attributes, for a
+    /// condition has at most 4 KB. An update whose answer was lost, of an item that another writer has changed since, is
+    /// reported there too, as [`Unknown`](crate::Outcome::Unknown).
+    pub fn update_each<'a, E>(&'a self, mut update: impl FnMut(E) -> Option<E> + Send + 'a) -> Sweep<'a, T, E>
+    where
+        E: StoredIn<T> + Serialize + DeserializeOwned,
+    {
+        let decide = move |key: &ItemKey, stored: &Item| updated(&mut update, key, stored);
+        Sweep::new(self, Kind::UpdateEach, Box::new(decide))
+    }
+}
+
+fn updated<E>(update: &mut dyn FnMut(E) -> Option<E>, key: &ItemKey, stored: &Item) -> Result<Decision>
+where
+    E: Entity + Serialize + DeserializeOwned,
+{
+    let entity = schema::<E>();
+    let before = decode::<E>(entity, stored.clone())?;
+    let shard = shard::<E>(key);
+    // One that does not encode may be changed to one that does.
+    let encoded = encode(&before, shard).map(|encoded| encoded.item);
+    let identity = key_with(&before, None);
+    let Some(after) = update(before) else { return Ok(Decision::Skip) };
+    stays(&identity, &after)?;
+    let wanted = encode(&after, shard)?.item;
+    let is_written = |name: &str| encoded.as_ref().is_ok_and(|encoded| encoded.contains_key(name));
+    let gone: Vec<_> = stored.keys().filter(|name| is_written(name) || is_ours(entity, name)).cloned().collect();
+    let sources = sources::<E>(stored, encoded, &wanted, shard)?;
+    let mut attributes: BTreeMap<String, Option<AttributeValue>> =
+        gone.into_iter().chain(sources).map(|name| (name, None)).collect();
+    attributes.extend(wanted.into_iter().map(|(name, value)| (name, Some(value))));
+    // By the key that the item has.
+    let derived = derived(entity, &|field| after.__value(field), key)?;
+    attributes.extend(derived.into_iter().map(|(name, value)| (name.to_owned(), value)));
+    attributes.remove(entity.table.partition_key.name);
+    if let Some(sort) = entity.table.sort_key {
+        attributes.remove(sort.name);
+    }
+    Ok(match Change::update(entity, stored, attributes, Unchanged::all(entity, stored))? {
+        Some(change) => Decision::Write(change),
+        None => Decision::Unchanged,
+    })
+}
+
+/// The random shard in which an item is; under an older key, any will do for what is compared.
+fn shard<E: Entity>(key: &ItemKey) -> Option<u32> {
+    let entity = schema::<E>();
+    let sharding = sharding(entity).filter(|_| is_random(entity))?;
+    parse(entity, 0, key).map_or(Some(sharding.first), |parsed| parsed.shard)
+}
+
+/// Whether an item keeps the fields of its key. Older keys are made of the same fields.
+fn stays<E: Entity>(identity: &Key<E>, after: &E) -> Result<()> {
+    let entity = schema::<E>();
+    let moved = key_fields(entity).into_iter().find(|field| identity.value(*field) != after.__value(*field));
+    let Some(field) = moved.and_then(|field| entity.fields.get(usize::from(field))) else { return Ok(()) };
+    let message = format!(
+        "the update changes `{}`, of which the table key is made, and the key of an item stays; put the item under its \
+         new key and delete the old one",
+        field.name
+    );
+    Err(Error::new(ErrorKind::InvalidArgument, message))
+}

@@ -1,0 +1,15 @@
+//! The segment of a scan that an error happened to.
+
+use super::Error;
+
+impl Error {
+    pub(crate) fn in_segment(mut self, segment: usize, total: usize) -> Self {
+        self.inner.segment.get_or_insert((segment, total));
+        self
+    }
+
+    /// The segment of the scan that it happened to, counted from 0.
+    pub fn segment(&self) -> Option<usize> {
+        self.inner.segment.map(|(segment, _)| segment)
+    }
+}

@@ -1,0 +1,74 @@
+//! Deleting the items of an entity that a function picks.
+
+use keywright::{Entity, ErrorKind};
+use keywright_local::Local;
+
+use super::design::{Log, Note, Order, checked_orders, filled, inline, lay, order, requests, s, stored};
+
+#[tokio::test]
+async fn those_that_the_function_picks_and_no_others() {
+    let local = Local::start();
+    let platform = filled(&local, 60).await;
+    let mut seen = 0;
+    let run = platform.delete_each(|order: &Order| {
+        seen += 1;
+        order.id.is_multiple_of(3)
+    });
+    let report = run.segments(4).await.unwrap();
+    assert_eq!((report.scanned, report.matched, report.written, report.skipped), (120, 60, 20, 40));
+    assert_eq!((seen, requests(&local, "DeleteItem")), (60, 20));
+    let left: Vec<u32> = checked_orders(&platform).await.iter().map(|order| order.id).collect();
+    assert_eq!(left, (0..60).filter(|id| id % 3 != 0).collect::<Vec<_>>());
+    assert_eq!(platform.scan::<Note>().count().await.unwrap().items, 30);
+    let gone = Order::by_product("pump").limit(1_000).send(&platform).await.unwrap().items;
+    assert!(gone.iter().all(|order| order.id % 3 != 0));
+}
+
+#[tokio::test]
+async fn items_of_random_shards_go_where_they_are() {
+    let local = Local::start();
+    let platform = filled(&local, 40).await;
+    let report = platform.delete_each(|log: &Log| log.id < 15).segments(2).await.unwrap();
+    assert_eq!((report.written, report.skipped), (15, 5));
+    assert_eq!(platform.scan::<Log>().count().await.unwrap().items, 5);
+}
+
+#[tokio::test]
+async fn a_dry_run_deletes_nothing_and_counts_what_it_would_cost() {
+    let local = Local::start();
+    let platform = filled(&local, 40).await;
+    let before = stored(&platform).await;
+    let dry = platform.delete_each(|_: &Order| true).dry_run().await.unwrap();
+    assert_eq!((dry.written, requests(&local, "DeleteItem")), (40, 0));
+    assert_eq!(stored(&platform).await, before);
+    let report = platform.delete_each(|_: &Order| true).await.unwrap();
+    assert_eq!((report.written, report.wcu), (dry.written, dry.wcu));
+    assert_eq!(platform.scan::<Order>().count().await.unwrap().items, 0);
+}
+
+#[tokio::test]
+async fn an_item_that_cannot_be_read_stays_and_is_reported() {
+    let local = inline();
+    let platform = filled(&local, 10).await;
+    let mut spoilt = order(4).to_item().unwrap();
+    spoilt.remove("state");
+    lay(&platform, spoilt.clone()).await;
+    let report = platform.delete_each(|_: &Order| true).await.unwrap();
+    assert_eq!((report.written, report.failures), (9, 1));
+    let error = &report.failed[0].error;
+    assert_eq!((error.kind(), error.operation_name()), (ErrorKind::Decode, Some("delete_each")));
+    assert!(stored(&platform).await.contains(&spoilt));
+}
+
+#[tokio::test]
+async fn no_item_is_shown_that_only_looks_like_one_of_the_entity() {
+    let local = inline();
+    let platform = filled(&local, 4).await;
+    let mut stranger = order(1).to_item().unwrap();
+    stranger.insert("SK".into(), s("ORDER#0000000099"));
+    stranger.insert("_et".into(), s("Invoice"));
+    lay(&platform, stranger.clone()).await;
+    let report = platform.delete_each(|_: &Order| true).await.unwrap();
+    assert_eq!((report.matched, report.written), (4, 4));
+    assert!(stored(&platform).await.contains(&stranger));
+}
