@@ -59,6 +59,8 @@ pub(crate) struct Target<'a> {
     pub(crate) table: &'static TableSchema,
     pub(crate) entity: Option<&'static EntitySchema>,
     pub(crate) index: Option<&'static str>,
+    /// What lets items through, as text.
+    pub(crate) filter: Option<&'a str>,
 }
 
 impl Checkpoint {
@@ -72,11 +74,11 @@ impl Checkpoint {
             let message = format!("a scan has 1 to {SCAN_SEGMENTS} segments, not {segments}; give such a number");
             return Err(Error::new(ErrorKind::InvalidArgument, message));
         }
-        let Target { operation, table_name, table, entity, index } = target;
+        let Target { operation, table_name, table, entity, index, filter } = target;
         let entity_name = entity.map(|entity| entity.name);
-        let hashed = [operation, table_name, table.name, entity_name.unwrap_or_default(), index.unwrap_or_default()];
+        let named = [operation, table_name, table.name, entity_name.unwrap_or_default(), index.unwrap_or_default()];
         let begin = Self {
-            target: hash(hashed),
+            target: hash(named.into_iter().chain(filter)),
             design: entity.map(design).unwrap_or_default(),
             segments: vec![Reached::Nothing; segments.unwrap_or(1)],
         };

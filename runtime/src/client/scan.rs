@@ -21,7 +21,7 @@ use self::{
     selection::{Needs, Selection, Settings},
 };
 use super::{Checkpoint, Handle, Item, Located, read_keys::build_error, stored::schema};
-use crate::{Entity, Key, Result, Table, entity::StoredIn};
+use crate::{Entity, Key, Result, Table, entity::StoredIn, expression::Condition};
 
 pub use page::{FailedSegment, PartialScanPage, ScanCount, ScanPage, ScanStats};
 pub use reading::{CountScan, PartialScan};
@@ -217,6 +217,22 @@ impl<'a, T: Table, O> Scan<'a, T, O> {
 }
 
 impl<'a, T: Table, E: Entity + DeserializeOwned> Scan<'a, T, E> {
+    /// Lets only those items through for which a condition holds; of several filters, all. It saves no read units: what is
+    /// filtered is read.
+    ///
+    /// # Errors
+    ///
+    /// The scan fails with [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for an attribute that the index does not
+    /// hold.
+    pub fn filter(mut self, condition: Condition<E>) -> Self {
+        let (condition, before) = (condition.erased(), self.selection.settings.filter.take());
+        self.selection.settings.filter = Some(match before {
+            Some(before) => before & condition,
+            None => condition,
+        });
+        self
+    }
+
     /// Returns each item with the key under which it is stored, shard included.
     pub fn located(self) -> Scan<'a, T, Located<E>> {
         self.select(extract::located::<E>, Needs::All)

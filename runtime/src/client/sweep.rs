@@ -194,7 +194,8 @@ impl<'a, T: Table, E: Entity> Sweep<'a, T, E> {
         self.check()?;
         let (handle, entity, table) = (self.handle, schema::<E>(), const { &T::SCHEMA });
         let operation = self.kind.operation();
-        let target = Target { operation, table_name: handle.table_name(), table, entity: Some(entity), index: None };
+        let table_name = handle.table_name();
+        let target = Target { operation, table_name, table, entity: Some(entity), index: None, filter: None };
         let checkpoint = Checkpoint::of(target, self.settings.segments, self.resume.clone())?;
         let source = Source {
             table_name: handle.table_name().to_owned(),
@@ -202,6 +203,7 @@ impl<'a, T: Table, E: Entity> Sweep<'a, T, E> {
             entity: Some(entity),
             index: None,
             consistent: self.settings.consistent,
+            filter: None,
             keys_only: false,
         };
         let pages = Pages::new(operation, Arc::clone(handle.reads()), source, checkpoint.segments().len());

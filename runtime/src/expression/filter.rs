@@ -8,7 +8,7 @@ use super::{Condition, Expression, condition::Node};
 use crate::{
     Error, ErrorKind, Result,
     client::{Item, stored::key_attributes},
-    schema::{EntitySchema, Projection},
+    schema::{EntitySchema, IndexSchema, Projection, TableSchema},
 };
 
 /// A condition on the items of a query, checked against what is read.
@@ -27,7 +27,29 @@ impl Filter {
     /// one that the index does not hold.
     pub(crate) fn new(entity: &'static EntitySchema, key: usize, condition: &Condition<()>) -> Result<Self> {
         let filter = Self { expression: condition.to_expression()?, node: condition.node()? };
-        filter.expression.names.values().try_for_each(|name| check_attribute(entity, key, name))?;
+        let attributes = || key_attributes(entity, key).into_iter().flat_map(|(pk, sk)| [Some(pk), sk]).flatten();
+        let index = entity.keys.get(key).and_then(|key| key.index).and_then(|index| entity.table.index(index));
+        for name in filter.expression.names.values() {
+            if attributes().any(|attribute| attribute.name == name) {
+                let message = format!(
+                    "the filter is on `{name}`, which is an attribute of the key that is read, and dynamodb filters by others \
+                     only; ask for it by the query's arguments, `.then(..)` or `.between(..)`"
+                );
+                return Err(Error::new(ErrorKind::InvalidArgument, message));
+            }
+            check_held(entity.table, index, name)?;
+        }
+        Ok(filter)
+    }
+
+    /// The filter of a scan of the table, or of an index, by whose keys it may ask too.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidArgument`] for what DynamoDB does not take, and for an attribute that the index does not hold.
+    pub(crate) fn of_scan(table: &TableSchema, index: Option<&IndexSchema>, condition: &Condition<()>) -> Result<Self> {
+        let filter = Self { expression: condition.to_expression()?, node: condition.node()? };
+        filter.expression.names.values().try_for_each(|name| check_held(table, index, name))?;
         Ok(filter)
     }
 
@@ -55,24 +77,15 @@ impl Filter {
     }
 }
 
-fn check_attribute(entity: &'static EntitySchema, key: usize, name: &str) -> Result<()> {
-    let attributes = |key| key_attributes(entity, key).into_iter().flat_map(|(pk, sk)| [Some(pk), sk]).flatten();
-    if attributes(key).any(|attribute| attribute.name == name) {
-        let message = format!(
-            "the filter is on `{name}`, which is an attribute of the key that is read, and dynamodb filters by others only; \
-             ask for it by the query's arguments, `.then(..)` or `.between(..)`"
-        );
-        return Err(Error::new(ErrorKind::InvalidArgument, message));
-    }
-    let Some(index) = entity.keys.get(key).and_then(|key| key.index).and_then(|index| entity.table.index(index)) else {
-        return Ok(());
-    };
-    let is_held = match index.projection {
+fn check_held(table: &TableSchema, index: Option<&IndexSchema>, name: &str) -> Result<()> {
+    let Some(index) = index else { return Ok(()) };
+    let is_included = match index.projection {
         Projection::All => true,
         Projection::KeysOnly => false,
         Projection::Include(included) => included.contains(&name),
     };
-    if is_held || attributes(0).any(|attribute| attribute.name == name) {
+    let keys = [Some(table.partition_key), table.sort_key, Some(index.partition_key), index.sort_key];
+    if is_included || keys.into_iter().flatten().any(|key| key.name == name) {
         return Ok(());
     }
     let message = format!(

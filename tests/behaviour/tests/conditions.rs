@@ -6,6 +6,8 @@ mod agreement;
 mod filters;
 #[path = "conditions/older_keys.rs"]
 mod older_keys;
+#[path = "conditions/scans.rs"]
+mod scans;
 #[path = "conditions/shop.rs"]
 mod shop;
 #[path = "conditions/writes.rs"]

@@ -13,6 +13,7 @@ use crate::{
         Handle,
         checkpoint::{Checkpoint, Target},
     },
+    expression::{Condition, Filter},
     schema::{EntitySchema, IndexSchema},
 };
 
@@ -44,6 +45,7 @@ pub(super) struct Settings {
     pub(super) rate: Option<f64>,
     pub(super) consistent: bool,
     pub(super) resume: Option<Checkpoint>,
+    pub(super) filter: Option<Condition<()>>,
 }
 
 impl<O> Selection<O> {
@@ -51,12 +53,14 @@ impl<O> Selection<O> {
     pub(super) fn begin<T: Table>(&self, handle: &Handle<T>) -> Result<(Pages, Checkpoint)> {
         let source = self.source(handle)?;
         self.check(&source)?;
+        let filter = self.settings.filter.as_ref().map(Filter::text);
         let target = Target {
             operation: OPERATION,
             table_name: handle.table_name(),
             table: source.table,
             entity: self.entity,
             index: source.index_name(),
+            filter: filter.as_deref(),
         };
         let checkpoint = Checkpoint::of(target, self.settings.segments, self.settings.resume.clone())?;
         let pages = Pages::new(OPERATION, Arc::clone(handle.reads()), source, checkpoint.segments().len());
@@ -75,6 +79,7 @@ impl<O> Selection<O> {
             entity: self.entity,
             index,
             consistent: self.settings.consistent,
+            filter: self.settings.filter.as_ref().map(|filter| Filter::of_scan(table, index, filter)).transpose()?,
             keys_only: match self.needs {
                 Needs::All => false,
                 Needs::Key => !(holds_whole_items(index) && self.has_older_keys()),

@@ -13,6 +13,7 @@ use crate::{
         checkpoint::{Place, start_key},
         stored::scalar,
     },
+    expression::{Expression, Filter},
     schema::{EntitySchema, IndexSchema, Projection, TableSchema},
 };
 
@@ -24,6 +25,8 @@ pub(crate) struct Source {
     pub(crate) entity: Option<&'static EntitySchema>,
     pub(crate) index: Option<&'static IndexSchema>,
     pub(crate) consistent: bool,
+    /// A condition of the caller's own.
+    pub(crate) filter: Option<Filter>,
     /// Whether the keys of an item say enough.
     pub(crate) keys_only: bool,
 }
@@ -58,16 +61,26 @@ impl Source {
     }
 
     /// Lets the items of other entities stay where they are. An item without a discriminator comes: its keys tell.
-    ///
-    /// A condition of the user's own has its place here, joined by `AND`.
-    fn filtered(&self, request: ScanFluentBuilder) -> ScanFluentBuilder {
-        let Some((entity, name)) = self.entity.and_then(|entity| Some((entity, entity.table.discriminator?))) else {
-            return request;
-        };
-        request
-            .filter_expression("#d = :d OR attribute_not_exists(#d)")
-            .expression_attribute_names("#d", name)
-            .expression_attribute_values(":d", AttributeValue::S(entity.discriminator.to_owned()))
+    fn filtered(&self, mut request: ScanFluentBuilder) -> ScanFluentBuilder {
+        let mut terms = Vec::new();
+        if let Some((entity, name)) = self.entity.and_then(|entity| Some((entity, entity.table.discriminator?))) {
+            terms.push("(#d = :d OR attribute_not_exists(#d))".to_owned());
+            request = request
+                .expression_attribute_names("#d", name)
+                .expression_attribute_values(":d", AttributeValue::S(entity.discriminator.to_owned()));
+        }
+        if let Some(Expression { expression, names, values, .. }) =
+            self.filter.as_ref().map(|filter| &filter.expression)
+        {
+            terms.push(format!("({expression})"));
+            for (placeholder, name) in names {
+                request = request.expression_attribute_names(placeholder, name);
+            }
+            for (placeholder, value) in values {
+                request = request.expression_attribute_values(placeholder, value.clone());
+            }
+        }
+        if terms.is_empty() { request } else { request.filter_expression(terms.join(" AND ")) }
     }
 
     /// Asks for the attributes only that name an item and its entity, where they say enough.
