@@ -271,6 +271,12 @@ const _: () = {
     }
     #[automatically_derived]
     impl __kw::KnownKey for Order {}
+    #[automatically_derived]
+    impl __kw::Partition<0, (String,), __kw::During<DateTime<Utc>>> for Order {}
+    #[automatically_derived]
+    impl __kw::Partition<1, (Status,), __kw::During<DateTime<Utc>>> for Order {}
+    #[automatically_derived]
+    impl __kw::Partition<2, (__kw::Scalar<Option<String>>,), __kw::NoBucket> for Order {}
     #[allow(private_bounds, private_interfaces, clippy::too_many_arguments)]
     impl Order {
         ///Reads `ORDER#<tenant>#<shard:02>#<placed:month>` in the order of `<<<type>#<number:w8>#<id:lower,raw>`.

@@ -105,6 +105,10 @@ const _: () = {
     }
     #[automatically_derived]
     impl __kw::KnownKey for Threat {}
+    #[automatically_derived]
+    impl __kw::Partition<0, (String,), __kw::During<DateTime<Utc>>> for Threat {}
+    #[automatically_derived]
+    impl __kw::Partition<1, (String,), __kw::NoBucket> for Threat {}
     #[allow(private_bounds, private_interfaces, clippy::too_many_arguments)]
     impl Threat {
         ///Reads `THREAT#<brand>#<at:month>` in the order of `ALERT#<at>#<id>`.

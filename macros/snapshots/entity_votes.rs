@@ -80,6 +80,8 @@ const _: () = {
             })
         }
     }
+    #[automatically_derived]
+    impl __kw::Partition<0, (String,), __kw::NoBucket> for Votes {}
     #[allow(private_bounds, private_interfaces, clippy::too_many_arguments)]
     impl Votes {
         ///Reads `VOTES#<poll>` in the order of `COUNT`.

@@ -1,5 +1,6 @@
 //! The derives of [`keywright`](https://docs.rs/keywright), which documents and re-exports them.
 
+mod collection;
 mod crate_path;
 mod docs;
 mod entity;
@@ -255,6 +256,59 @@ pub fn derive_table(input: TokenStream) -> TokenStream {
 pub fn derive_schema(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     schema::derive(&input).into()
+}
+
+/// Reads several entities by one query: all that is stored under a partition key which they share.
+///
+/// On an enum, each item is the variant of its entity. On a struct, they are put together: a field of an entity's type
+/// is there once, an `Option` of one at most once, and a `Vec` holds all, in the order of their sort keys. Either has no
+/// generic parameters.
+///
+/// ```
+/// # #[derive(keywright::Table)]
+/// # pub struct Shop;
+/// #[derive(keywright::Entity, serde::Serialize, serde::Deserialize)]
+/// #[entity(table = Shop)]
+/// #[pk(template = "CUSTOMER#<id>")]
+/// #[sk(template = "CUSTOMER")]
+/// pub struct Customer { id: String, name: String }
+///
+/// #[derive(keywright::Entity, serde::Serialize, serde::Deserialize)]
+/// #[entity(table = Shop)]
+/// #[pk(template = "CUSTOMER#<customer>")]
+/// #[sk(template = "ORDER#<number>")]
+/// pub struct Order { customer: String, number: u32 }
+///
+/// /// Everything of one customer, item by item.
+/// #[derive(keywright::Collection)]
+/// #[collection(query = of_customer(id))]
+/// pub enum CustomerItem { Customer(Customer), Order(Order) }
+///
+/// /// The same as one value.
+/// #[derive(keywright::Collection)]
+/// #[collection(query(id))]
+/// pub struct CustomerWithOrders { pub customer: Customer, pub orders: Vec<Order> }
+///
+/// let page = CustomerItem::of_customer("ann").limit(50);
+/// let whole = CustomerWithOrders::query("ann");
+/// ```
+///
+/// The entities are of one table, and their partition keys are the same: the same text between fields of the same
+/// types, which may have other names, the same shards and the same `legacy(..)` (KW011, KW021). A variant may hold a `Box` of
+/// its entity. `Vec`, `Option` and `Box` are known by their names.
+///
+/// # `#[collection(..)]`
+///
+/// | Option | Default | Means |
+/// |---|---|---|
+/// | `query = of_customer(id)` | `query` | the generated function. Its arguments are the fields of the first entity's partition key, in order, but not those that stand in it as a time bucket only (KW006) |
+/// | `query(id)` | | the same for a function of the name `query` |
+/// | `index = "GSI1"` | the table | the index that is read: every entity writes into it, and it projects all (KW006, KW013, KW015) |
+/// | `crate = path` | `::keywright` | where this crate is, if it is re-exported |
+#[proc_macro_derive(Collection, attributes(collection))]
+pub fn derive_collection(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    collection::derive(&input).into()
 }
 
 /// Makes an enum a type that can stand in a key: each variant is a text.

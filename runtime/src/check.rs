@@ -6,6 +6,7 @@
 //! are skipped by every other rule.
 
 mod attribute;
+mod collection;
 mod collision;
 mod example;
 mod growth;
@@ -27,6 +28,7 @@ mod variety;
 pub(crate) mod samples;
 
 use crate::{
+    collection::CollectionSchema,
     entity::{Entity, StoredIn, Table},
     key::KeyPart,
     schema::EntitySchema,
@@ -119,6 +121,24 @@ pub const fn stored_in<T: Table, E: StoredIn<T>>() {}
 #[track_caller]
 pub const fn collisions(entities: &[&EntitySchema], at: usize) {
     refuse(collision::refusal(entities, at));
+}
+
+/// KW006 and KW011: the entity of this place shares the partition key of a collection's first.
+#[track_caller]
+pub const fn collected(collection: &CollectionSchema, at: usize) {
+    refuse(collection::member_refusal(collection, at));
+}
+
+/// KW013 and KW015: the index that a collection reads is there and holds whole items.
+#[track_caller]
+pub const fn collected_index(collection: &CollectionSchema) {
+    refuse(collection::index_refusal(collection));
+}
+
+/// KW006: the arguments of a collection's query are the fields of its partition key.
+#[track_caller]
+pub const fn collected_by(collection: &CollectionSchema, names: &[&str]) {
+    refuse(collection::arguments_refusal(collection, names));
 }
 
 /// KW004 and KW018: with this entity, no partition key that several entities share gets more than it carries.

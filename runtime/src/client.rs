@@ -82,7 +82,9 @@ pub use leftover_key::LeftoverKey;
 pub(crate) use locate::located_key;
 pub use located::Located;
 pub use put::Put;
-pub use query::{Counting, ItemStream, KeysQuery, LocatedQuery, PartialReading, Reading};
+pub use query::{
+    Assembling, AssemblingWithStats, Counting, ItemStream, KeysQuery, LocatedQuery, PartialReading, Reading,
+};
 pub use replace::Replace;
 pub use scan::{
     CountScan, FailedSegment, PartialScan, PartialScanPage, Scan, ScanCount, ScanPage, ScanStats, ScanStream,

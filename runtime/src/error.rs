@@ -80,6 +80,10 @@ pub enum ErrorKind {
     TableMismatch,
     /// An item is of another entity.
     WrongEntity,
+    /// The items of a partition lack the one that their collection needs.
+    MissingParent,
+    /// The items of a partition are several where their collection has a place for one.
+    Ambiguous,
     /// A counter, or the sum of its shards, would leave the range of its field's type.
     OutOfRange,
     /// An item does not decode.

@@ -35,7 +35,7 @@ pub(crate) use fixed_text::fixed_text_holds;
 #[cfg(any(feature = "client", test))]
 pub(crate) use item::item_key;
 pub(crate) use item::{partition_key, sort_key};
-pub(crate) use native::{is_field_itself, is_native};
+pub(crate) use native::{is_field_itself, is_native, is_native_template};
 #[cfg(feature = "client")]
 pub(crate) use number::PRECISION;
 pub(crate) use number::{Decimal, compare as compare_numbers};

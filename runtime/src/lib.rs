@@ -10,6 +10,7 @@ mod base64url;
 pub mod check;
 #[cfg(feature = "client")]
 pub mod client;
+pub mod collection;
 pub mod counter;
 pub mod entity;
 pub mod error;
@@ -30,11 +31,12 @@ pub mod throttling;
 pub use attributes::{Attribute, Attributes};
 #[cfg(feature = "client")]
 pub use client::{Handle, Item, Located};
+pub use collection::{Assembly, Collection};
 pub use counter::Counter;
 pub use entity::{Entity, Schema, Table};
 pub use error::{Error, ErrorKind, Outcome, Result};
 pub use key::{Bytes, Key, KeyArg, KeyField, KeyValue, Ordered};
-pub use keywright_macros::{Entity, KeyEnum, Schema, Table};
+pub use keywright_macros::{Collection, Entity, KeyEnum, Schema, Table};
 
 #[doc(hidden)]
 #[path = "private.rs"]

@@ -1,11 +1,15 @@
 //! What expansions name. Not part of the public interface.
 
-pub use std::{default::Default, option::Option, string::String};
+pub use std::{boxed::Box, default::Default, option::Option, result::Result::Ok, string::String, vec::Vec};
 
 pub use crate::{check, lint};
 
 pub use crate::{
-    Attributes,
+    Attributes, Result,
+    collection::{
+        Assembly, AssemblyQuery, Collection, CollectionQuery, CollectionSchema, Partition, Visit, at_most_one, key_on,
+        one,
+    },
     counter::{Counter, CounterField},
     entity::{Entity, IsTable, KnownKey, SameTable, Schema, Table},
     expression::{Field as FieldOf, Fixed, Free, Joined, Joint, Keyed},

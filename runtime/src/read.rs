@@ -29,13 +29,12 @@ mod testing;
 #[cfg(feature = "client")]
 pub(crate) use self::{
     bucket::{alike, span},
-    clock::now,
     cursor::After,
     merge::Entry,
     paging::{Aim, Ask, Fetched, Paging, Reached, Sift, Sifted, Step},
     shards::Shards,
-    spec::QuerySpec,
 };
+pub(crate) use self::{clock::now, range::ValueRange, spec::QuerySpec};
 pub use access::{Access, Is, Strong, Whole};
 pub use cursor::{Cursor, CursorKeys};
 pub use direction::Direction;

@@ -3,7 +3,11 @@
 //!
 //! Every value is `const`, so that the compiler can judge a design while it checks the crate.
 
+mod alike;
 mod growth;
+mod sharing;
+
+pub(crate) use alike::{Difference, KeyOf, same_form};
 
 use crate::key::{FieldKind, Timestamp};
 

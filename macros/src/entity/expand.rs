@@ -5,6 +5,7 @@ mod checks;
 mod fields;
 mod functions;
 mod implementation;
+mod partition;
 mod schema;
 
 use proc_macro2::{Span, TokenStream};
@@ -20,6 +21,7 @@ pub(crate) fn expand(entity: &Entity<'_>, sound: bool) -> TokenStream {
     let access_impls = entity.expand_access_impls();
     let implementation = entity.expand_impl(sound);
     let known_key = entity.expand_known_key();
+    let partitions = entity.expand_partitions();
     let functions = entity.expand_functions();
     let fields = entity.expand_constants(sound);
     let checks = sound.then(|| entity.expand_checks());
@@ -30,6 +32,7 @@ pub(crate) fn expand(entity: &Entity<'_>, sound: bool) -> TokenStream {
             #access_impls
             #implementation
             #known_key
+            #partitions
             #functions
             #fields
             #checks

@@ -2,6 +2,8 @@
 //!
 //! A plan says what to ask and when; here its requests are sent, bounded in number, and its answers decoded.
 
+mod assembly;
+mod collection;
 mod count;
 mod engine;
 mod extract;
@@ -19,6 +21,7 @@ use crate::{
     read::{Access, Query, QuerySpec, Whole},
 };
 
+pub use assembly::{Assembling, AssemblingWithStats};
 pub use count::Counting;
 pub use reading::{PartialReading, Reading};
 pub use stream::ItemStream;
@@ -36,6 +39,11 @@ struct Selection<O> {
 }
 
 impl<O> Selection<O> {
+    /// The index that is read; `None` for the table.
+    fn index(&self) -> Option<&'static str> {
+        self.entity.keys.get(self.key).and_then(|key| key.index)
+    }
+
     /// Refuses what ends before the end of the answer without saying so.
     fn ends_at_the_end(&self) -> Result<()> {
         if self.spec.scan_limit.is_none() {

@@ -77,6 +77,8 @@ pub struct Stats {
     pub items_read: usize,
     /// The items that were left out because a newer generation of the same key holds them too.
     pub superseded: usize,
+    /// The items of entities that a collection does not name, left out by `skip_unknown`.
+    pub unknown: usize,
     /// The read capacity units (RCU) that DynamoDB reported. What it did not wait for is not in it: requests still in
     /// flight when the answer was complete, and the slower of two copies.
     pub rcu: f64,

@@ -36,6 +36,8 @@ pub(crate) trait Sift<R> {
 pub(crate) enum Sifted<T> {
     /// One of another entity.
     Foreign,
+    /// One of no entity that the query knows, and that it shall skip.
+    Unknown,
     /// One of the entity, outside of the query's range.
     Rejected,
     /// One to return.
@@ -48,6 +50,7 @@ impl<T> Sifted<T> {
     pub(crate) fn try_map<U>(self, map: impl FnOnce(T) -> Result<U>) -> Result<Sifted<U>> {
         Ok(match self {
             Self::Foreign => Sifted::Foreign,
+            Self::Unknown => Sifted::Unknown,
             Self::Rejected => Sifted::Rejected,
             Self::Taken(item) => Sifted::Taken(map(item)?),
         })
@@ -127,6 +130,7 @@ pub(crate) struct Paging<R> {
     evaluated: usize,
     examined: usize,
     superseded: usize,
+    unknown: usize,
     returned: usize,
     failed: Vec<Gap>,
     is_done: bool,
@@ -151,6 +155,7 @@ impl<R> Paging<R> {
             evaluated: 0,
             examined: 0,
             superseded: 0,
+            unknown: 0,
             returned: 0,
             failed: Vec::new(),
             is_done: false,
@@ -249,6 +254,11 @@ impl<R> Paging<R> {
         self.superseded
     }
 
+    /// How many items were of no entity that the query knows.
+    pub(crate) fn unknown(&self) -> usize {
+        self.unknown
+    }
+
     fn opened(&mut self, at: usize) -> Option<&mut Opened<R>> {
         self.window.iter_mut().find(|opened| opened.at == at)
     }
@@ -265,6 +275,10 @@ impl<R> Paging<R> {
         let taken = match sift.sift(&self.plan, lane, entry.raw)? {
             Sifted::Taken(item) => Some(item),
             Sifted::Foreign | Sifted::Rejected => None,
+            Sifted::Unknown => {
+                self.unknown += 1;
+                None
+            }
         };
         self.returned += usize::from(taken.is_some());
         Ok(taken)
@@ -290,6 +304,10 @@ impl<R> Paging<R> {
                 Sifted::Taken(item) => (Some(item), of_ours),
                 Sifted::Rejected => (None, of_ours),
                 Sifted::Foreign => (None, newest),
+                Sifted::Unknown => {
+                    self.unknown += 1;
+                    (None, newest)
+                }
             }
         };
         front.newest = newest.map(|newest| (entry.sort.clone(), newest));

@@ -1,5 +1,6 @@
 //! The plan of a query: a plain value, made without a server.
 
+mod beginning;
 mod estimate;
 mod explain;
 mod first_page;
@@ -62,6 +63,8 @@ pub struct Plan {
     /// What lets items through.
     #[cfg(feature = "client")]
     pub(crate) filter: Option<crate::expression::Filter>,
+    /// The entities of a collection; none where one entity is asked for.
+    pub(crate) entities: &'static [&'static EntitySchema],
 }
 
 impl Plan {
@@ -132,6 +135,7 @@ impl Plan {
                 .as_ref()
                 .map(|filter| crate::expression::Filter::new(entity, key, filter))
                 .transpose()?,
+            entities: spec.entities,
         };
         plan.check_groups().map_err(of_cursor)?;
         Ok(plan)
@@ -198,7 +202,7 @@ impl Plan {
         self.group(at).unwrap_or(Group { bucket: None, lanes: Vec::new() })
     }
 
-    /// The name of the entity.
+    /// The name of the entity, or of the collection.
     pub fn entity(&self) -> &'static str {
         self.entity.name
     }
@@ -254,6 +258,26 @@ impl Plan {
         let is_told =
             |field: u8| [0, self.key].iter().any(|&key| self.entity.keys.get(key).is_some_and(|key| key.tells(field)));
         !holds_whole_items || (!has_older_keys && self.rechecks.iter().all(|(field, _)| is_told(*field)))
+    }
+
+    /// The key of one of a collection's entities that the plan reads.
+    #[cfg(feature = "client")]
+    pub(crate) fn entities_key(&self, entity: &'static EntitySchema) -> Option<&'static KeySchema> {
+        entity.keys.get(self.place_in(entity))
+    }
+
+    /// The entity whose key is read, and the key's place: of a collection, its first.
+    #[cfg(feature = "client")]
+    pub(crate) fn first_entity(&self) -> (&'static EntitySchema, usize) {
+        match self.entities {
+            [first, ..] => (first, self.place_in(first)),
+            [] => (self.entity, self.key),
+        }
+    }
+
+    #[cfg(feature = "client")]
+    fn place_in(&self, entity: &EntitySchema) -> usize {
+        self.schema.index.and_then(|index| entity.key_on(index)).unwrap_or_default()
     }
 
     /// Whether what is read has a sort key.

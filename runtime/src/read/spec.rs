@@ -1,7 +1,7 @@
 //! What a typed query asks for, without its types.
 
 use super::{Cursor, Direction, range::ValueRange};
-use crate::{key::KeyValue, physics::capacity::Consistency};
+use crate::{key::KeyValue, physics::capacity::Consistency, schema::EntitySchema};
 
 /// The requests that a query has in flight at most, unless told otherwise.
 pub(crate) const DEFAULT_IN_FLIGHT: usize = 64;
@@ -23,6 +23,10 @@ pub(crate) struct QuerySpec {
     pub(crate) range: ValueRange,
     /// The beginning of the sort key's next field.
     pub(crate) begins_with: Option<String>,
+    /// The beginning of the sort key as it is stored.
+    pub(crate) sort_begins_with: Option<String>,
+    /// The entities of a collection; none where one entity is asked for.
+    pub(crate) entities: &'static [&'static EntitySchema],
     /// The range of the bucket's field.
     pub(crate) during: ValueRange,
     /// The values of the hashed fields, in the order of the hash.
@@ -48,6 +52,8 @@ impl QuerySpec {
             prefix: Vec::new(),
             range: ValueRange::ALL,
             begins_with: None,
+            sort_begins_with: None,
+            entities: &[],
             during: ValueRange::ALL,
             hashed: None,
             #[cfg(feature = "client")]

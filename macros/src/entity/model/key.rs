@@ -93,6 +93,15 @@ impl Key {
         unique(self.partition.fields().map(|(field, _)| field).filter(|field| !told.contains(field)))
     }
 
+    /// The field of which the partition key, or else an older one, holds a bucket only.
+    pub(crate) fn any_bucket(&self) -> Option<u8> {
+        let told = self.partition_arguments();
+        let templates = std::iter::once(&self.partition).chain(self.legacy.iter().map(|legacy| &legacy.partition));
+        let fields = templates.flat_map(KeyTemplate::fields);
+        let mut buckets = fields.filter(|(field, form)| form.is_bucket() && !told.contains(field));
+        buckets.next().map(|(field, _)| field)
+    }
+
     /// The sort key's fields that a query's arguments do not tell, in order, each once.
     pub(crate) fn sort_fields(&self) -> Vec<u8> {
         let told = self.partition_arguments();

@@ -80,7 +80,8 @@ impl Engine {
         let request = request.build().map_err(build_error)?;
         let partition = lane.partition_key();
         let key = ReadKey::query(self.plan.index(), partition);
-        let key = key.of(self.plan.entity, self.plan.key, self.plan.consistency());
+        let (entity, place) = self.plan.first_entity();
+        let key = key.of(entity, place, self.plan.consistency());
         let answer = self.reads.query(key, &self.sent, &request).await?;
         let consumed = answer.consumed_capacity.and_then(|capacity| capacity.capacity_units);
         let items = answer.items.unwrap_or_default();

@@ -65,6 +65,7 @@ impl<O> Running<O> {
             rounds: self.paging.rounds(),
             items_read: self.paging.evaluated(),
             superseded: self.paging.superseded(),
+            unknown: self.paging.unknown(),
             requests: self.engine.sent.requests(),
             hedges: self.engine.sent.hedges(),
             throttles: self.engine.sent.throttles(),

@@ -47,6 +47,13 @@ fn query(entity: &EntitySchema, key: &KeySchema, spec: &QuerySpec) -> Hash {
     if let Some(filter) = &spec.filter {
         hash.text(&crate::expression::Filter::text(filter));
     }
+    for entity in spec.entities {
+        hash.text(entity.discriminator);
+    }
+    if let Some(beginning) = &spec.sort_begins_with {
+        hash.text("sort");
+        hash.text(beginning);
+    }
     hash
 }
 

@@ -37,6 +37,8 @@ pub(super) struct Layout {
     times: ValueRange,
     /// The sort keys that are asked for.
     interval: Arc<Interval>,
+    /// The sort keys that begin as the query says.
+    beginning: Interval,
     /// In the order in which they are visited: the period of each; `None` is all there is.
     groups: Vec<Option<Period>>,
     lanes: usize,
@@ -49,7 +51,8 @@ impl Layout {
     pub(super) fn new(design: Design, spec: &QuerySpec, resolved: &Resolved) -> Result<Self> {
         let (range, interval) = (resolved.bucket.clone(), Arc::new(Interval::ALL));
         let times = design.time_range(resolved);
-        let mut layout = Self { design, hashes: Vec::new(), range, times, interval, groups: Vec::new(), lanes: 0 };
+        let (hashes, groups, beginning) = (Vec::new(), Vec::new(), Interval::ALL);
+        let mut layout = Self { design, hashes, range, times, interval, beginning, groups, lanes: 0 };
         if resolved.sort.is_empty() || resolved.bucket.is_empty() {
             return Ok(layout);
         }
@@ -66,6 +69,8 @@ impl Layout {
             Some(beginning) => sort_keys.beginning(beginning)?,
             None => sort_keys.interval(&resolved.sort)?,
         };
+        layout.beginning = layout.design.raw_beginning(spec)?;
+        let interval = interval.intersected(layout.beginning.clone());
         if layout.lanes == 0 || interval.is_empty() {
             return Ok(layout);
         }
@@ -112,7 +117,7 @@ impl Layout {
         if !design.schema.legacy.is_empty() {
             // An older lane that joins several groups is asked in each for the group's own time.
             let cut = match design.cuts_by_bucket() {
-                true => Arc::new(design.sort_keys().interval(&range)?),
+                true => Arc::new(design.sort_keys().interval(&range)?.intersected(self.beginning.clone())),
                 false => Arc::clone(&self.interval),
             };
             for legacy in generations {

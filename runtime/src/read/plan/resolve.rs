@@ -33,6 +33,8 @@ pub(super) struct Design {
     pub(super) bucket: Option<u8>,
     /// Whether buckets follow one another in the order of the sort key.
     pub(super) leads: bool,
+    /// The entities of a collection, whose keys the schema is what they share of.
+    entities: &'static [&'static EntitySchema],
 }
 
 impl Design {
@@ -65,7 +67,7 @@ impl Design {
         };
         let hashed = hashed(schema, spec, &known, &open)?;
         let next = open.get(spec.prefix.len()).copied();
-        Ok(Self { entity, key, schema, known, hashed, next, bucket, leads })
+        Ok(Self { entity, key, schema, known, hashed, next, bucket, leads, entities: spec.entities })
     }
 
     /// The ranges with their open ends closed, where buckets need it.
@@ -113,7 +115,7 @@ impl Design {
 
     fn unbounded(&self, bucket: u8) -> Error {
         let name = self.entity.fields.get(usize::from(bucket)).map_or("", |field| field.name);
-        let method = if self.leads { "between" } else { "during" };
+        let method = if self.leads && self.entities.is_empty() { "between" } else { "during" };
         let source = self.schema.partition.source;
         let message = format!(
             "`{source}` has one key for each bucket of `{name}`, and the range of `{name}` has no lower end; give one \
@@ -139,18 +141,16 @@ impl Design {
         rechecks
     }
 
-    /// Whether a sort key and its group tell which item it is, whatever the generation.
-    ///
-    /// On an index many items share a sort key; with random shards an item has no key of its own; and a bucket's
-    /// field that the sort key does not hold may differ.
+    /// Whether a sort key and its group tell which item it is, whatever the generation: of every entity.
     pub(super) fn has_identity(&self) -> bool {
-        let is_random = self.schema.shard.is_some_and(|sharding| matches!(sharding.by, ShardBy::Random));
-        let is_told = |field: u8| {
-            let buckets = bucket::buckets(&self.schema.partition, field);
-            let form = self.schema.sort.as_ref().and_then(|sort| form_of(sort, field));
-            form.is_some_and(|form| buckets.iter().all(|&bucket| bucket::leads(form, bucket)))
-        };
-        self.schema.index.is_none() && !self.schema.legacy.is_empty() && !is_random && self.bucket.is_none_or(is_told)
+        if self.entities.is_empty() {
+            return has_identity(self.schema, self.bucket);
+        }
+        self.entities.iter().all(|entity| {
+            let bucket = |own: &KeySchema| self.bucket.and_then(|bucket| self.schema.twin(own, bucket));
+            // On an index nothing has: the table's key is all that is asked for.
+            self.schema.index.is_none() && entity.keys.first().is_some_and(|own| has_identity(own, bucket(own)))
+        })
     }
 
     /// Whether an item's own fields tell that today's design would store it elsewhere: then an older copy and the
@@ -200,6 +200,20 @@ impl Design {
     pub(super) fn times_are_buckets(&self) -> bool {
         self.bucket.is_some() && self.bucket == self.schema.time_field(self.entity)
     }
+}
+
+/// Whether a sort key and its group tell which item of an entity it is.
+///
+/// On an index many items share a sort key; with random shards an item has no key of its own; and a bucket's
+/// field that the sort key does not hold may differ.
+fn has_identity(schema: &KeySchema, bucket: Option<u8>) -> bool {
+    let is_random = schema.shard.is_some_and(|sharding| matches!(sharding.by, ShardBy::Random));
+    let is_told = |field: u8| {
+        let buckets = bucket::buckets(&schema.partition, field);
+        let form = schema.sort.as_ref().and_then(|sort| form_of(sort, field));
+        form.is_some_and(|form| buckets.iter().all(|&bucket| bucket::leads(form, bucket)))
+    };
+    schema.index.is_none() && !schema.legacy.is_empty() && !is_random && bucket.is_none_or(is_told)
 }
 
 /// The field whose buckets the partition keys hold, by any of the key's generations.

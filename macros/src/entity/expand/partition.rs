@@ -1,0 +1,27 @@
+//! The types of each partition key's fields, for queries of collections.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use super::super::model::{Entity, Field};
+
+impl Entity<'_> {
+    pub(super) fn expand_partitions(&self) -> TokenStream {
+        let entity = self.ident;
+        let scalar = |place: u8| self.fields.at(place).map(Field::scalar);
+        let partitions = self.keys.iter().enumerate().map(|(at, key)| {
+            let place = Literal::usize_unsuffixed(at);
+            let given = key.partition_arguments();
+            let given = given.iter().filter_map(|place| scalar(*place));
+            let bucket = match key.any_bucket().and_then(scalar) {
+                Some(bucket) => quote!(__kw::During<#bucket>),
+                None => quote!(__kw::NoBucket),
+            };
+            quote! {
+                #[automatically_derived]
+                impl __kw::Partition<#place, (#(#given,)*), #bucket> for #entity {}
+            }
+        });
+        partitions.collect()
+    }
+}

@@ -1,0 +1,183 @@
+use super::*;
+use crate::{
+    check::samples::{Design, STATUS, TABLE, U64},
+    key::{FieldKind, Timestamp},
+    schema::{Encoding, Growth, ShardBy, TableSchema},
+};
+
+const FIELDS: &[(&str, FieldKind)] = &[
+    ("tenant", FieldKind::Text),
+    ("customer", FieldKind::Text),
+    ("at", FieldKind::Time),
+    ("number", U64),
+    ("status", STATUS),
+];
+/// The same types in another order, under other names.
+const OTHERS: &[(&str, FieldKind)] =
+    &[("when", FieldKind::Time), ("id", FieldKind::Text), ("of", FieldKind::Text), ("count", U64), ("state", STATUS)];
+
+fn one(design: Design) -> &'static EntitySchema {
+    design.build()
+}
+
+fn collection(index: Option<&'static str>, entities: &[&'static EntitySchema]) -> CollectionSchema {
+    CollectionSchema { name: "Item", docs: "", index, query: "of", entities: entities.to_vec().leak() }
+}
+
+/// What is said at the second of two entities.
+fn said(a: Design, b: Design) -> Option<String> {
+    refusal(&collection(None, &[one(a), one(b)]), 1)
+}
+
+fn refusal(collection: &CollectionSchema, at: usize) -> Option<String> {
+    member_refusal(collection, at).map(|text| text.as_str().to_owned())
+}
+
+fn order(partition: &'static str) -> Design {
+    Design::new("Order", FIELDS).key(partition, "ORDER")
+}
+
+fn note(partition: &'static str) -> Design {
+    Design::new("Note", OTHERS).key(partition, "NOTE")
+}
+
+#[test]
+fn names_of_fields_do_not_matter_and_all_else_does() {
+    let alike = [
+        ("T#<tenant>", "T#<id>"),
+        ("T#<tenant>#<customer>", "T#<of>#<id>"),
+        ("T#<tenant>#<at:day>", "T#<id>#<when:day>"),
+        ("N#<number:w8>", "N#<count:w8>"),
+        ("S#<status>", "S#<state>"),
+        ("<tenant:lower,raw>", "<id:lower,raw>"),
+        ("CONSTANT", "CONSTANT"),
+    ];
+    for (a, b) in alike {
+        assert_eq!(said(order(a), note(b)), None, "{a} and {b}");
+    }
+    let apart = [
+        ("T#<tenant>", "U#<id>"),
+        ("T#<tenant>", "T#<count>"),
+        ("T#<tenant>", "T#<state>"),
+        ("T#<tenant>", "T#<id>#X"),
+        ("T#<tenant>", "T#<id:lower>"),
+        ("T#<tenant>", "T#<id:raw>"),
+        ("T#<at:day>", "T#<when:month>"),
+        ("T#<at>", "T#<when:s>"),
+        ("N#<number:w8>", "N#<count:w9>"),
+        ("N#<number:plain>", "N#<count>"),
+    ];
+    for (a, b) in apart {
+        let text = said(order(a), note(b)).unwrap_or_default();
+        assert!(text.starts_with("KW011: `Order` and `Note` do not share a partition key"), "{a} and {b}: {text}");
+        assert!(text.contains(a) && text.contains(b), "{text}");
+    }
+}
+
+#[test]
+fn a_key_that_is_a_field_is_no_key_that_is_a_text() {
+    let table = TableSchema { encoding: Encoding::Escaped, ..TABLE };
+    let native = Design::in_table("A", table, &[("PK", FieldKind::Text)]).key("<PK>", "A");
+    let other = Design::in_table("B", table, &[("id", FieldKind::Text)]).key("<id>", "B");
+    assert!(said(native.clone(), other).is_some());
+    let also = Design::in_table("B", table, &[("PK", FieldKind::Text)]).key("<PK>", "B");
+    assert_eq!(said(native, also), None);
+}
+
+#[test]
+fn shards_are_the_same_whatever_chooses_them() {
+    let (hall, of) = (|| order("T#<tenant>"), || note("T#<id>"));
+    assert_eq!(said(hall().random(4), of().random(4)), None);
+    assert_eq!(said(hall().random(4), of().hash(&[3], 4)), None);
+    assert_eq!(said(hall().hash(&[1], 4), of().hash(&[3], 4)), None);
+    // The query knows the hashed field of one of them, and would read one shard.
+    assert!(said(hall().hash(&[0], 4), of().hash(&[3], 4)).is_some());
+    assert_eq!(said(hall().hash(&[0], 4), of().hash(&[1], 4)), None);
+    let own =
+        |design: Design, field: &'static [u8]| design.shard(4, ShardBy::Hash { fields: field, with: Some(|_| 7) });
+    assert!(said(own(hall(), &[0]), own(of(), &[1])).is_some());
+    for other in [of(), of().random(5), of().hash(&[3], 3)] {
+        let text = said(hall().random(4), other).unwrap_or_default();
+        assert!(text.contains("do not share"), "{text}");
+    }
+    let text = said(hall().random(4), of().random(5)).unwrap_or_default();
+    assert!(text.contains("do not share the shards") && text.contains("5 shards"), "{text}");
+}
+
+#[test]
+fn growth_is_at_the_same_instants() {
+    const GROW: &[Growth] = &[Growth { at: Timestamp { seconds: 9, nanos: 0 }, count: 8 }];
+    const LATER: &[Growth] = &[Growth { at: Timestamp { seconds: 9, nanos: 1 }, count: 8 }];
+    let grown = |design: Design, grow: &'static [Growth]| {
+        let entity = design.build();
+        let mut key = entity.keys[0];
+        key.shard = key.shard.map(|shard| Sharding { grow, ..shard });
+        let keys: &'static [KeySchema] = vec![key].leak();
+        let grown: &'static EntitySchema = Box::leak(Box::new(EntitySchema { keys, ..*entity }));
+        grown
+    };
+    let a = grown(order("T#<tenant>").random(4), GROW);
+    for (grow, alike) in [(GROW, true), (LATER, false), (&[], false)] {
+        let b = grown(note("T#<id>").random(4), grow);
+        assert_eq!(refusal(&collection(None, &[a, b]), 1).is_none(), alike);
+    }
+}
+
+#[test]
+fn older_keys_are_the_same_in_the_same_order() {
+    let a = || order("T#<tenant>").legacy("A#<tenant>").legacy("B");
+    assert_eq!(said(a(), note("T#<id>").legacy("A#<id>").legacy("B")), None);
+    for other in [
+        note("T#<id>"),
+        note("T#<id>").legacy("A#<id>"),
+        note("T#<id>").legacy("B").legacy("A#<id>"),
+        note("T#<id>").legacy("A#<of>#<id>").legacy("B"),
+    ] {
+        let text = said(a(), other).unwrap_or_default();
+        assert!(text.contains("older keys (`legacy`)") && text.contains("legacy A#<tenant>, legacy B"), "{text}");
+    }
+}
+
+#[test]
+fn what_is_reported_elsewhere_is_not_reported_again() {
+    let empty = Design::new("Stub", FIELDS).build();
+    assert_eq!(refusal(&collection(None, &[empty, one(note("T#<id>"))]), 1), None);
+    assert_eq!(refusal(&collection(None, &[one(note("T#<id>")), empty]), 1), None);
+    assert_eq!(refusal(&collection(None, &[]), 0), None);
+    assert!(arguments_refusal(&collection(None, &[]), &["id"]).is_none());
+    assert!(index_refusal(&collection(Some("GSI9"), &[])).is_none());
+}
+
+#[test]
+fn arguments_are_the_fields_of_the_first_entity_that_are_no_bucket() {
+    let refused = |partition, names: &[&str]| {
+        arguments_refusal(&collection(None, &[one(order(partition))]), names).map(|text| text.as_str().to_owned())
+    };
+    for (partition, names) in [
+        ("CONSTANT", &[][..]),
+        ("T#<at:day>", &[]),
+        ("T#<tenant>#<at:day>#<customer>", &["tenant", "customer"]),
+        ("<tenant>#<customer>#<tenant>", &["tenant", "customer"]),
+        ("<at:day>#<at>", &["at"]),
+    ] {
+        assert_eq!(refused(partition, names), None, "{partition}");
+    }
+    for names in [&[][..], &["tenant"], &["customer", "tenant"], &["tenant", "customer", "at"]] {
+        let text = refused("T#<tenant>#<at:day>#<customer>", names).unwrap_or_default();
+        assert!(text.starts_with("KW006: ") && text.contains("query = of(tenant, customer)"), "{text}");
+    }
+    assert!(refused("CONSTANT", &["id"]).unwrap_or_default().ends_with("query = of"));
+}
+
+#[test]
+fn an_index_is_declared_and_holds_whole_items() {
+    let entity = |index| one(order("T#<tenant>").index(index, "I#<customer>", "<at>"));
+    let refused =
+        |index| index_refusal(&collection(Some(index), &[entity(index)])).map(|text| text.as_str().to_owned());
+    assert_eq!(refused("GSI1"), None);
+    assert!(refused("GSI2").unwrap_or_default().starts_with("KW015: index GSI2: `Item` holds whole entities"));
+    assert!(refused("GSI3").unwrap_or_default().starts_with("KW015"));
+    assert!(refused("GSI9").unwrap_or_default().starts_with("KW013: `Item` reads index GSI9"));
+    let both = collection(Some("GSI1"), &[entity("GSI1"), one(note("T#<id>"))]);
+    assert!(refusal(&both, 1).unwrap_or_default().starts_with("KW006: index GSI1: `Note` writes nothing into"));
+}

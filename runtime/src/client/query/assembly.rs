@@ -1,0 +1,115 @@
+//! A parent and its children, from all pages of one query.
+
+use std::{fmt, future::IntoFuture};
+
+use aws_sdk_dynamodb::operation::query::QueryInput;
+use futures_util::StreamExt as _;
+
+use super::{Selection, running::Running};
+use crate::{
+    Error, Result, Table,
+    client::{
+        Handle,
+        call::{Sending, call},
+    },
+    collection::{Assembly, AssemblyQuery, Collection},
+    entity::SameTable,
+    read::{Aim, Stats},
+};
+
+impl<A: Assembly, D> AssemblyQuery<A, D> {
+    /// Binds the query to a table; awaiting it reads all items and puts them together. `None` says that there is none.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`CollectionQuery::send`](crate::collection::CollectionQuery::send); `MissingParent` where there are
+    /// items, and not the one of a field that needs one; `Ambiguous` where there are several for a field of one.
+    pub fn send<T: Table>(self, handle: &Handle<T>) -> Assembling<'_, T, A>
+    where
+        <A::Items as Collection>::Table: SameTable<T>,
+    {
+        Assembling { handle, selection: self.0.select() }
+    }
+}
+
+/// A parent and its children, not read yet. Made by [`AssemblyQuery::send`].
+#[must_use = "a query does nothing until it is awaited"]
+pub struct Assembling<'a, T, A: Assembly> {
+    handle: &'a Handle<T>,
+    selection: Selection<A::Items>,
+}
+
+impl<'a, T: Table, A: Assembly> Assembling<'a, T, A> {
+    /// The requests of the first round as values that can be printed: one to each lane. Nothing is sent.
+    ///
+    /// # Errors
+    ///
+    /// Those of awaiting it that come before a request.
+    pub fn params(&self) -> Result<Vec<QueryInput>> {
+        self.selection.plan()?.params(self.handle.table_name())
+    }
+
+    /// Returns what it took beside what was read.
+    pub fn with_stats(self) -> AssemblingWithStats<'a, T, A> {
+        AssemblingWithStats(self)
+    }
+
+    async fn run(self) -> Result<(Option<A>, Stats)> {
+        let mut running = Running::new(self.handle, &self.selection, Aim::Stream)?;
+        let mut items = Vec::new();
+        while let Some(item) = running.next().await.transpose()? {
+            items.push(item);
+        }
+        if items.is_empty() {
+            return Ok((None, running.stats()));
+        }
+        let assembled = A::__assemble(items).map_err(|error| self.under_its_key(error))?;
+        Ok((Some(assembled), running.stats()))
+    }
+
+    /// The error with the partition key, of several the first.
+    fn under_its_key(&self, error: Error) -> Error {
+        let lane = self.selection.plan().ok().and_then(|plan| plan.lanes().next());
+        let error = error.on_index(self.selection.index());
+        match lane {
+            Some(lane) => error.at_key(lane.partition_key().to_string()),
+            None => error,
+        }
+    }
+}
+
+impl<'a, T: Table, A: Assembly> IntoFuture for Assembling<'a, T, A> {
+    type Output = Result<Option<A>>;
+    type IntoFuture = Sending<'a, Option<A>>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        let sending = self.with_stats().into_future();
+        Box::pin(async move { sending.await.map(|(assembled, _)| assembled) })
+    }
+}
+
+impl<T: Table, A: Assembly> fmt::Debug for Assembling<'_, T, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Assembling").field("collection", &self.selection.entity.name).finish_non_exhaustive()
+    }
+}
+
+/// The same, with what it took. Made by [`Assembling::with_stats`].
+#[must_use = "a query does nothing until it is awaited"]
+pub struct AssemblingWithStats<'a, T, A: Assembly>(Assembling<'a, T, A>);
+
+impl<'a, T: Table, A: Assembly> IntoFuture for AssemblingWithStats<'a, T, A> {
+    type Output = Result<(Option<A>, Stats)>;
+    type IntoFuture = Sending<'a, (Option<A>, Stats)>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        let collection = self.0.selection.entity.name;
+        Box::pin(async move { call(self.0.handle, "query", Some(collection), self.0.run()).await })
+    }
+}
+
+impl<T: Table, A: Assembly> fmt::Debug for AssemblingWithStats<'_, T, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("AssemblingWithStats").field(&self.0).finish()
+    }
+}

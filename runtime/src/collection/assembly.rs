@@ -1,0 +1,155 @@
+//! A parent and its children, put together from one query.
+
+use std::fmt;
+
+use super::{Collection, CollectionQuery, InBuckets};
+use crate::{
+    Entity, Error, ErrorKind, Result,
+    read::{BucketRange, NoBucket, Plan, Strong},
+};
+
+/// A struct of the entities under one partition key. Derived with `#[derive(Collection)]`.
+///
+/// A field of an entity's type is there once (a parent), an `Option` at most once, and a `Vec` holds all (the
+/// children).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not put together from a collection",
+    note = "derive it: `#[derive(keywright::Collection)] struct {Self} {{ customer: Customer, orders: Vec<Order> }}`"
+)]
+pub trait Assembly: Sized + Send + 'static {
+    /// An enum of the same entities.
+    #[doc(hidden)]
+    type Items: Collection;
+
+    /// Puts items together, of which there is one at least.
+    #[doc(hidden)]
+    fn __assemble(items: Vec<Self::Items>) -> Result<Self>;
+}
+
+/// A query for a parent and its children: all items under one partition key, put together.
+///
+/// Built by the function that `#[derive(Collection)]` generates on a struct. It reads all pages: what it returns is
+/// whole, and is in memory at once. The children of a field are in the order of their sort keys.
+///
+/// ```
+/// # #[cfg(feature = "client")] mod example {
+/// # use keywright::{Collection, Entity, Handle, Table};
+/// # use serde::{Deserialize, Serialize};
+/// # #[derive(Table)]
+/// # struct Shop;
+/// # #[derive(Entity, Serialize, Deserialize)]
+/// # #[entity(table = Shop)]
+/// # #[pk(template = "CUSTOMER#<id>")]
+/// # #[sk(template = "CUSTOMER")]
+/// # struct Customer { id: String, name: String }
+/// # #[derive(Entity, Serialize, Deserialize)]
+/// # #[entity(table = Shop)]
+/// # #[pk(template = "CUSTOMER#<customer>")]
+/// # #[sk(template = "ORDER#<number>")]
+/// # struct Order { customer: String, number: u32 }
+/// #[derive(Collection)]
+/// #[collection(query(id))]
+/// struct CustomerWithOrders { customer: Customer, orders: Vec<Order> }
+///
+/// # async fn example(shop: Handle<Shop>) -> keywright::Result<()> {
+/// if let Some(ann) = CustomerWithOrders::query("ann").send(&shop).await? {
+///     println!("{}: {} orders", ann.customer.name, ann.orders.len());
+/// }
+/// # Ok(()) }
+/// # }
+/// ```
+#[must_use = "a query does nothing until it is sent"]
+pub struct AssemblyQuery<A: Assembly, D = NoBucket>(pub(crate) CollectionQuery<A::Items, D>);
+
+impl<A: Assembly, D> AssemblyQuery<A, D> {
+    #[doc(hidden)]
+    pub fn __new(items: CollectionQuery<A::Items, D>) -> Self {
+        Self(items)
+    }
+
+    /// Only items whose bucket's field lies in a range. See [`CollectionQuery::during`].
+    pub fn during<R>(self, range: R) -> Self
+    where
+        D: InBuckets,
+        R: BucketRange<D>,
+    {
+        Self(self.0.during(range))
+    }
+
+    /// Leaves out items of entities that the struct does not name. See [`CollectionQuery::skip_unknown`].
+    pub fn skip_unknown(self) -> Self {
+        Self(self.0.skip_unknown())
+    }
+
+    /// The children with the highest sort key first.
+    pub fn newest_first(self) -> Self {
+        Self(self.0.newest_first())
+    }
+
+    /// Reads what every successful write before has written, at twice the price.
+    pub fn consistent(self) -> Self
+    where
+        <A::Items as Collection>::Strong: Strong,
+    {
+        Self(self.0.consistent())
+    }
+
+    /// Has at most this many requests in flight: 64 unless told otherwise.
+    pub fn in_flight(self, requests: usize) -> Self {
+        Self(self.0.in_flight(requests))
+    }
+
+    /// Visits at most this many lanes. See [`CollectionQuery::max_lanes`].
+    pub fn max_lanes(self, lanes: usize) -> Self {
+        Self(self.0.max_lanes(lanes))
+    }
+
+    /// What the query would do, without doing it.
+    ///
+    /// # Errors
+    ///
+    /// Those of sending it that need no server.
+    pub fn explain(&self) -> Result<Plan> {
+        self.0.explain()
+    }
+}
+
+impl<A: Assembly, D> Clone for AssemblyQuery<A, D> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl<A: Assembly, D> fmt::Debug for AssemblyQuery<A, D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("AssemblyQuery").field(&self.0).finish()
+    }
+}
+
+/// The one entity of a field.
+#[doc(hidden)]
+pub fn one<E: Entity>(field: &str, entities: Vec<E>) -> Result<E> {
+    at_most_one(field, entities)?.ok_or_else(|| {
+        let entity = E::SCHEMA.name;
+        let message = format!(
+            "there are items under this partition key, and none of them is the `{entity}` that `{field}` holds; write \
+             it, or make the field an `Option<{entity}>`"
+        );
+        Error::new(ErrorKind::MissingParent, message).of_entity(entity)
+    })
+}
+
+/// The entity of a field, if there is one.
+#[doc(hidden)]
+pub fn at_most_one<E: Entity>(field: &str, entities: Vec<E>) -> Result<Option<E>> {
+    let (entity, count) = (E::SCHEMA.name, entities.len());
+    let mut entities = entities.into_iter();
+    let first = entities.next();
+    if count <= 1 {
+        return Ok(first);
+    }
+    let message = format!(
+        "`{field}` holds one `{entity}`, and {count} are under this partition key; make the field a `Vec<{entity}>`"
+    );
+    Err(Error::new(ErrorKind::Ambiguous, message).of_entity(entity))
+}

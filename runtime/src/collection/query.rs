@@ -1,0 +1,205 @@
+//! The query of a collection.
+
+use std::{fmt, marker::PhantomData};
+
+use super::{Collection, InBuckets, shared::Shared};
+use crate::{
+    Result,
+    key::KeyArg,
+    physics::capacity::Consistency,
+    read::{BucketRange, Cursor, Direction, NoBucket, Plan, QuerySpec, Strong, ValueRange, now},
+};
+
+/// A query over the partition key that the entities of a collection share. `D` is the field of its buckets.
+///
+/// Built by the function that `#[derive(Collection)]` generates on an enum. It reads every partition key that can hold
+/// an answer, bucket by shard, as a [`Query`](crate::read::Query) does, and returns the items of all entities in the
+/// order of their sort keys. No filter is sent: every item that is read is paid for, and every one is returned.
+///
+/// ```
+/// # #[cfg(feature = "client")] mod example {
+/// # use keywright::{Collection, Entity, Handle, Table};
+/// # use serde::{Deserialize, Serialize};
+/// # #[derive(Table)]
+/// # struct Shop;
+/// # #[derive(Entity, Serialize, Deserialize)]
+/// # #[entity(table = Shop)]
+/// # #[pk(template = "CUSTOMER#<id>")]
+/// # #[sk(template = "CUSTOMER")]
+/// # struct Customer { id: String, name: String }
+/// # #[derive(Entity, Serialize, Deserialize)]
+/// # #[entity(table = Shop)]
+/// # #[pk(template = "CUSTOMER#<customer>")]
+/// # #[sk(template = "ORDER#<number>")]
+/// # struct Order { customer: String, number: u32 }
+/// #[derive(Collection)]
+/// #[collection(query = of_customer(id))]
+/// enum CustomerItem { Customer(Customer), Order(Order) }
+///
+/// # async fn example(shop: Handle<Shop>) -> keywright::Result<()> {
+/// let page = CustomerItem::of_customer("ann").limit(50).send(&shop).await?;
+/// for item in page.items {
+///     match item {
+///         CustomerItem::Customer(customer) => println!("{}", customer.name),
+///         CustomerItem::Order(order) => println!("order {}", order.number),
+///     }
+/// }
+/// # Ok(()) }
+/// # }
+/// ```
+///
+/// An item of another entity is a [`WrongEntity`](crate::ErrorKind::WrongEntity) error, unless
+/// [`skip_unknown`](Self::skip_unknown) leaves such items out.
+#[must_use = "a query does nothing until it is sent"]
+pub struct CollectionQuery<C, D = NoBucket> {
+    pub(crate) spec: QuerySpec,
+    pub(crate) skips_unknown: bool,
+    of: PhantomData<fn() -> (C, D)>,
+}
+
+impl<C: Collection, D> CollectionQuery<C, D> {
+    #[doc(hidden)]
+    pub fn __new() -> Self {
+        let spec = QuerySpec { entities: C::SCHEMA.entities, ..QuerySpec::new() };
+        Self { spec, skips_unknown: false, of: PhantomData }
+    }
+
+    #[doc(hidden)]
+    pub fn __arg<F>(mut self, place: usize, value: impl KeyArg<F>) -> Self {
+        let key = Shared::<C>::SCHEMA.keys.get(Shared::<C>::KEY);
+        let field = key.and_then(|key| key.argument(place));
+        self.spec.partition.extend(field.zip(value.into_value()));
+        self
+    }
+
+    /// Only items whose bucket's field lies in a range: it picks the buckets, and the field decides on each item.
+    ///
+    /// An open end is closed: `a..` ends 5 minutes after now, `..b` begins where the longest `retention` of the
+    /// entities does; where one of them has none, `..b` is an [`UnboundedRange`](crate::ErrorKind::UnboundedRange).
+    pub fn during<R>(mut self, range: R) -> Self
+    where
+        D: InBuckets,
+        R: BucketRange<D>,
+    {
+        let (lower, upper) = range.into_bounds();
+        self.spec.during = ValueRange { lower, upper };
+        self
+    }
+
+    /// Only items whose sort key begins so: the text of the key as it is stored, whatever the entity.
+    ///
+    /// It is a beginning of the whole key: `"ORDER#1"` takes in `ORDER#10`, and `"ORDER#1#"` does not. Values stand in
+    /// keys as the key writes them, escaped and in fixed width. A sort key that is no text has no beginning: sending
+    /// such a query is an [`InvalidArgument`](crate::ErrorKind::InvalidArgument).
+    pub fn sort_begins_with(mut self, beginning: impl Into<String>) -> Self {
+        self.spec.sort_begins_with = Some(beginning.into());
+        self
+    }
+
+    /// Leaves out items of entities that the collection does not name, and counts them in
+    /// [`Stats::unknown`](crate::read::Stats::unknown). Without it, such an item is an error.
+    pub fn skip_unknown(mut self) -> Self {
+        self.skips_unknown = true;
+        self
+    }
+
+    /// Highest sort key first: newest first, where it begins with a time.
+    pub fn newest_first(mut self) -> Self {
+        self.spec.direction = Direction::Descending;
+        self
+    }
+
+    /// Lowest sort key first: the default.
+    pub fn oldest_first(mut self) -> Self {
+        self.spec.direction = Direction::Ascending;
+        self
+    }
+
+    /// Returns at most this many items: of a page, and of a whole stream. See
+    /// [`Query::limit`](crate::read::Query::limit).
+    pub fn limit(mut self, items: usize) -> Self {
+        self.spec.limit = Some(items);
+        self
+    }
+
+    /// Reads about this many items at most, returned or not, before a page ends with a cursor. See
+    /// [`Query::scan_limit`](crate::read::Query::scan_limit).
+    pub fn scan_limit(mut self, items: usize) -> Self {
+        self.spec.scan_limit = Some(items);
+        self
+    }
+
+    /// Goes on after a page: takes its [`Cursor`], or an `Option` of one (`None` begins at the beginning).
+    ///
+    /// It is bound to the entities of the collection, the index, the direction, the partition key's fields and the
+    /// beginning of the sort key.
+    pub fn cursor(mut self, cursor: impl Into<Option<Cursor>>) -> Self {
+        self.spec.cursor = cursor.into();
+        self
+    }
+
+    /// Reads what every successful write before has written, at twice the price.
+    pub fn consistent(mut self) -> Self
+    where
+        C::Strong: Strong,
+    {
+        self.spec.consistency = Consistency::Strong;
+        self
+    }
+
+    /// Has at most this many requests in flight: 64 unless told otherwise.
+    pub fn in_flight(mut self, requests: usize) -> Self {
+        self.spec.in_flight = requests;
+        self
+    }
+
+    /// Asks this many buckets beyond those that are likely to be needed: 1 unless told otherwise. See
+    /// [`Query::prefetch`](crate::read::Query::prefetch).
+    pub fn prefetch(mut self, buckets: usize) -> Self {
+        self.spec.prefetch = buckets;
+        self
+    }
+
+    /// Asks a lane for at most this many items at a time. See
+    /// [`Query::items_per_request`](crate::read::Query::items_per_request).
+    pub fn items_per_request(mut self, items: usize) -> Self {
+        self.spec.items_per_request = Some(items);
+        self
+    }
+
+    /// Visits at most this many lanes; a query that would need more is
+    /// [`TooManyLanes`](crate::ErrorKind::TooManyLanes). 10,000 unless told otherwise.
+    pub fn max_lanes(mut self, lanes: usize) -> Self {
+        self.spec.max_lanes = lanes;
+        self
+    }
+
+    /// What the query would do, without doing it: its lanes and their conditions, to be printed.
+    ///
+    /// # Errors
+    ///
+    /// Those of sending it that need no server.
+    pub fn explain(&self) -> Result<Plan> {
+        Plan::new(const { &Shared::<C>::SCHEMA }, Shared::<C>::KEY, &self.spec, now())
+    }
+}
+
+impl<C, D> Clone for CollectionQuery<C, D> {
+    fn clone(&self) -> Self {
+        Self { spec: self.spec.clone(), skips_unknown: self.skips_unknown, of: PhantomData }
+    }
+}
+
+impl<C: Collection, D> fmt::Debug for CollectionQuery<C, D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let schema = &Shared::<C>::SCHEMA;
+        let name = |field: &u8| schema.fields.get(usize::from(*field)).map_or("", |field| field.name);
+        let partition: Vec<_> = self.spec.partition.iter().map(|(field, value)| (name(field), value)).collect();
+        f.debug_struct("CollectionQuery")
+            .field("collection", &schema.name)
+            .field("partition", &partition)
+            .field("sort_begins_with", &self.spec.sort_begins_with)
+            .field("limit", &self.spec.limit)
+            .finish_non_exhaustive()
+    }
+}

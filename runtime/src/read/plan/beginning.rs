@@ -1,0 +1,35 @@
+//! The beginning of a sort key as it is stored, whatever the entity.
+
+use super::resolve::Design;
+use crate::{
+    Error, ErrorKind, Result,
+    key::KeyPart,
+    read::{interval::Interval, spec::QuerySpec},
+    schema::AttributeKind,
+};
+
+impl Design {
+    /// The sort keys that begin so.
+    pub(super) fn raw_beginning(&self, spec: &QuerySpec) -> Result<Interval> {
+        let Some(beginning) = &spec.sort_begins_with else { return Ok(Interval::ALL) };
+        let table = self.entity.table;
+        let attribute = match self.schema.index {
+            None => table.sort_key,
+            Some(name) => table.index(name).and_then(|index| index.sort_key),
+        };
+        let limit = KeyPart::Sort.limit();
+        let message = match attribute.map(|attribute| attribute.kind) {
+            Some(AttributeKind::S) if beginning.len() <= limit => return Ok(Interval::prefix(beginning.clone())),
+            Some(AttributeKind::S) => {
+                let bytes = beginning.len();
+                let message = format!("the beginning has {bytes} bytes, and a sort key at most {limit}; shorten it");
+                return Err(Error::new(ErrorKind::KeyTooLong, message));
+            }
+            Some(AttributeKind::N | AttributeKind::B) => {
+                "the sort key is no text, so it has no beginning; leave `.sort_begins_with(..)` out"
+            }
+            None => "there is no sort key; leave `.sort_begins_with(..)` out",
+        };
+        Err(Error::new(ErrorKind::InvalidArgument, message))
+    }
+}

@@ -1,0 +1,129 @@
+//! What keys of several entities have in common.
+
+use super::{EntitySchema, Form, KeySchema, Segment, Template, same};
+
+impl EntitySchema {
+    /// The place of the key that the entity writes into an index.
+    pub(crate) const fn key_on(&self, index: &str) -> Option<usize> {
+        let mut at = 0;
+        while at < self.keys.len() {
+            if let Some(name) = self.keys[at].index
+                && same(name, index)
+            {
+                return Some(at);
+            }
+            at += 1;
+        }
+        None
+    }
+}
+
+impl KeySchema {
+    /// The field that a query is given as its argument of this place: the partition key's fields in order, each once,
+    /// but not those of which it holds a bucket only.
+    pub(crate) const fn argument(&self, place: usize) -> Option<u8> {
+        let mut found = 0;
+        let mut at = 0;
+        while at < self.partition.segments.len() {
+            if let Some(field) = argument_at(&self.partition, at) {
+                if found == place {
+                    return Some(field);
+                }
+                found += 1;
+            }
+            at += 1;
+        }
+        None
+    }
+
+    /// The field of which the partition key holds a bucket only; else one of which an older key does.
+    pub(crate) const fn bucket_field(&self) -> Option<u8> {
+        if let Some(field) = self.bucket_in(&self.partition) {
+            return Some(field);
+        }
+        let mut at = 0;
+        while at < self.legacy.len() {
+            if let Some(field) = self.bucket_in(&self.legacy[at].partition) {
+                return Some(field);
+            }
+            at += 1;
+        }
+        None
+    }
+
+    const fn bucket_in(&self, template: &Template) -> Option<u8> {
+        let mut at = 0;
+        while at < template.segments.len() {
+            if let Segment::Field { field, form: Form::Bucket(_), .. } = template.segments[at]
+                && !self.is_argument(field)
+            {
+                return Some(field);
+            }
+            at += 1;
+        }
+        None
+    }
+
+    pub(crate) const fn is_argument(&self, field: u8) -> bool {
+        let mut place = 0;
+        while let Some(argument) = self.argument(place) {
+            if argument == field {
+                return true;
+            }
+            place += 1;
+        }
+        false
+    }
+
+    /// The field that stands in another entity's partition keys where this one's has `field`.
+    pub(crate) const fn twin(&self, other: &Self, field: u8) -> Option<u8> {
+        let mut found = twin(&self.partition, &other.partition, field);
+        let mut at = 0;
+        while at < self.legacy.len() && at < other.legacy.len() {
+            if found.is_none() {
+                found = twin(&self.legacy[at].partition, &other.legacy[at].partition, field);
+            }
+            at += 1;
+        }
+        found
+    }
+}
+
+const fn twin(of: &Template, other: &Template, wanted: u8) -> Option<u8> {
+    let mut at = 0;
+    while at < of.segments.len() && at < other.segments.len() {
+        if let (Segment::Field { field, .. }, Segment::Field { field: twin, .. }) =
+            (of.segments[at], other.segments[at])
+            && field == wanted
+        {
+            return Some(twin);
+        }
+        at += 1;
+    }
+    None
+}
+
+/// The field of a segment that is the first to hold it whole.
+const fn argument_at(template: &Template, at: usize) -> Option<u8> {
+    let Some(wanted) = whole(template.segments[at]) else {
+        return None;
+    };
+    let mut before = 0;
+    while before < at {
+        if let Some(field) = whole(template.segments[before])
+            && field == wanted
+        {
+            return None;
+        }
+        before += 1;
+    }
+    Some(wanted)
+}
+
+const fn whole(segment: Segment) -> Option<u8> {
+    match segment {
+        Segment::Field { form: Form::Bucket(_), .. } => None,
+        Segment::Field { field, .. } => Some(field),
+        _ => None,
+    }
+}

@@ -1,0 +1,27 @@
+// The partition key has no time bucket.
+
+use keywright::{Collection, Entity, Table};
+use serde::{Deserialize, Serialize};
+
+#[derive(Table)]
+struct Shop;
+
+#[derive(Entity, Serialize, Deserialize)]
+#[entity(table = Shop)]
+#[pk(template = "CUSTOMER#<customer>")]
+#[sk(template = "ORDER#<number>")]
+struct Order {
+    customer: String,
+    number: u32,
+}
+
+#[derive(Collection)]
+#[collection(query = of_customer(customer))]
+enum CustomerItem {
+    Order(Order),
+}
+
+fn main() {
+    let now = chrono::Utc::now();
+    let _ = CustomerItem::of_customer("ann").during(..now);
+}

@@ -1,0 +1,25 @@
+// The entities' keys are judged by name: a parameter has none.
+
+use keywright::{Collection, Entity, Table};
+use serde::{Deserialize, Serialize};
+
+#[derive(Table)]
+struct Shop;
+
+#[derive(Entity, Serialize, Deserialize)]
+#[entity(table = Shop)]
+#[pk(template = "CUSTOMER#<customer>")]
+#[sk(template = "ORDER#<number>")]
+struct Order {
+    customer: String,
+    number: u32,
+}
+
+#[derive(Collection)]
+#[collection(query = of_customer(customer))]
+enum CustomerItem<T> {
+    Order(Order),
+    Other(T),
+}
+
+fn main() {}

@@ -1,0 +1,39 @@
+// Orders are in no index.
+
+use keywright::{Collection, Entity, Table};
+use serde::{Deserialize, Serialize};
+
+#[derive(Table)]
+#[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK")]
+#[gsi(name = "GSI2", pk = "GSI2PK", sk = "GSI2SK", projection = "keys_only")]
+struct Shop;
+
+#[derive(Entity, Serialize, Deserialize)]
+#[entity(table = Shop)]
+#[pk(template = "CUSTOMER#<id>")]
+#[sk(template = "CUSTOMER")]
+#[gsi(index = "GSI1", query = by_region, pk = "REGION#<region>", sk = "CUSTOMER")]
+#[gsi(index = "GSI2", query = by_name, pk = "NAME#<name>", sk = "CUSTOMER")]
+struct Customer {
+    id: String,
+    region: String,
+    name: String,
+}
+
+#[derive(Entity, Serialize, Deserialize)]
+#[entity(table = Shop)]
+#[pk(template = "CUSTOMER#<customer>")]
+#[sk(template = "ORDER#<number>")]
+struct Order {
+    customer: String,
+    number: u32,
+}
+
+#[derive(Collection)]
+#[collection(query = of_region(region), index = "GSI1")]
+enum RegionItem {
+    Customer(Customer),
+    Order(Order),
+}
+
+fn main() {}
