@@ -10,6 +10,7 @@ const _: () = {
     impl __kw::Access for OrderOfTenant {
         type Entity = Order;
         const KEY: usize = 0;
+        type Place = __kw::At<0>;
         type Strong = __kw::Is<true>;
         type Whole = __kw::Is<true>;
     }
@@ -17,6 +18,7 @@ const _: () = {
     impl __kw::Access for OrderByStatus {
         type Entity = Order;
         const KEY: usize = 1;
+        type Place = __kw::At<1>;
         type Strong = __kw::Is<false>;
         type Whole = __kw::Is<
             { __kw::holds_whole_items(__kw::table_of::<Order>(), "GSI1") },
@@ -26,6 +28,7 @@ const _: () = {
     impl __kw::Access for OrderByCoupon {
         type Entity = Order;
         const KEY: usize = 2;
+        type Place = __kw::At<2>;
         type Strong = __kw::Is<false>;
         type Whole = __kw::Is<
             { __kw::holds_whole_items(__kw::table_of::<Order>(), "GSI2") },

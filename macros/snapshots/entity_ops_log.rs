@@ -6,6 +6,7 @@ const _: () = {
     impl __kw::Access for OpsLogQuery {
         type Entity = OpsLog;
         const KEY: usize = 0;
+        type Place = __kw::At<0>;
         type Strong = __kw::Is<true>;
         type Whole = __kw::Is<true>;
     }

@@ -8,6 +8,7 @@ const _: () = {
     impl __kw::Access for ThreatQuery {
         type Entity = Threat;
         const KEY: usize = 0;
+        type Place = __kw::At<0>;
         type Strong = __kw::Is<true>;
         type Whole = __kw::Is<true>;
     }
@@ -15,6 +16,7 @@ const _: () = {
     impl __kw::Access for ThreatByBrand {
         type Entity = Threat;
         const KEY: usize = 1;
+        type Place = __kw::At<1>;
         type Strong = __kw::Is<false>;
         type Whole = __kw::Is<
             { __kw::holds_whole_items(__kw::table_of::<Threat>(), "GSI1") },

@@ -7,6 +7,7 @@ mod entity;
 mod errors;
 mod key_enum;
 mod options;
+mod projection;
 mod schema;
 mod serde_attrs;
 #[cfg(test)]
@@ -309,6 +310,44 @@ pub fn derive_schema(input: TokenStream) -> TokenStream {
 pub fn derive_collection(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     collection::derive(&input).into()
+}
+
+/// Makes a struct a projection: some fields of an entity, by name and type.
+///
+/// The struct has named fields and no generic parameters. Each is a field of the entity that can be seen from where the
+/// projection is, of the same type; a field of another name or type does not compile, and neither does one that the
+/// entity's items do not store.
+///
+/// ```
+/// # #[derive(keywright::Table)]
+/// # pub struct Shop;
+/// # #[derive(keywright::Entity, serde::Serialize, serde::Deserialize)]
+/// # #[entity(table = Shop)]
+/// # #[pk(template = "CUSTOMER#<customer>")]
+/// # #[sk(template = "ORDER#<id>")]
+/// # pub struct Order { customer: String, id: u32, total: u64, notes: String }
+/// #[derive(keywright::Projection, serde::Deserialize)]
+/// #[projection(of = Order)]
+/// pub struct OrderTotal {
+///     pub id: u32,
+///     pub total: u64,
+/// }
+/// # fn main() {}
+/// ```
+///
+/// | Option of `#[projection(..)]` | Means |
+/// |---|---|
+/// | `of = Order` | the entity |
+/// | `crate = path` | where `keywright` is, if it is re-exported; default `::keywright` |
+///
+/// The entity says which attribute a field is. What serde calls the projection's own fields (`rename`, `rename_all`) does
+/// not matter to that, so that it can be what a web API wants; but a field that the entity reads `with` a module has to
+/// be read `with` it here too. A field with `#[serde(skip)]` is none of the entity's. `flatten`, and the struct's `from`,
+/// `try_from` and `transparent`, are refused (KW020): then its fields are not what serde reads.
+#[proc_macro_derive(Projection, attributes(projection, serde))]
+pub fn derive_projection(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    projection::derive(&input).into()
 }
 
 /// Makes an enum a type that can stand in a key: each variant is a text.

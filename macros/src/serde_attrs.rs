@@ -2,7 +2,8 @@
 
 mod rename_rule;
 
-use syn::{Attribute, Ident, LitStr, Path, ext::IdentExt, meta::ParseNestedMeta};
+use proc_macro2::Span;
+use syn::{Attribute, Ident, LitStr, Path, ext::IdentExt, meta::ParseNestedMeta, spanned::Spanned};
 
 pub(crate) use rename_rule::{RenameRule, pascal};
 
@@ -11,6 +12,10 @@ pub(crate) use rename_rule::{RenameRule, pascal};
 pub(crate) struct ContainerAttrs {
     /// `rename_all`, as written (not as read).
     pub(crate) rename_all: Option<RenameRule>,
+    /// `rename_all`, as read.
+    read_rename_all: Option<RenameRule>,
+    /// `from`, `try_from` or `transparent`: it is not read by its own fields.
+    pub(crate) stand_in: Option<Span>,
 }
 
 impl ContainerAttrs {
@@ -19,8 +24,13 @@ impl ContainerAttrs {
         let mut attrs = Self::default();
         each_option(attributes, |meta| {
             if meta.path.is_ident("rename_all") {
-                attrs.rename_all = written_name(&meta)?.and_then(|rule| RenameRule::named(&rule.value()));
+                let rule = |name: Option<LitStr>| name.and_then(|rule| RenameRule::named(&rule.value()));
+                let Names { written, read } = names(&meta)?;
+                (attrs.rename_all, attrs.read_rename_all) = (rule(written), rule(read));
                 return Ok(());
+            }
+            if ["from", "try_from", "transparent"].iter().any(|name| meta.path.is_ident(name)) {
+                attrs.stand_in = Some(meta.path.span());
             }
             skip_value(&meta)
         });
@@ -32,6 +42,14 @@ impl ContainerAttrs {
         attrs.rename.clone().unwrap_or_else(|| {
             let name = field.unraw().to_string();
             self.rename_all.map_or(name.clone(), |rule| rule.of_field(&name))
+        })
+    }
+
+    /// The name under which serde reads a field.
+    pub(crate) fn read_name(&self, field: &Ident, attrs: &ItemAttrs) -> String {
+        attrs.read_as.clone().unwrap_or_else(|| {
+            let name = field.unraw().to_string();
+            self.read_rename_all.map_or(name.clone(), |rule| rule.of_field(&name))
         })
     }
 
@@ -49,6 +67,10 @@ impl ContainerAttrs {
 pub(crate) struct ItemAttrs {
     /// `rename`, as written (not as read).
     pub(crate) rename: Option<String>,
+    /// `rename`, as read.
+    read_as: Option<String>,
+    /// `with` or `deserialize_with`: not read as its type is.
+    pub(crate) read_with: bool,
     /// Never written: `skip`, `skip_serializing`.
     pub(crate) not_written: bool,
     /// Never read: `skip`, `skip_deserializing`.
@@ -68,7 +90,14 @@ impl ItemAttrs {
         each_option(attributes, |meta| {
             let name = meta.path.get_ident().map(Ident::to_string).unwrap_or_default();
             match name.as_str() {
-                "rename" => attrs.rename = written_name(&meta)?.map(|name| name.value()),
+                "rename" => {
+                    let Names { written, read } = names(&meta)?;
+                    (attrs.rename, attrs.read_as) = (written.map(|name| name.value()), read.map(|name| name.value()));
+                }
+                "deserialize_with" => {
+                    attrs.read_with = true;
+                    skip_value(&meta)?;
+                }
                 "skip" => (attrs.not_written, attrs.not_read) = (true, true),
                 "skip_serializing" => attrs.not_written = true,
                 "skip_deserializing" => attrs.not_read = true,
@@ -78,6 +107,7 @@ impl ItemAttrs {
                     let mut module = path(&meta)?;
                     module.segments.push(Ident::new("serialize", proc_macro2::Span::call_site()).into());
                     attrs.serialize_with = Some(module);
+                    attrs.read_with = true;
                 }
                 "skip_serializing_if" => attrs.skip_if = Some(path(&meta)?),
                 _ => skip_value(&meta)?,
@@ -95,20 +125,29 @@ fn each_option(attributes: &[Attribute], mut option: impl FnMut(ParseNestedMeta<
     }
 }
 
-/// The name in `= "name"` or `(serialize = "name", ..)`.
-fn written_name(meta: &ParseNestedMeta<'_>) -> syn::Result<Option<LitStr>> {
+#[derive(Default)]
+struct Names {
+    written: Option<LitStr>,
+    read: Option<LitStr>,
+}
+
+/// The names in `= "name"` or `(serialize = "name", deserialize = "name")`.
+fn names(meta: &ParseNestedMeta<'_>) -> syn::Result<Names> {
+    let mut names = Names::default();
     if meta.input.peek(syn::token::Paren) {
-        let mut written = None;
         meta.parse_nested_meta(|side| {
             let name: LitStr = side.value()?.parse()?;
             if side.path.is_ident("serialize") {
-                written = Some(name);
+                names.written = Some(name);
+            } else if side.path.is_ident("deserialize") {
+                names.read = Some(name);
             }
             Ok(())
         })?;
-        return Ok(written);
+        return Ok(names);
     }
-    meta.value()?.parse().map(Some)
+    let name: LitStr = meta.value()?.parse()?;
+    Ok(Names { written: Some(name.clone()), read: Some(name) })
 }
 
 /// The path in `= "path"`.

@@ -16,6 +16,7 @@ mod item_bytes;
 mod key;
 mod listed;
 mod overlap;
+mod projection;
 mod readers;
 mod risk;
 mod segment;
@@ -31,6 +32,7 @@ use crate::{
     collection::CollectionSchema,
     entity::{Entity, StoredIn, Table},
     key::KeyPart,
+    projection::Projection,
     schema::EntitySchema,
 };
 #[cfg(feature = "client")]
@@ -116,6 +118,14 @@ pub const fn listed<E: Entity>() {
 
 /// KW021: a listed entity is one of this table.
 pub const fn stored_in<T: Table, E: StoredIn<T>>() {}
+
+/// KW020: the entity's items store this field of a projection.
+#[track_caller]
+pub const fn projected<P: Projection>(field: usize) {
+    if field < P::FIELDS.len() {
+        refuse(projection::refusal(&<P::Of as Entity>::SCHEMA, P::FIELDS[field].name));
+    }
+}
 
 /// KW011: no earlier entity of the list can write this one's key, or shares its discriminator.
 #[track_caller]

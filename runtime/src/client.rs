@@ -39,6 +39,7 @@ mod native;
 mod older;
 mod pause;
 mod plain;
+mod project;
 mod put;
 mod put_item;
 mod query;
@@ -62,7 +63,7 @@ mod written;
 pub use backfill::{Backfill, BackfillReport};
 pub use batch::{LeftoverWrite, WriteBatch, WriteBatchReport};
 pub use batch_delete::{BatchDelete, BatchDeleteReport};
-pub use batch_get::{BatchGet, BatchGetReport, PartialBatchGet};
+pub use batch_get::{BatchGet, BatchGetReport, KeyLists, MixedBatchGet, PartialBatchGet, PartialMixedBatchGet};
 pub use batch_put::{BatchPut, BatchReport, Leftover};
 pub use call::Sending;
 pub use checkpoint::Checkpoint;
@@ -81,9 +82,11 @@ pub(crate) use keys::written_keys;
 pub use leftover_key::LeftoverKey;
 pub(crate) use locate::located_key;
 pub use located::Located;
+pub use project::ProjectedGet;
 pub use put::Put;
 pub use query::{
-    Assembling, AssemblingWithStats, Counting, ItemStream, KeysQuery, LocatedQuery, PartialReading, Reading,
+    Assembling, AssemblingWithStats, Counting, HydratedQuery, Hydrating, ItemStream, KeysQuery, LocatedQuery,
+    PartialReading, ProjectedQuery, Reading,
 };
 pub use replace::Replace;
 pub use scan::{

@@ -159,6 +159,23 @@ impl<T: Table> IsTable for T {
     type Table = T;
 }
 
+/// An entity, for expansions: what is none is refused in the same words wherever it is named.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an entity",
+    label = "not an entity",
+    note = "derive it: `#[derive(keywright::Entity)]`, with `#[entity(table = ..)]` and `#[pk(template = \"..\")]`"
+)]
+pub trait IsEntity {
+    /// Itself.
+    type Entity: Entity;
+}
+
+#[diagnostic::do_not_recommend]
+impl<E: Entity> IsEntity for E {
+    type Entity = E;
+}
+
 /// The table `T` itself. A trait, because only a missing impl has words of its own, and a type mismatch has none.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(

@@ -35,13 +35,13 @@ pub(crate) use fixed_text::fixed_text_holds;
 #[cfg(any(feature = "client", test))]
 pub(crate) use item::item_key;
 pub(crate) use item::{partition_key, sort_key};
-pub(crate) use native::{is_field_itself, is_native, is_native_template};
+pub(crate) use native::{attribute as key_attribute, is_field_itself, is_native, is_native_template};
 #[cfg(feature = "client")]
 pub(crate) use number::PRECISION;
 pub(crate) use number::{Decimal, compare as compare_numbers};
 pub(crate) use order::{Disorder, LAST_BEFORE_TEXT, disorder};
 #[cfg(feature = "client")]
-pub(crate) use parse::{ParsedKey, parse, parse_older};
+pub(crate) use parse::{ParsedKey, ParsedValue, parse, parse_older};
 pub use part::KeyPart;
 pub(crate) use render::render;
 pub use scalar::{ItemKey, KeyScalar};

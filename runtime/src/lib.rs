@@ -22,6 +22,7 @@ pub mod lint;
 #[cfg(feature = "client")]
 pub mod monitor;
 pub mod physics;
+pub mod projection;
 pub mod read;
 pub mod schema;
 #[cfg(feature = "client")]
@@ -36,7 +37,8 @@ pub use counter::Counter;
 pub use entity::{Entity, Schema, Table};
 pub use error::{Error, ErrorKind, Outcome, Result};
 pub use key::{Bytes, Key, KeyArg, KeyField, KeyValue, Ordered};
-pub use keywright_macros::{Collection, Entity, KeyEnum, Schema, Table};
+pub use keywright_macros::{Collection, Entity, KeyEnum, Projection, Schema, Table};
+pub use projection::Projection;
 
 #[doc(hidden)]
 #[path = "private.rs"]

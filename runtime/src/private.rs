@@ -2,7 +2,7 @@
 
 pub use std::{boxed::Box, default::Default, option::Option, result::Result::Ok, string::String, vec::Vec};
 
-pub use crate::{check, lint};
+pub use crate::{__held_by_key as held_by_key, check, lint};
 
 pub use crate::{
     Attributes, Result,
@@ -11,9 +11,10 @@ pub use crate::{
         one,
     },
     counter::{Counter, CounterField},
-    entity::{Entity, IsTable, KnownKey, SameTable, Schema, Table},
+    entity::{Entity, IsEntity, IsTable, KnownKey, SameTable, Schema, Table},
     expression::{Field as FieldOf, Fixed, Free, Joined, Joint, Keyed},
     key::{FieldKind, Key, KeyArg, KeyField, KeyPart, KeyValue, Ordered, Timestamp},
+    projection::{At, InKeys, NotInKeys, ProjectedField, Projection as Projects, held, same_type},
     read::{Access, During, End, Find, Hashed, Is, NoBucket, NoHash, Part, Query},
     schema::*,
 };

@@ -410,6 +410,21 @@ impl TableSchema {
         }
         None
     }
+
+    /// What the index of this name holds of an item beside the keys, whether it is a global or a local one.
+    pub const fn projection_of(&self, index: &str) -> Option<Projection> {
+        if let Some(index) = self.index(index) {
+            return Some(index.projection);
+        }
+        let mut at = 0;
+        while at < self.local_indexes.len() {
+            if same(self.local_indexes[at].name, index) {
+                return Some(self.local_indexes[at].projection);
+            }
+            at += 1;
+        }
+        None
+    }
 }
 
 /// `==` on text, in a `const fn`.

@@ -57,5 +57,32 @@ fn what_serde_skips() {
     assert_eq!(text(&some.serialize_with), "m :: serialize");
     assert_eq!(text(&some.skip_if), "Option :: is_none");
     assert_eq!(text(&attrs(parse_quote!(#[serde(serialize_with = "a::b")] a: u8)).serialize_with), "a :: b");
+    assert!(some.read_with);
     assert!(attrs(parse_quote!(#[serde(bound(serialize = "T: X", deserialize = "T: Y"), flatten)] a: u8)).flatten);
+}
+
+#[test]
+fn of_two_names_the_read_one_counts_where_it_is_read() {
+    let read_name = |container: &[Attribute], field: syn::Field| {
+        let name = field.ident.clone().expect("a named field");
+        ContainerAttrs::of(container).read_name(&name, &ItemAttrs::of(&field.attrs))
+    };
+    let both = [parse_quote!(#[serde(rename_all(deserialize = "kebab-case", serialize = "camelCase"))])];
+    assert_eq!(read_name(&both, parse_quote!(call_id: String)), "call-id");
+    let one = [parse_quote!(#[serde(rename_all = "camelCase")])];
+    assert_eq!(read_name(&one, parse_quote!(call_id: String)), "callId");
+    let field = || parse_quote!(#[serde(rename(serialize = "out", deserialize = "in"))] call_id: String);
+    assert_eq!(read_name(&both, field()), "in");
+    assert_eq!(read_name(&both, parse_quote!(#[serde(rename(serialize = "out"))] call_id: String)), "call-id");
+    assert_eq!(read_name(&[], parse_quote!(#[serde(rename = "c")] call_id: String)), "c");
+    assert_eq!(read_name(&[], parse_quote!(#[serde(alias = "c")] r#type: String)), "type");
+}
+
+#[test]
+fn what_is_not_read_by_its_own_fields() {
+    let stand_in = |attribute: Attribute| ContainerAttrs::of(&[attribute]).stand_in.is_some();
+    assert!(stand_in(parse_quote!(#[serde(from = "Other")])));
+    assert!(stand_in(parse_quote!(#[serde(default, try_from = "Other")])));
+    assert!(stand_in(parse_quote!(#[serde(transparent)])));
+    assert!(!stand_in(parse_quote!(#[serde(into = "Other", default)])));
 }

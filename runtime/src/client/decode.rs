@@ -15,7 +15,7 @@ use super::{
     plain::plain,
     stored::{belongs, key_text, schema, stored_key, type_name, wrong_entity},
 };
-use crate::{Attributes, Entity, Error, ErrorKind, Result, attributes::Attribute, schema::EntitySchema};
+use crate::{Attributes, Entity, Error, ErrorKind, Result, attributes::Attribute, key::KeyValue, schema::EntitySchema};
 
 /// [`decode`] of one entity, chosen where the bounds are judged, like [`Encode`](super::encode::Encode).
 pub(crate) type Decode<E> = fn(&'static EntitySchema, Item) -> Result<E>;
@@ -41,19 +41,24 @@ fn decode_fields<E: Entity + DeserializeOwned>(entity: &'static EntitySchema, it
         if let Some(field) = entity.fields.iter().position(|field| field.attribute == name) {
             let native =
                 natives.iter().position(|(of, _)| usize::from(*of) == field).map(|at| natives.swap_remove(at).1);
-            fields.push(Field { name, value, native });
+            fields.push(Field { attribute: name, read_as: None, value, native });
         } else if !is_derived(entity, &name) {
             beside.push((name.clone(), value.clone()));
-            fields.push(Field { name, value, native: None });
+            fields.push(Field { attribute: name, read_as: None, value, native: None });
         }
     }
-    let failed = Cell::new(None);
-    let mut decoded = E::deserialize(Fields { rest: fields.into_iter(), value: None, failed: &failed })
-        .map_err(|error| decode_error(&error, failed.take()).caused_by(error))?;
+    let mut decoded: E = read(fields)?;
     if let Some(attributes) = decoded.__attributes_mut() {
         fill(attributes, beside)?;
     }
     Ok(decoded)
+}
+
+/// What serde reads from these fields.
+pub(super) fn read<V: DeserializeOwned>(fields: Vec<Field>) -> Result<V> {
+    let failed = Cell::new(None);
+    V::deserialize(Fields { rest: fields.into_iter(), value: None, failed: &failed })
+        .map_err(|error| decode_error(&error, failed.take()).caused_by(error))
 }
 
 /// Puts the exact values in the place of those that serde's terms have flattened.
@@ -105,10 +110,14 @@ fn expected_type(path: &str) -> String {
     format!(" as `{name}`")
 }
 
-struct Field {
-    name: String,
-    value: AttributeValue,
-    native: Option<crate::key::KeyValue<'static>>,
+/// A field as it is stored.
+pub(super) struct Field {
+    pub(super) attribute: String,
+    /// The name under which it is read, where that is not the attribute's.
+    pub(super) read_as: Option<&'static str>,
+    pub(super) value: AttributeValue,
+    /// What the value means, where it is a part of a key itself.
+    pub(super) native: Option<KeyValue<'static>>,
 }
 
 /// An item's attributes, one after the other; remembers at which of them decoding failed.
@@ -140,12 +149,12 @@ impl<'de> MapAccess<'de> for Fields<'_> {
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Self::Error> {
         self.value = self.rest.next();
-        let name = self.value.as_ref().map(|field| field.name.as_str());
+        let name = self.value.as_ref().map(|field| field.read_as.unwrap_or(&field.attribute));
         name.map(|name| seed.deserialize(name.into_deserializer())).transpose()
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Self::Error> {
-        let Some(Field { name, value, native }) = self.value.take() else {
+        let Some(Field { attribute, value, native, .. }) = self.value.take() else {
             return Err(serde::de::Error::custom("a value was asked for before its name"));
         };
         let found = type_name(&value);
@@ -155,7 +164,7 @@ impl<'de> MapAccess<'de> for Fields<'_> {
         });
         decoded.inspect_err(|_| {
             let expected = std::any::type_name::<V::Value>();
-            self.failed.set(Some(Place { attribute: name, found, expected }));
+            self.failed.set(Some(Place { attribute, found, expected }));
         })
     }
 

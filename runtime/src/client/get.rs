@@ -13,6 +13,7 @@ use super::{
     locate::{item_key_of, key_item},
     lossy::is_asked_for,
     older::{is_same, older_items},
+    project::Asked,
     reads::{ReadKey, Sent},
     size::item_bytes,
     stored::{belongs, key_text, schema, wrong_entity},
@@ -60,12 +61,27 @@ pub struct Get<'a, T, E> {
     handle: &'a Handle<T>,
     key: Key<E>,
     consistent: bool,
+    asked: Option<Asked>,
     decode: Decode<E>,
 }
 
 impl<'a, T: Table, E: Entity> Get<'a, T, E> {
     pub(crate) fn new(handle: &'a Handle<T>, key: Key<E>, decode: Decode<E>) -> Self {
-        Self { handle, key, consistent: false, decode }
+        Self { handle, key, consistent: false, asked: None, decode }
+    }
+
+    /// The same of some attributes of the item; of all of them where it is `None`.
+    pub(crate) fn asking(mut self, asked: Option<Asked>) -> Self {
+        self.asked = asked;
+        self
+    }
+
+    pub(crate) fn asks_for_part(&self) -> bool {
+        self.asked.is_some()
+    }
+
+    pub(crate) fn handle(&self) -> &'a Handle<T> {
+        self.handle
     }
 
     /// Reads what the last acknowledged write left: strongly consistent, at twice the price.
@@ -97,6 +113,15 @@ impl<'a, T: Table, E: Entity> Get<'a, T, E> {
         let consistent = self.consistent.then_some(true);
         let request = self.handle.client().get_item().table_name(self.handle.table_name());
         let capacity = self.handle.watch().map(|_| Watch::ASKS);
+        let request = match &self.asked {
+            None => request,
+            Some(asked) => {
+                let (expression, names) = asked.expression();
+                let request = request.projection_expression(expression);
+                names
+                    .fold(request, |request, (placeholder, name)| request.expression_attribute_names(placeholder, name))
+            }
+        };
         request
             .set_key(Some(key_item(schema::<E>(), key)))
             .set_consistent_read(consistent)

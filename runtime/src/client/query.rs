@@ -7,6 +7,8 @@ mod collection;
 mod count;
 mod engine;
 mod extract;
+mod hydrate;
+mod project;
 mod reading;
 mod request;
 mod running;
@@ -18,11 +20,14 @@ use super::{Handle, Located, stored::schema};
 use crate::{
     Error, ErrorKind, Key, Result, Table,
     entity::StoredIn,
+    projection::ProjectedField,
     read::{Access, Query, QuerySpec, Whole},
 };
 
 pub use assembly::{Assembling, AssemblingWithStats};
 pub use count::Counting;
+pub use hydrate::{HydratedQuery, Hydrating};
+pub use project::ProjectedQuery;
 pub use reading::{PartialReading, Reading};
 pub use stream::ItemStream;
 
@@ -34,8 +39,8 @@ struct Selection<O> {
     key: usize,
     spec: QuerySpec,
     extract: Extract<O>,
-    /// Whether the keys of an item say enough.
-    keys_only: bool,
+    /// The fields that are asked for, beside what the keys of an item say; `None` for whole items.
+    fields: Option<&'static [ProjectedField]>,
 }
 
 impl<O> Selection<O> {
@@ -91,7 +96,7 @@ where
     where
         A::Whole: Whole<A::Entity>,
     {
-        LocatedQuery(self.select(extract::located, false))
+        LocatedQuery(self.select(extract::located, None))
     }
 
     /// Returns the table keys of the items only: all that an index which projects a part of each item can answer.
@@ -100,7 +105,7 @@ where
     /// so. A range over such a field is decided by the item's own field where the index holds whole items, else by
     /// the value in the key.
     pub fn keys(self) -> KeysQuery<A> {
-        KeysQuery(self.select(extract::key, true))
+        KeysQuery(self.select(extract::key, Some(&[])))
     }
 
     /// Counts the items, reading all of them: a count costs as much as they do.
@@ -112,15 +117,15 @@ where
     where
         A::Entity: StoredIn<T>,
     {
-        Counting::new(handle, self.select(extract::counted::<A::Entity>, true))
+        Counting::new(handle, self.select(extract::counted::<A::Entity>, Some(&[])))
     }
 
     fn items(self) -> Selection<A::Entity> {
-        self.select(extract::whole, false)
+        self.select(extract::whole, None)
     }
 
-    fn select<O>(self, extract: Extract<O>, keys_only: bool) -> Selection<O> {
-        Selection { entity: schema::<A::Entity>(), key: A::KEY, spec: self.spec, extract, keys_only }
+    fn select<O>(self, extract: Extract<O>, fields: Option<&'static [ProjectedField]>) -> Selection<O> {
+        Selection { entity: schema::<A::Entity>(), key: A::KEY, spec: self.spec, extract, fields }
     }
 }
 

@@ -202,6 +202,12 @@ fn check_agreement(entity: &EntitySchema, template: &Template, parsed: &ParsedKe
 }
 
 impl ParsedValue {
+    /// Whether it is all of the field's value.
+    #[cfg(feature = "client")]
+    pub(crate) const fn is_whole(&self) -> bool {
+        loss(self.form) == 0
+    }
+
     /// Whether another place of the same field can have been written from the value here.
     fn agrees(&self, other: &Self) -> bool {
         match (&self.value, &other.value) {

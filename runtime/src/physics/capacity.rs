@@ -43,6 +43,13 @@ pub const fn read_units(bytes: u64, consistency: Consistency) -> f64 {
     blocks(bytes, READ_BLOCK_BYTES) as f64 * consistency.units_per_block()
 }
 
+/// The most bytes that so many read units pay for: the opposite of [`read_units`], up to what was rounded.
+#[must_use]
+pub const fn most_bytes_read(units: f64, consistency: Consistency) -> u64 {
+    // A float beyond the type's ends is cast to the nearer one.
+    ((units / consistency.units_per_block()) as u64).saturating_mul(READ_BLOCK_BYTES)
+}
+
 /// Read units of one page of a Query or Scan which evaluated `page_bytes` in all.
 ///
 /// The sizes of the items are added up first and rounded to 4 KB once. What a filter drops has been
@@ -76,6 +83,18 @@ mod tests {
             assert_eq!(read_units(bytes, Consistency::Strong), units);
             assert_eq!(read_units(bytes, Consistency::Eventual), units / 2.0);
         }
+    }
+
+    #[test]
+    fn units_tell_the_most_that_was_read() {
+        for consistency in [Consistency::Eventual, Consistency::Strong] {
+            for bytes in [1, 4_096, 4_097, 409_600] {
+                let most = most_bytes_read(read_units(bytes, consistency), consistency);
+                assert!((bytes..bytes + READ_BLOCK_BYTES).contains(&most), "{bytes}: {most}");
+            }
+        }
+        assert_eq!(most_bytes_read(-1.0, Consistency::Strong), 0);
+        assert_eq!(most_bytes_read(f64::INFINITY, Consistency::Strong), u64::MAX);
     }
 
     #[test]

@@ -8,6 +8,8 @@ pub trait Access: Send + Sync + 'static {
     type Entity: Entity;
     /// The key's place in [`EntitySchema::keys`](crate::schema::EntitySchema::keys).
     const KEY: usize;
+    /// The same as a type: [`At`](crate::projection::At).
+    type Place;
     /// [`Is<true>`] where a read can be strongly consistent.
     type Strong;
     /// [`Is<true>`] where the whole item can be read.
@@ -32,7 +34,8 @@ impl Strong for Is<true> {}
 #[diagnostic::on_unimplemented(
     message = "KW015: a whole `{E}` cannot be read from an index that does not project all of it",
     label = "this index holds a part of each item",
-    note = "ask for `.keys()` and get the items by key, or declare the index with `projection = \"all\"`"
+    note = "ask for a part with `.project::<P>()`, for the items of the table with `.hydrate()`, or for `.keys()`",
+    note = "or declare the index with `projection = \"all\"`"
 )]
 pub trait Whole<E> {}
 

@@ -79,6 +79,12 @@ pub struct Stats {
     pub superseded: usize,
     /// The items of entities that a collection does not name, left out by `skip_unknown`.
     pub unknown: usize,
+    /// With [`hydrate`](super::Query::hydrate), the items that were left out because the table does not have them any
+    /// more.
+    pub vanished: usize,
+    /// With [`hydrate`](super::Query::hydrate), the items that were left out because the query does not ask for them any
+    /// more.
+    pub changed: usize,
     /// The read capacity units (RCU) that DynamoDB reported. What it did not wait for is not in it: requests still in
     /// flight when the answer was complete, and the slower of two copies.
     pub rcu: f64,

@@ -62,7 +62,8 @@ use crate::{
 /// # }
 /// ```
 ///
-/// Beside `send` there are `count`, `stream`, `located` (items with their keys) and `keys`.
+/// Beside `send` there are `count`, `stream`, `located` (items with their keys), `keys`, `project` (a part of each item)
+/// and `hydrate` (the table's items for what an index holds in part).
 #[must_use = "a query does nothing until it is sent"]
 pub struct Query<A, S, D = NoBucket, H = NoHash> {
     pub(crate) spec: QuerySpec,

@@ -1,8 +1,6 @@
 //! The time of a key, and what changes with it: how many shards there are, and which older keys can hold an item.
 
-#[cfg(feature = "client")]
-use super::TimeForm;
-use super::{EntitySchema, Form, Growth, KeySchema, LegacyKey, Segment, Sharding, Template};
+use super::{EntitySchema, Form, Growth, KeySchema, LegacyKey, Segment, Sharding, Template, TimeForm};
 use crate::key::{FieldKind, Timestamp};
 
 impl KeySchema {
@@ -27,14 +25,8 @@ impl KeySchema {
     #[cfg(feature = "client")]
     pub(crate) fn tells(&self, of: u8) -> bool {
         let templates = [Some(&self.partition), self.sort.as_ref()];
-        templates.into_iter().flatten().flat_map(|template| template.segments).any(|segment| match *segment {
-            Segment::Field { field, form, .. } => {
-                let is_whole =
-                    matches!(form, Form::Default | Form::Plain | Form::Width(_) | Form::Time(TimeForm::Nanos));
-                field == of && is_whole
-            }
-            _ => false,
-        })
+        let mut segments = templates.into_iter().flatten().flat_map(|template| template.segments);
+        segments.any(|segment| segment.says_all_of(usize::from(of)))
     }
 
     /// Whether something of the key changes with its time: its shards grow, or an older key has an end.
@@ -52,6 +44,19 @@ impl KeySchema {
             at += 1;
         }
         false
+    }
+}
+
+impl Segment {
+    /// Whether it is a field's whole value.
+    pub(crate) const fn says_all_of(&self, of: usize) -> bool {
+        match *self {
+            Self::Field { field, form, .. } => {
+                field as usize == of
+                    && matches!(form, Form::Default | Form::Plain | Form::Width(_) | Form::Time(TimeForm::Nanos))
+            }
+            Self::Literal(_) | Self::Delimiter | Self::Shard { .. } => false,
+        }
     }
 }
 

@@ -50,6 +50,7 @@ impl Entity<'_> {
                 impl __kw::Access for #access {
                     type Entity = #entity;
                     const KEY: usize = #place;
+                    type Place = __kw::At<#place>;
                     type Strong = __kw::Is<#strong>;
                     type Whole = __kw::Is<#whole>;
                 }

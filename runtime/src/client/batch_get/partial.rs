@@ -16,56 +16,49 @@ use crate::{Entity, Result, Table};
 ///
 /// It fails only with what is no key's, as a table that does not exist. Else each key is answered or left over.
 #[must_use = "a batch does nothing until it is awaited"]
-pub struct PartialBatchGet<'a, T, E>(pub(super) BatchGet<'a, T, E>);
+pub struct PartialBatchGet<'a, T, E, O = E>(pub(super) BatchGet<'a, T, E, O>);
 
 /// What could be read of a batch of gets.
 #[must_use = "keys that were left over are in here, and nowhere else"]
-pub struct BatchGetReport<E> {
+pub struct BatchGetReport<E, O = E> {
     /// One answer for each key, in the order of the keys. `None` where there is no item, and where the key is left over.
-    pub items: Vec<Option<E>>,
+    pub items: Vec<Option<O>>,
     /// The keys of which it is not known what is stored there, in their order in the batch.
     pub leftovers: Vec<LeftoverKey<E>>,
 }
 
-impl<E> BatchGetReport<E> {
+impl<E, O> BatchGetReport<E, O> {
     /// Whether every key was read, so that `None` means that there is no item.
     pub fn is_complete(&self) -> bool {
         self.leftovers.is_empty()
     }
 }
 
-impl<T: Table, E: Entity> PartialBatchGet<'_, T, E> {
-    async fn run(self) -> Result<BatchGetReport<E>> {
-        let Self(get) = self;
-        let answers = get.read(false).await?;
-        let mut report = BatchGetReport { items: Vec::with_capacity(answers.len()), leftovers: Vec::new() };
-        for (position, (key, answer)) in get.keys.into_iter().zip(answers).enumerate() {
-            report.items.push(answer.unwrap_or_else(|reason| {
-                report.leftovers.push(LeftoverKey { position, key, reason });
-                None
-            }));
-        }
-        Ok(report)
+impl<T: Table, E: Entity, O: Send + 'static> PartialBatchGet<'_, T, E, O> {
+    async fn run(self) -> Result<BatchGetReport<E, O>> {
+        let Self(mut get) = self;
+        get.round.read(&mut [&mut get.part], false).await?;
+        Ok(get.part.into_report())
     }
 }
 
-impl<'a, T: Table, E: Entity> IntoFuture for PartialBatchGet<'a, T, E> {
-    type Output = Result<BatchGetReport<E>>;
-    type IntoFuture = Sending<'a, BatchGetReport<E>>;
+impl<'a, T: Table, E: Entity, O: Send + 'static> IntoFuture for PartialBatchGet<'a, T, E, O> {
+    type Output = Result<BatchGetReport<E, O>>;
+    type IntoFuture = Sending<'a, BatchGetReport<E, O>>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let handle = self.0.handle;
+        let handle = self.0.round.handle;
         Box::pin(call(handle, "batch_get", Some(schema::<E>().name), self.run()))
     }
 }
 
-impl<T: Table, E: Entity> fmt::Debug for PartialBatchGet<'_, T, E> {
+impl<T: Table, E: Entity, O> fmt::Debug for PartialBatchGet<'_, T, E, O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("PartialBatchGet").field(&self.0).finish()
     }
 }
 
-impl<E: fmt::Debug + Entity> fmt::Debug for BatchGetReport<E> {
+impl<E: Entity, O: fmt::Debug> fmt::Debug for BatchGetReport<E, O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut debug = f.debug_struct("BatchGetReport");
         debug.field("items", &self.items).field("leftovers", &self.leftovers).finish()

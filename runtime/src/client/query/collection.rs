@@ -42,7 +42,7 @@ impl<C: Collection, D> CollectionQuery<C, D> {
     pub(super) fn select(self) -> Selection<C> {
         let extract: Extract<C> = if self.skips_unknown { member::<C, true> } else { member::<C, false> };
         let entity = const { &Shared::<C>::SCHEMA };
-        Selection { entity, key: Shared::<C>::KEY, spec: self.spec, extract, keys_only: false }
+        Selection { entity, key: Shared::<C>::KEY, spec: self.spec, extract, fields: None }
     }
 }
 

@@ -18,6 +18,7 @@ use crate::{
     },
     key::{ItemKey, KeyScalar},
     physics::capacity::query_units,
+    projection::ProjectedField,
     read::{Ask, Entry, Fetched, Lane, Plan, Reached, Sift, Sifted, now},
 };
 
@@ -27,7 +28,7 @@ pub(super) struct Engine {
     pub(super) sent: Sent,
     table_name: String,
     pub(super) plan: Arc<Plan>,
-    keys_only: bool,
+    fields: Option<&'static [ProjectedField]>,
 }
 
 /// What became of one request.
@@ -53,7 +54,7 @@ impl<O> Selection<O> {
             sent: Sent::default(),
             table_name: handle.table_name().to_owned(),
             plan: Arc::new(self.plan()?),
-            keys_only: self.keys_only,
+            fields: self.fields,
         })
     }
 }
@@ -76,7 +77,7 @@ impl Engine {
 
     async fn read(&self, lane: &Lane, ask: &Ask) -> Result<Read> {
         let start = ask.start.as_ref().map(|after| start_key(&self.plan, lane, after));
-        let request = request(&self.plan, &self.table_name, lane, start, ask.limit, self.keys_only);
+        let request = request(&self.plan, &self.table_name, lane, start, ask.limit, self.fields);
         let request = request.build().map_err(build_error)?;
         let partition = lane.partition_key();
         let key = ReadKey::query(self.plan.index(), partition);

@@ -9,10 +9,12 @@ use crate::{
         encode::table_key,
         locate::{key_fields, key_with},
         located_key, older,
+        project::{project, sources_in_key},
         stored::{discriminator, stored_key},
     },
-    key::{ParsedKey, parse, parse_older},
-    read::{Generation, Lane, Plan, Sifted},
+    key::{ItemKey, ParsedKey, ParsedValue, parse, parse_older},
+    projection::Projection,
+    read::{Access, Generation, Lane, Plan, Sifted},
 };
 
 /// What an item is to a query, and what is returned for it.
@@ -61,6 +63,42 @@ pub(super) fn key<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item: 
     })
 }
 
+pub(super) fn projected<A, P>(plan: &Plan, lane: &Lane, item: Item) -> Result<Sifted<P>>
+where
+    A: Access<Entity: DeserializeOwned>,
+    P: Projection + DeserializeOwned,
+{
+    let sources = sources_in_key::<A, P>();
+    if !plan.keys_tell() {
+        let judged = whole::<A::Entity>(plan, lane, item.clone())?;
+        return judged.try_map(|_| project(sources, item, &ParsedKey::default()));
+    }
+    parsed(plan, lane, &item)?.try_map(|told| project(sources, item, &told))
+}
+
+/// What an index says of an item, which is read before it is judged: where it is stored, and its key in the index.
+pub(super) struct Entry {
+    /// The key in the table.
+    pub(super) table: ItemKey,
+    /// The key by which it was read.
+    pub(super) read: ItemKey,
+}
+
+pub(super) fn entry<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item: Item) -> Result<Sifted<Entry>> {
+    let keys = stored_key(plan.entity, 0, &item).zip(stored_key(plan.entity, plan.key, &item));
+    let judged = match plan.keys_tell() {
+        true => told(plan, lane, &item, |value| value.is_whole())?.try_map(|_| Ok(())),
+        false => whole::<E>(plan, lane, item)?.try_map(|_| Ok(())),
+    }?;
+    judged.try_map(|()| {
+        let (table, read) = keys.ok_or_else(|| {
+            let message = "an item came without its key attributes; compare the table with its declaration";
+            Error::new(ErrorKind::Decode, message)
+        })?;
+        Ok(Entry { table, read })
+    })
+}
+
 /// An item under an older table key, which holds less than today's: the index does not tell the rest.
 fn not_told(plan: &Plan, field: u8) -> Error {
     let name = plan.entity.fields.get(usize::from(field)).map_or("", |field| field.name);
@@ -80,6 +118,11 @@ pub(super) fn counted<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, it
 
 /// What the item's keys say, the table's and the index's, and its shard, if the item is the query's.
 fn parsed(plan: &Plan, lane: &Lane, item: &Item) -> Result<Sifted<ParsedKey>> {
+    told(plan, lane, item, |_| true)
+}
+
+/// The same where only such values decide whether it is.
+fn told(plan: &Plan, lane: &Lane, item: &Item, decides: fn(&ParsedValue) -> bool) -> Result<Sifted<ParsedKey>> {
     if !is_ours(plan, lane, item) {
         return Ok(Sifted::Foreign);
     }
@@ -95,7 +138,8 @@ fn parsed(plan: &Plan, lane: &Lane, item: &Item) -> Result<Sifted<ParsedKey>> {
     });
     let index_values = index.iter().flat_map(|index| &index.values);
     let both = ParsedKey { values: table.values.iter().chain(index_values).cloned().collect(), shard: table.shard };
-    let accepted = plan.accepts(|field| both.value(field).map(|value| value.value.clone()));
+    let deciding = |field| both.value(field).filter(|value| decides(value));
+    let accepted = plan.accepts(|field| deciding(field).map(|value| value.value.clone()));
     Ok(if accepted { Sifted::Taken(both) } else { Sifted::Rejected })
 }
 

@@ -36,7 +36,7 @@ impl<'a, T: Table, O> Reading<'a, T, O> {
     ///
     /// Those of [`Query::send`](crate::read::Query::send) that come before a request.
     pub fn params(&self) -> Result<Vec<QueryInput>> {
-        self.selection.plan()?.first_round_of(self.handle.table_name(), self.selection.keys_only)
+        self.selection.plan()?.first_round_of(self.handle.table_name(), self.selection.fields)
     }
 
     /// Goes on where a lane fails, and says which lanes did: see [`PartialPage`].
@@ -83,7 +83,7 @@ impl<'a, T: Table, O> Reading<'a, T, O> {
 }
 
 /// The items of a page.
-async fn all<O>(running: &mut Running<O>) -> Result<Vec<O>> {
+pub(super) async fn all<O>(running: &mut Running<O>) -> Result<Vec<O>> {
     let mut items = Vec::new();
     while let Some(item) = running.next().await.transpose()? {
         items.push(item);

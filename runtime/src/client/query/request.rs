@@ -9,13 +9,14 @@ use crate::{
     Result,
     client::{
         Item,
+        project::{expression, of_fields},
         read_keys::build_error,
-        stored::{attribute, insert_key, key_attributes},
+        stored::{attribute, insert_key},
     },
     key::{ItemKey, KeyScalar},
     physics::capacity::Consistency,
+    projection::ProjectedField,
     read::{After, Direction, Lane, Plan, SortCondition},
-    schema::Projection,
 };
 
 impl Plan {
@@ -25,15 +26,19 @@ impl Plan {
     ///
     /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) where the SDK refuses one.
     pub fn params(&self, table_name: &str) -> Result<Vec<QueryInput>> {
-        self.first_round_of(table_name, false)
+        self.first_round_of(table_name, None)
     }
 
-    pub(super) fn first_round_of(&self, table_name: &str, keys_only: bool) -> Result<Vec<QueryInput>> {
+    pub(super) fn first_round_of(
+        &self,
+        table_name: &str,
+        fields: Option<&[ProjectedField]>,
+    ) -> Result<Vec<QueryInput>> {
         let Some((first, lanes)) = self.rest().next() else { return Ok(Vec::new()) };
         let (group, limit) = (self.group(first)?, self.first_page(lanes));
         let requests = group.lanes().iter().filter(|lane| !lane.is_empty()).map(|lane| {
             let start = lane.start.as_ref().map(|after| start_key(self, lane, after));
-            request(self, table_name, lane, start, limit, keys_only)
+            request(self, table_name, lane, start, limit, fields)
         });
         requests.map(|request| request.build().map_err(build_error)).collect()
     }
@@ -46,7 +51,7 @@ pub(super) fn request(
     lane: &Lane,
     start: Option<Item>,
     limit: Option<usize>,
-    keys_only: bool,
+    fields: Option<&[ProjectedField]>,
 ) -> QueryInputBuilder {
     let (partition, sort) = plan.attribute_names();
     let mut request = QueryInput::builder()
@@ -75,14 +80,13 @@ pub(super) fn request(
             request = request.expression_attribute_values(placeholder, value.clone());
         }
     }
-    if keys_only
-        && !plan.filters_here()
-        && let Some(attributes) = projected(plan)
-    {
-        let names: Vec<String> = (0..attributes.len()).map(|place| format!("#k{place}")).collect();
-        request = request.projection_expression(names.join(", "));
-        for (name, attribute) in names.into_iter().zip(attributes) {
-            request = request.expression_attribute_names(name, attribute);
+    // Where the keys do not say all that the query asks of an item, it takes the whole one.
+    if let Some(fields) = fields.filter(|_| plan.keys_tell() && !plan.filters_here()) {
+        let attributes = of_fields(plan.entity, plan.key, fields);
+        let (projected, names) = expression(&attributes);
+        request = request.projection_expression(projected);
+        for (placeholder, name) in names {
+            request = request.expression_attribute_names(placeholder, name);
         }
     }
     request.key_condition_expression(format!("#p = :p{condition}"))
@@ -110,29 +114,4 @@ pub(super) fn start_key(plan: &Plan, lane: &Lane, after: &After) -> Item {
     let key = ItemKey { partition: lane.partition_key().clone(), sort: after.sort.clone() };
     insert_key(plan.entity, plan.key, &key, &mut start);
     start
-}
-
-/// The attributes that name an item and its entity; `None` where more of it is needed.
-fn projected(plan: &Plan) -> Option<Vec<&'static str>> {
-    if !plan.keys_tell() {
-        return None;
-    }
-    let mut attributes = Vec::with_capacity(5);
-    for key in [0, plan.key] {
-        let (partition, sort) = key_attributes(plan.entity, key)?;
-        attributes.push(partition.name);
-        attributes.extend(sort.map(|sort| sort.name));
-    }
-    let holds_discriminator = |name: &&str| match plan.index().and_then(|index| plan.entity.table.index(index)) {
-        Some(index) => match index.projection {
-            Projection::All => true,
-            Projection::KeysOnly => false,
-            Projection::Include(attributes) => attributes.contains(name),
-        },
-        None => true,
-    };
-    attributes.extend(plan.entity.table.discriminator.filter(holds_discriminator));
-    attributes.sort_unstable();
-    attributes.dedup();
-    Some(attributes)
 }

@@ -16,7 +16,7 @@ use super::{
 use crate::{
     Error, ErrorKind, Result, Table,
     client::{Handle, Item, under_way::UnderWay},
-    read::{Aim, Ask, Cursor, FailedLane, Paging, Stats, Step},
+    read::{Aim, Ask, Cursor, FailedLane, Paging, Plan, Stats, Step},
 };
 
 /// The items of a query, as a stream. Nothing is asked unless it is polled. What is in flight goes on meanwhile, and
@@ -57,6 +57,10 @@ impl<O> Running<O> {
         self.paging.cursor()
     }
 
+    pub(super) fn plan(&self) -> Arc<Plan> {
+        Arc::clone(&self.engine.plan)
+    }
+
     /// What it took so far.
     pub(super) fn stats(&self) -> Stats {
         Stats {
@@ -66,6 +70,8 @@ impl<O> Running<O> {
             items_read: self.paging.evaluated(),
             superseded: self.paging.superseded(),
             unknown: self.paging.unknown(),
+            vanished: 0,
+            changed: 0,
             requests: self.engine.sent.requests(),
             hedges: self.engine.sent.hedges(),
             throttles: self.engine.sent.throttles(),

@@ -1,0 +1,76 @@
+//! A projection, as the expansion needs it.
+
+use proc_macro2::Span;
+use syn::{DeriveInput, FieldsNamed, Ident, Path, Type, ext::IdentExt, spanned::Spanned};
+
+use crate::{
+    crate_path::CratePath,
+    errors::Errors,
+    options::{Options, only},
+    serde_attrs::{ContainerAttrs, ItemAttrs},
+};
+
+/// A struct that derives `Projection`.
+pub(crate) struct Projection<'a> {
+    pub(crate) ident: &'a Ident,
+    pub(crate) krate: CratePath,
+    /// The entity.
+    pub(crate) of: Path,
+    /// The fields that an item gives. Those that serde skips are not among them.
+    pub(crate) fields: Vec<Field<'a>>,
+    /// Where serde flattens a field.
+    pub(super) flattened: Vec<&'a Ident>,
+    /// Where serde reads it by something else than its fields.
+    pub(super) stand_in: Option<Span>,
+}
+
+/// A field of the entity.
+pub(crate) struct Field<'a> {
+    pub(crate) ident: &'a Ident,
+    pub(crate) ty: &'a Type,
+    /// Its name, without `r#`.
+    pub(crate) name: String,
+    /// The name under which serde reads it.
+    pub(crate) read_as: String,
+    /// Whether serde reads it as its type is read.
+    pub(crate) is_plain: bool,
+}
+
+impl<'a> Projection<'a> {
+    pub(super) fn read(input: &'a DeriveInput, named: &'a FieldsNamed, errors: &Errors) -> Option<Self> {
+        let Some(attribute) = only(&input.attrs, "projection", errors) else {
+            let message = "KW020: `#[projection(of = ..)]` is missing; name the entity, as in \
+                           `#[projection(of = Order)]`";
+            errors.on(&input.ident, message);
+            return None;
+        };
+        let mut options = Options::of(attribute, &["of", "crate"], errors);
+        let krate = options.take_crate(errors);
+        let of = options.require("of", attribute.path().span(), "name the entity, as in `of = Order`", errors);
+        let of = of.and_then(|option| option.path("Order", errors))?;
+        let serde = ContainerAttrs::of(&input.attrs);
+        let mut projection = Self {
+            ident: &input.ident,
+            krate,
+            of,
+            fields: Vec::new(),
+            flattened: Vec::new(),
+            stand_in: serde.stand_in,
+        };
+        for field in &named.named {
+            if let Some(ident) = &field.ident {
+                projection.add(ident, &field.ty, &ItemAttrs::of(&field.attrs), &serde);
+            }
+        }
+        Some(projection)
+    }
+
+    fn add(&mut self, ident: &'a Ident, ty: &'a Type, serde: &ItemAttrs, container: &ContainerAttrs) {
+        if serde.flatten {
+            self.flattened.push(ident);
+        } else if !serde.not_read {
+            let (name, read_as) = (ident.unraw().to_string(), container.read_name(ident, serde));
+            self.fields.push(Field { ident, ty, name, read_as, is_plain: !serde.read_with });
+        }
+    }
+}

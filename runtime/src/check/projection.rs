@@ -1,0 +1,39 @@
+//! KW020: a projection of a field that the entity's items do not store.
+
+use super::text::Text;
+use crate::{projection::place, schema::EntitySchema};
+
+/// That the struct has the field is not judged here: the compiler does that, with what else the name may have meant.
+pub(crate) const fn refusal(entity: &EntitySchema, field: &str) -> Option<Text> {
+    if entity.keys.is_empty() || place(entity, field).is_some() {
+        return None;
+    }
+    let mut text = Text::opening("KW020", None);
+    text.push("serde skips or flattens field ").name(field).push(" of ").name(entity.name);
+    text.push(", so that items have no attribute of it");
+    text.line("fix").push("leave it out of the projection, or give it `#[serde(skip)]` there too");
+    Some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+    use crate::{
+        check::samples::{Design, said},
+        key::FieldKind::Text,
+    };
+
+    #[test]
+    fn a_field_without_an_attribute() {
+        let entity = Design::new("Order", &[("id", Text)]).key("ORDER#<id>", "ORDER").build();
+        assert_eq!(said(refusal(entity, "id")), "");
+        expect![[r#"
+            KW020: serde skips or flattens field `cache` of `Order`, so that items have no attribute of it
+              fix   leave it out of the projection, or give it `#[serde(skip)]` there too"#]]
+        .assert_eq(&said(refusal(entity, "cache")));
+        let beside_an_error = EntitySchema { keys: &[], ..*entity };
+        assert_eq!(said(refusal(&beside_an_error, "cache")), "");
+    }
+}

@@ -1,0 +1,51 @@
+//! Projections: the attributes to ask for, and from those that came to the type.
+
+mod asked;
+mod get;
+mod sources;
+
+use serde::de::DeserializeOwned;
+
+use super::{
+    Item,
+    decode::{Field, read},
+    native::native_values,
+    stored::{key_text, schema, stored_key},
+};
+use crate::{Projection, Result, key::ParsedKey};
+
+pub(crate) use asked::{Asked, expression, of_fields};
+pub use get::ProjectedGet;
+pub(crate) use get::of_table;
+pub(crate) use sources::{Source, Sources, sources_in_key, sources_in_table};
+
+/// The projection of an item, or of the attributes of it that were asked for.
+///
+/// `told` is what its keys say. Whether the item is the entity's is not judged here.
+pub(crate) fn project<P: Projection + DeserializeOwned>(
+    sources: &'static Sources,
+    mut item: Item,
+    told: &ParsedKey,
+) -> Result<P> {
+    let entity = schema::<P::Of>();
+    let key = stored_key(entity, 0, &item);
+    let mut natives = native_values(entity, &item);
+    let mut fields = Vec::with_capacity(P::FIELDS.len());
+    for (field, source) in P::FIELDS.iter().zip(sources) {
+        let (place, value) = match *source {
+            Source::Attribute(place) => {
+                (place, entity.fields.get(usize::from(place)).and_then(|field| item.remove(field.attribute)))
+            }
+            Source::Key(place) => (
+                place,
+                told.value(place).zip(field.recover).and_then(|(told, recover)| Some(recover(told.value.clone())?.0)),
+            ),
+            Source::Nowhere => continue,
+        };
+        let (Some(value), Some(of)) = (value, entity.fields.get(usize::from(place))) else { continue };
+        let native = natives.iter().position(|(of, _)| *of == place).map(|at| natives.swap_remove(at).1);
+        fields.push(Field { attribute: of.attribute.to_owned(), read_as: Some(field.read_as), value, native });
+    }
+    read(fields)
+        .map_err(|error| error.of_entity(entity.name).at_key(key.map_or("unknown".into(), |key| key_text(&key))))
+}

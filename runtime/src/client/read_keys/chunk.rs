@@ -1,0 +1,246 @@
+//! Up to 100 keys: one request, and again for what it leaves.
+
+use std::sync::Arc;
+
+use aws_sdk_dynamodb::types::ConsumedCapacity;
+use futures_util::future::join_all;
+use tokio::time::Instant;
+
+use super::{KeyReads, KeysRead};
+use crate::{
+    Error, ErrorKind, Result, Table,
+    client::{
+        Handle, Item,
+        backoff::Backoff,
+        reads::ReadKey,
+        size::item_bytes,
+        stored::{key_text, scalar},
+        under_way::UnderWay,
+    },
+    key::{ItemKey, KeyScalar},
+    physics::{
+        capacity::{Consistency, most_bytes_read, read_units},
+        limits::{BATCH_GET_PARTITION_BYTES, ITEM_BYTES},
+    },
+    schema::EntitySchema,
+};
+
+/// An answer that is not about every key.
+struct Answered<'k> {
+    keys: &'k [Item],
+    items: &'k [Item],
+    /// What it cost in all, where DynamoDB was asked for that.
+    units: Option<f64>,
+}
+
+impl KeyReads<'_> {
+    pub(super) async fn read_whole<T: Table>(&self, handle: &Handle<T>, mut keys: Vec<Item>) -> Result<Vec<Item>> {
+        let mut items = Vec::new();
+        self.read_chunk(handle, &mut keys, &mut items).await?;
+        match keys.first() {
+            None => Ok(items),
+            Some(first) => {
+                let error = unprocessed(handle, keys.len()).at_key(first_of::<T>(&keys));
+                Err(error.of_entity((self.entity_of)(first).name))
+            }
+        }
+    }
+
+    pub(super) async fn read_partly<T: Table>(&self, handle: &Handle<T>, mut left: Vec<Item>) -> Result<KeysRead> {
+        let mut read = KeysRead::default();
+        match self.read_chunk(handle, &mut left, &mut read.items).await {
+            Ok(()) => read.unread.extend(left.into_iter().map(|key| {
+                let error = unprocessed(handle, 1).at_key(first_of::<T>(std::slice::from_ref(&key)));
+                (key, error)
+            })),
+            Err(error) if is_of_one_key(&error) => {
+                let reads = left.into_iter().map(|key| async {
+                    let read = self.read_key(handle, &key).await;
+                    (key, read)
+                });
+                for (key, answer) in join_all(reads).await {
+                    match answer {
+                        Ok(item) => read.items.extend(item),
+                        Err(error) if is_of_one_key(&error) => read.unread.push((key, error)),
+                        Err(error) => return Err(error),
+                    }
+                }
+            }
+            Err(error) => return Err(error),
+        }
+        Ok(read)
+    }
+
+    /// The item of one key.
+    async fn read_key<T: Table>(&self, handle: &Handle<T>, key: &Item) -> Result<Option<Item>> {
+        let keys = std::slice::from_ref(key);
+        let (entity, consistency) = ((self.entity_of)(key), self.consistency());
+        let mut request = handle.client().get_item().table_name(handle.table_name());
+        request = request.set_key(Some(key.clone())).set_consistent_read(self.consistent.then_some(true));
+        if let Some(asked) = self.asked {
+            let (expression, names) = asked.expression();
+            request = request.projection_expression(expression);
+            for (placeholder, name) in names {
+                request = request.expression_attribute_names(placeholder, name);
+            }
+        }
+        let (reads, partitions) = (Arc::clone(handle.reads()), partitions_of::<T>(keys));
+        let sent = self.meter.map(|meter| Arc::clone(&meter.sent)).unwrap_or_default();
+        let answer = UnderWay::begin(async move {
+            let send = |once| request.clone().customize().config_override(once).send();
+            match partitions.first() {
+                Some(partition) => reads
+                    .send(ReadKey::get(partition).of(entity, 0, consistency), &sent, send)
+                    .await
+                    .map(|answer| answer.item),
+                None => Ok(None),
+            }
+        });
+        answer.await.map_err(|error| error.at_key(first_of::<T>(keys)))
+    }
+
+    /// Reads up to 100 keys; in `keys` are left those that stay unprocessed or, on an error, those that it was to be for.
+    async fn read_chunk<T: Table>(
+        &self,
+        handle: &Handle<T>,
+        keys: &mut Vec<Item>,
+        items: &mut Vec<Item>,
+    ) -> Result<()> {
+        let backoff = Backoff { tries: handle.reads().throttled_tries(), ..Backoff::BATCH };
+        let mut throttled = 0_u32;
+        loop {
+            let asked_for = keys.len();
+            let (partitions, first) = (partitions_of::<T>(keys), first_of::<T>(keys));
+            let asked = if handle.watch().is_some() { keys.clone() } else { Vec::new() };
+            let request = self.request(handle, keys.clone())?;
+            let of = self.only_entity(keys);
+            let (consistency, begun) = (self.consistency(), Instant::now());
+            let reads = Arc::clone(handle.reads());
+            let sent = self.meter.map(|meter| Arc::clone(&meter.sent)).unwrap_or_default();
+            let answer = UnderWay::begin(async move {
+                let send = |once| request.clone().customize().config_override(once).send();
+                let key = ReadKey::batch(&partitions);
+                let key = of.map_or(key, |entity| key.of(entity, 0, consistency));
+                reads.send(key, &sent, send).await
+            });
+            let answer = answer.await.map_err(|error| error.at_key(first))?;
+            let units = answer.consumed_capacity.as_deref().and_then(units_of);
+            if let (Some(meter), Some(units)) = (self.meter, units) {
+                meter.took(units);
+            }
+            let found: Vec<_> =
+                answer.responses.into_iter().flat_map(|tables| tables.into_values().flatten()).collect();
+            *keys = answer
+                .unprocessed_keys
+                .into_iter()
+                .flat_map(|tables| tables.into_values())
+                .flat_map(|of| of.keys)
+                .collect();
+            let is_cut = keys.len() < asked_for && self.may_be_cut(&found, units);
+            if handle.watch().is_some() {
+                let answered: Vec<_> = asked.into_iter().filter(|key| !keys.contains(key)).collect();
+                self.tell_monitor(handle, &Answered { keys: &answered, items: &found, units });
+                if !is_cut {
+                    self.tell_refused(handle, keys);
+                }
+            }
+            items.extend(found);
+            if keys.is_empty() {
+                return Ok(());
+            }
+            if is_cut {
+                continue;
+            }
+            handle.reads().throttled(&partitions_of::<T>(keys), begun);
+            throttled = throttled.saturating_add(1);
+            if throttled >= backoff.tries {
+                return Ok(());
+            }
+            backoff.before(throttled).await;
+        }
+    }
+
+    fn consistency(&self) -> Consistency {
+        if self.consistent { Consistency::Strong } else { Consistency::Eventual }
+    }
+
+    /// The entity of all these keys, if it is one.
+    fn only_entity(&self, keys: &[Item]) -> Option<&'static EntitySchema> {
+        let mut entities = keys.iter().map(self.entity_of);
+        let first = entities.next()?;
+        entities.all(|entity| std::ptr::eq(entity, first)).then_some(first)
+    }
+
+    /// Whether an answer with these items may have been cut for its size, and the rest was not throttled.
+    ///
+    /// It is cut for the size of the items. Where it has a part of each, what they cost tells their size.
+    fn may_be_cut(&self, found: &[Item], units: Option<f64>) -> bool {
+        let bytes = match (self.asked, units) {
+            (Some(_), Some(units)) => most_bytes_read(units, self.consistency()),
+            _ => found.iter().map(item_bytes).sum::<u64>(),
+        };
+        bytes.saturating_add(ITEM_BYTES) > BATCH_GET_PARTITION_BYTES
+    }
+
+    fn tell_monitor<T: Table>(&self, handle: &Handle<T>, answered: &Answered<'_>) {
+        let consistency = self.consistency();
+        let share = answered.units.filter(|_| self.asked.is_some()).map(|units| units / answered.keys.len() as f64);
+        for keys in self.by_entity(answered.keys) {
+            let Some(entity) = keys.first().map(self.entity_of) else { continue };
+            let partitions = partitions_of::<T>(keys);
+            let units =
+                keys.iter().map(|key| share.unwrap_or_else(|| read_units(bytes_of(key, answered.items), consistency)));
+            let key = ReadKey::batch(&partitions).of(entity, 0, consistency);
+            handle.reads().consumed(key, partitions.iter().zip(units));
+        }
+    }
+
+    fn tell_refused<T: Table>(&self, handle: &Handle<T>, keys: &[Item]) {
+        for keys in self.by_entity(keys) {
+            let Some(entity) = keys.first().map(self.entity_of) else { continue };
+            let partitions = partitions_of::<T>(keys);
+            handle.reads().refused(ReadKey::batch(&partitions).of(entity, 0, self.consistency()), &partitions);
+        }
+    }
+
+    /// Keys of one entity that stand together.
+    fn by_entity<'k>(&self, keys: &'k [Item]) -> impl Iterator<Item = &'k [Item]> {
+        keys.chunk_by(|one, other| std::ptr::eq((self.entity_of)(one), (self.entity_of)(other)))
+    }
+}
+
+/// Whether another key may well be read: the table is there, and the request is as DynamoDB takes it.
+fn is_of_one_key(error: &Error) -> bool {
+    matches!(error.kind(), ErrorKind::Throttled | ErrorKind::Service)
+}
+
+fn units_of(consumed: &[ConsumedCapacity]) -> Option<f64> {
+    consumed.iter().map(|of_table| of_table.capacity_units()).sum()
+}
+
+fn unprocessed<T: Table>(handle: &Handle<T>, keys: usize) -> Error {
+    let tries = handle.reads().throttled_tries();
+    let keys = if keys == 1 { "1 key".to_owned() } else { format!("{keys} keys") };
+    let message =
+        format!("{keys} stayed unprocessed through {tries} request(s); repeat it when the table is less busy");
+    Error::new(ErrorKind::Throttled, message)
+}
+
+/// The first of these keys, as errors show it.
+fn first_of<T: Table>(keys: &[Item]) -> String {
+    let value = |name: &str| keys.first().and_then(|key| key.get(name)).and_then(scalar);
+    let sort = T::SCHEMA.sort_key.and_then(|sort| value(sort.name));
+    let partition = value(T::SCHEMA.partition_key.name);
+    partition.map(|partition| key_text(&ItemKey { partition, sort })).unwrap_or_default()
+}
+
+/// The size of the item of a key; 0 if it is not among these.
+fn bytes_of(key: &Item, items: &[Item]) -> u64 {
+    let is_its = |item: &&Item| key.iter().all(|(name, value)| item.get(name) == Some(value));
+    items.iter().find(is_its).map_or(0, item_bytes)
+}
+
+fn partitions_of<T: Table>(keys: &[Item]) -> Vec<KeyScalar> {
+    let name = const { T::SCHEMA.partition_key.name };
+    keys.iter().filter_map(|key| key.get(name).and_then(scalar)).collect()
+}

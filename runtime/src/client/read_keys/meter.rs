@@ -1,0 +1,38 @@
+//! What reading by keys took.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::super::reads::Sent;
+
+/// What was sent, and what DynamoDB reported for it.
+#[derive(Debug, Default)]
+pub(crate) struct Meter {
+    pub(super) sent: Arc<Sent>,
+    rcu: Mutex<f64>,
+}
+
+impl Meter {
+    /// The requests, repetitions among them.
+    pub(crate) fn requests(&self) -> usize {
+        self.sent.requests()
+    }
+
+    /// The second copies of requests whose answer was late.
+    pub(crate) fn hedges(&self) -> usize {
+        self.sent.hedges()
+    }
+
+    /// The requests that DynamoDB throttled as a whole.
+    pub(crate) fn throttles(&self) -> usize {
+        self.sent.throttles()
+    }
+
+    /// The read capacity units that DynamoDB reported.
+    pub(crate) fn rcu(&self) -> f64 {
+        *self.rcu.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn took(&self, rcu: f64) {
+        *self.rcu.lock().unwrap_or_else(PoisonError::into_inner) += rcu;
+    }
+}

@@ -1,0 +1,124 @@
+//! A part of an entity as a type of its own.
+
+mod held;
+mod place;
+mod recover;
+
+pub(crate) use held::place;
+pub use held::{Holds, held};
+#[cfg(feature = "client")]
+pub(crate) use held::{holds, holds_attribute, is_part_of};
+pub use place::{At, Listed};
+pub use recover::{InKeys, NotInKeys, Recover, Recovered};
+
+use crate::Entity;
+
+/// A part of an entity: some of its fields, by name and type. Derived with `#[derive(Projection)]`.
+///
+/// A query, a get and a batch get return it with `.project::<P>()`. Only its attributes are then sent over the wire, and
+/// what it takes to find, order and judge the items; DynamoDB charges for the whole items all the same.
+///
+/// ```
+/// # #[cfg(feature = "client")] mod example {
+/// use keywright::{Entity, Handle, Projection, Table};
+/// use serde::{Deserialize, Serialize};
+///
+/// #[derive(Table)]
+/// #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK", projection = include("total"))]
+/// struct Shop;
+///
+/// #[derive(Entity, Serialize, Deserialize)]
+/// #[entity(table = Shop)]
+/// #[pk(template = "CUSTOMER#<customer>")]
+/// #[sk(template = "ORDER#<id>")]
+/// #[gsi(index = "GSI1", query = by_clerk, pk = "CLERK#<clerk>", sk = "<id>")]
+/// struct Order {
+///     customer: String,
+///     id: u32,
+///     clerk: String,
+///     total: u64,
+///     notes: String,
+/// }
+///
+/// #[derive(Projection, Deserialize)]
+/// #[projection(of = Order)]
+/// struct OrderTotal {
+///     id: u32,    // the index's key holds it
+///     total: u64, // the index projects it
+/// }
+///
+/// # async fn example(shop: Handle<Shop>) -> keywright::Result<()> {
+/// let page = Order::by_clerk("bob").project::<OrderTotal>().limit(50).send(&shop).await?;
+/// let sum: u64 = page.items.iter().map(|order| order.total).sum();
+///
+/// let one: Option<OrderTotal> = shop.get(Order::key("ann", 7_u32)).project::<OrderTotal>().await?;
+/// # Ok(()) }
+/// # }
+/// ```
+///
+/// An index must hold every field of it (KW015): in its projection, or whole in a key. A field that stands whole in the
+/// table's or the index's key is read from there where the index does not project its attribute.
+///
+/// AWS: [projection expressions](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.ProjectionExpressions.html).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a projection",
+    note = "derive it: `#[derive(keywright::Projection)]`, with `#[projection(of = ..)]`"
+)]
+pub trait Projection: Sized + Send + 'static {
+    /// The entity of which it is a part.
+    type Of: Entity;
+
+    /// Its fields.
+    #[doc(hidden)]
+    const FIELDS: &'static [ProjectedField];
+
+    /// For each key that an entity can have, whether it holds all of the fields: a tuple of [`Is`](crate::read::Is).
+    #[doc(hidden)]
+    type Held;
+}
+
+/// A projection of the entity `E`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no projection of `{E}`",
+    label = "not a part of `{E}`",
+    note = "derive it: `#[derive(keywright::Projection)]`, with `#[projection(of = {E})]`"
+)]
+pub trait ProjectionOf<E>: Projection {}
+
+#[diagnostic::do_not_recommend]
+impl<E, P: Projection<Of: SameEntity<E>>> ProjectionOf<E> for P {}
+
+/// The entity `E` itself. A trait, because only a missing impl has words of its own, and a type mismatch has none.
+#[doc(hidden)]
+pub trait SameEntity<E> {}
+
+#[diagnostic::do_not_recommend]
+impl<E: Entity> SameEntity<E> for E {}
+
+/// A field of a projection.
+#[doc(hidden)]
+#[derive(Debug, Clone, Copy)]
+pub struct ProjectedField {
+    /// The entity's field.
+    pub name: &'static str,
+    /// The name under which the projection's `Deserialize` reads it.
+    pub read_as: &'static str,
+    /// From the field's value in a key to the value as serde writes it.
+    pub recover: Recover,
+}
+
+/// What a field of a projection has the entity's type for.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "the entity's field is of type `{Self}`, and the projection's of type `{P}`",
+    label = "of another type than the entity's field",
+    note = "a projection's fields have the names and the types of the entity's: write `{Self}`"
+)]
+pub trait FieldOf<P> {}
+
+#[diagnostic::do_not_recommend]
+impl<F> FieldOf<F> for F {}
+
+/// That a field of an entity has the type that the projection says.
+#[doc(hidden)]
+pub const fn same_type<P, F: FieldOf<P>>(_: &F) {}

@@ -1,0 +1,161 @@
+//! KW015: whether an index holds what is asked of it.
+
+use super::{Listed, ProjectedField, Projection};
+use crate::{
+    Entity,
+    key::{KeyPart, is_native, key_attribute},
+    read::{Access, Is},
+    schema::{EntitySchema, Projection as Projected, Template, same},
+};
+
+/// A way to read that holds all fields of the projection `P`.
+#[diagnostic::on_unimplemented(
+    message = "KW015: `{P}` cannot be read from an index that does not hold all of its fields",
+    label = "this index holds a part of each item, without a field of `{P}`",
+    note = "an index holds its keys, the table's, and the attributes that its `projection` names",
+    note = "declare the index with `projection = include(\"..\")` or `\"all\"`, leave the field out, or ask for `.hydrate()`"
+)]
+pub trait Holds<P> {}
+
+#[diagnostic::do_not_recommend]
+impl<A, P> Holds<P> for A
+where
+    A: Access,
+    P: Projection,
+    P::Held: Listed<A::Place, Item = Is<true>>,
+{
+}
+
+/// Whether a key of the entity (a place in [`EntitySchema::keys`]) holds all fields of a projection.
+pub const fn held<P: Projection>(key: usize) -> bool {
+    holds_all(&<P::Of as Entity>::SCHEMA, key, P::FIELDS)
+}
+
+const fn holds_all(entity: &EntitySchema, key: usize, fields: &[ProjectedField]) -> bool {
+    let mut at = 0;
+    while at < fields.len() {
+        if let Some(place) = place(entity, fields[at].name)
+            && !holds(entity, key, place)
+            && !(fields[at].recover.is_some() && is_told(entity, key, place))
+        {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}
+
+/// The place of the field of this name.
+pub(crate) const fn place(entity: &EntitySchema, name: &str) -> Option<usize> {
+    let mut at = 0;
+    while at < entity.fields.len() {
+        if same(entity.fields[at].name, name) {
+            return Some(at);
+        }
+        at += 1;
+    }
+    None
+}
+
+/// Whether the items of a key hold a field as it is stored.
+///
+/// What is a part of some key itself is understood by that key: the other part of it has to be there too.
+pub(crate) const fn holds(entity: &EntitySchema, key: usize, field: usize) -> bool {
+    let attribute = entity.fields[field].attribute;
+    if !holds_attribute(entity, key, attribute) {
+        return false;
+    }
+    let mut is_part = false;
+    let mut of = 0;
+    while of < entity.keys.len() {
+        if is_part_of(entity, of, attribute) {
+            if holds_key(entity, key, of) {
+                return true;
+            }
+            is_part = true;
+        }
+        of += 1;
+    }
+    !is_part
+}
+
+/// Whether a field of this attribute is a part of a key itself.
+pub(crate) const fn is_part_of(entity: &EntitySchema, key: usize, attribute: &str) -> bool {
+    has_part(entity, key, KeyPart::Partition, attribute) || has_part(entity, key, KeyPart::Sort, attribute)
+}
+
+const fn has_part(entity: &EntitySchema, key: usize, part: KeyPart, attribute: &str) -> bool {
+    match key_attribute(entity, key, part) {
+        Some(stored) => same(stored.name, attribute) && is_native(entity, key, part),
+        None => false,
+    }
+}
+
+const fn holds_key(entity: &EntitySchema, key: usize, of: usize) -> bool {
+    let Some(partition) = key_attribute(entity, of, KeyPart::Partition) else { return false };
+    holds_attribute(entity, key, partition.name)
+        && match key_attribute(entity, of, KeyPart::Sort) {
+            Some(sort) => holds_attribute(entity, key, sort.name),
+            None => true,
+        }
+}
+
+/// Whether the items of a key have an attribute of this name, if the stored ones do.
+pub(crate) const fn holds_attribute(entity: &EntitySchema, key: usize, attribute: &str) -> bool {
+    // A key that there is not is asked for nothing; an index that there is not is KW013's.
+    let index = if key < entity.keys.len() { entity.keys[key].index } else { None };
+    let Some(index) = index else { return true };
+    match entity.table.projection_of(index) {
+        None | Some(Projected::All) => return true,
+        Some(Projected::Include(names)) => {
+            let mut at = 0;
+            while at < names.len() {
+                if same(names[at], attribute) {
+                    return true;
+                }
+                at += 1;
+            }
+        }
+        Some(Projected::KeysOnly) => {}
+    }
+    is_of_key(entity, 0, attribute) || is_of_key(entity, key, attribute)
+}
+
+const fn is_of_key(entity: &EntitySchema, key: usize, attribute: &str) -> bool {
+    let partition = key_attribute(entity, key, KeyPart::Partition);
+    let sort = key_attribute(entity, key, KeyPart::Sort);
+    matches!(partition, Some(partition) if same(partition.name, attribute))
+        || matches!(sort, Some(sort) if same(sort.name, attribute))
+}
+
+/// Whether the table's key or this one says all of a field, in every item.
+const fn is_told(entity: &EntitySchema, key: usize, field: usize) -> bool {
+    key_tells(entity, 0, field) || key_tells(entity, key, field)
+}
+
+const fn key_tells(entity: &EntitySchema, key: usize, field: usize) -> bool {
+    if key >= entity.keys.len() {
+        return false;
+    }
+    let key = &entity.keys[key];
+    // An older partition key can lack what today's says.
+    (key.legacy.is_empty() && says_all(&key.partition, field))
+        || match &key.sort {
+            Some(sort) => says_all(sort, field),
+            None => false,
+        }
+}
+
+const fn says_all(template: &Template, field: usize) -> bool {
+    let mut at = 0;
+    while at < template.segments.len() {
+        if template.segments[at].says_all_of(field) {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,79 @@
+use super::*;
+use crate::{
+    check::samples::{Design, TABLE, text_attribute},
+    key::FieldKind::{Text, Time},
+    projection::Recover,
+    schema::TableSchema,
+};
+
+const TOLD: Recover = Some(|_| None);
+
+fn design() -> Design {
+    indexed(of_table())
+}
+
+fn of_table() -> Design {
+    Design::new("Threat", &[("brand", Text), ("at", Time), ("id", Text), ("a", Text), ("c", Text)])
+        .key("THREAT#<brand>#<at:month>", "<id>")
+}
+
+fn indexed(of_table: Design) -> Design {
+    of_table.index("GSI1", "B#<brand>", "<at>").index("GSI2", "B#<brand>", "<at:day>").index("GSI3", "C#<c:lower>", "")
+}
+
+fn held_at(design: &Design, key: usize, name: &'static str, recover: Recover) -> bool {
+    holds_all(design.clone().build(), key, &[ProjectedField { name, read_as: name, recover }])
+}
+
+/// The places of the keys that hold a field.
+fn keys_of(design: &Design, name: &'static str) -> Vec<usize> {
+    (0..design.clone().build().keys.len()).filter(|key| held_at(design, *key, name, TOLD)).collect()
+}
+
+#[test]
+fn the_table_and_an_index_of_all_hold_everything() {
+    for name in ["brand", "at", "id", "a", "c"] {
+        assert!(held_at(&design(), 0, name, None) && held_at(&design(), 1, name, None), "{name}");
+    }
+}
+
+#[test]
+fn an_index_holds_what_it_includes_and_what_keys_say_whole() {
+    assert_eq!(keys_of(&design(), "brand"), [0, 1, 2, 3], "the table's key holds it whole");
+    assert_eq!(keys_of(&design(), "id"), [0, 1, 2, 3]);
+    assert_eq!(keys_of(&design(), "at"), [0, 1], "a month and a day are not the time");
+    assert_eq!(keys_of(&design(), "a"), [0, 1, 3], "GSI3 includes it");
+    assert_eq!(keys_of(&design(), "c"), [0, 1], "its letters are folded");
+}
+
+#[test]
+fn a_type_that_does_not_come_from_a_key_has_to_be_projected() {
+    assert!(!held_at(&design(), 2, "id", None));
+    assert!(!held_at(&design(), 3, "id", None));
+    assert!(held_at(&design(), 3, "a", None));
+}
+
+#[test]
+fn an_older_partition_key_may_say_less() {
+    let older = indexed(of_table().legacy("THREATS#<at:month>"));
+    assert_eq!(keys_of(&older, "id"), [0, 1, 2, 3], "all have the sort key");
+    assert_eq!(keys_of(&older, "brand"), [0, 1, 2], "GSI2's own key holds it");
+}
+
+#[test]
+fn a_field_that_is_a_key_itself_is_held_with_the_whole_key() {
+    let mut by_day = TABLE.indexes[0];
+    (by_day.partition_key, by_day.sort_key) = (text_attribute("brand"), Some(text_attribute("day")));
+    let mut both = by_day;
+    (both.name, both.partition_key, both.sort_key) = ("GSI2", text_attribute("X"), None);
+    both.projection = Projected::Include(&["brand", "day"]);
+    let mut one = both;
+    (one.name, one.projection) = ("GSI3", Projected::Include(&["day"]));
+    let table = TableSchema { indexes: vec![by_day, both, one].leak(), ..TABLE };
+    let design = Design::in_table("Threat", table, &[("brand", Text), ("day", Text), ("id", Text)])
+        .key("THREAT#<id>", "T")
+        .index("GSI1", "<brand>", "<day>")
+        .index("GSI2", "X#<id>", "")
+        .index("GSI3", "Y#<id>", "");
+    assert_eq!(keys_of(&design, "day"), [0, 1, 2]);
+}

@@ -1,0 +1,40 @@
+//! Fields that an index does not project, but a key holds.
+
+use std::marker::PhantomData;
+
+use serde::Serialize;
+
+use crate::{KeyField, KeyValue};
+
+/// From a field's value in a key to the value as serde writes it; `None` for a type that stands in no key.
+pub type Recover = Option<fn(KeyValue<'_>) -> Option<Recovered>>;
+
+/// A value as serde writes it.
+pub struct Recovered(#[cfg(feature = "client")] pub(crate) aws_sdk_dynamodb::types::AttributeValue);
+
+/// A field's type, to be asked for [`RECOVER`](InKeys::RECOVER): its own constant where it can stand in a key, else that of
+/// [`NotInKeys`].
+pub struct InKeys<F>(PhantomData<fn() -> F>);
+
+impl<F: KeyField + Serialize> InKeys<F> {
+    /// How a value of the type comes from a key.
+    pub const RECOVER: Recover = Some(recover::<F>);
+}
+
+/// Types that stand in no key.
+pub trait NotInKeys {
+    /// No way.
+    const RECOVER: Recover = None;
+}
+
+impl<F> NotInKeys for InKeys<F> {}
+
+#[cfg(feature = "client")]
+fn recover<F: KeyField + Serialize>(value: KeyValue<'_>) -> Option<Recovered> {
+    serde_dynamo::aws_sdk_dynamodb_1::to_attribute_value(F::from_value(value)?).ok().map(Recovered)
+}
+
+#[cfg(not(feature = "client"))]
+fn recover<F: KeyField + Serialize>(value: KeyValue<'_>) -> Option<Recovered> {
+    F::from_value(value).map(|_| Recovered())
+}

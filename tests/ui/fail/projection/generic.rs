@@ -1,0 +1,25 @@
+// The types of the fields are those of the entity, which has none to fill in.
+
+use keywright::{Entity, Projection, Table};
+use serde::{Deserialize, Serialize};
+
+#[derive(Table)]
+struct Shop;
+
+#[derive(Entity, Serialize, Deserialize)]
+#[entity(table = Shop)]
+#[pk(template = "CUSTOMER#<customer>")]
+#[sk(template = "ORDER#<id>")]
+struct Order {
+    customer: String,
+    id: u32,
+    total: u64,
+}
+
+#[derive(Projection, Deserialize)]
+#[projection(of = Order)]
+struct OrderTotal<T> {
+    total: T,
+}
+
+fn main() {}

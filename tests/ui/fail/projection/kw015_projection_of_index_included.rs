@@ -1,0 +1,39 @@
+// The index holds another attribute. `project` has this bound; it is written out here, because it needs the SDK.
+
+use keywright::{
+    Entity, Projection, Table,
+    projection::Holds,
+    read::{Access, Query},
+};
+use serde::{Deserialize, Serialize};
+
+#[derive(Table)]
+#[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK", projection = include("tax"))]
+struct Shop;
+
+#[derive(Entity, Serialize, Deserialize)]
+#[entity(table = Shop)]
+#[pk(template = "CUSTOMER#<customer>")]
+#[sk(template = "ORDER#<id>")]
+#[gsi(index = "GSI1", query = by_clerk, pk = "CLERK#<clerk>", sk = "<id>")]
+struct Order {
+    customer: String,
+    id: u32,
+    clerk: String,
+    total: u64,
+    tax: u64,
+}
+
+#[derive(Projection, Deserialize)]
+#[projection(of = Order)]
+struct OrderTotal {
+    id: u32,
+    total: u64,
+}
+
+fn project<A: Access + Holds<OrderTotal>, S>(_query: Query<A, S>) {}
+
+fn main() {
+    project(Order::query("ann"));
+    project(Order::by_clerk("bob"));
+}

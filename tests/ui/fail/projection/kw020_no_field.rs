@@ -1,0 +1,23 @@
+// A request for no attribute would be one for all of them.
+
+use keywright::{Entity, Projection, Table};
+use serde::{Deserialize, Serialize};
+
+#[derive(Table)]
+struct Shop;
+
+#[derive(Entity, Serialize, Deserialize)]
+#[entity(table = Shop)]
+#[pk(template = "CUSTOMER#<customer>")]
+#[sk(template = "ORDER#<id>")]
+struct Order {
+    customer: String,
+    id: u32,
+    total: u64,
+}
+
+#[derive(Projection, Deserialize)]
+#[projection(of = Order)]
+struct OrderTotal {}
+
+fn main() {}
