@@ -2,6 +2,8 @@
 
 use std::{borrow::Cow, error::Error as StdError, fmt};
 
+#[cfg(feature = "client")]
+use crate::client::Cancellation;
 use crate::throttling::Throttle;
 
 #[cfg(feature = "client")]
@@ -32,6 +34,8 @@ struct Inner {
     /// The segment of a scan, and of how many.
     segment: Option<(usize, usize)>,
     throttles: Vec<Throttle>,
+    #[cfg(feature = "client")]
+    cancellations: Vec<Cancellation>,
     source: Option<Box<dyn StdError + Send + Sync>>,
     /// The item by which a condition was judged.
     #[cfg(feature = "client")]
@@ -90,6 +94,13 @@ pub enum ErrorKind {
     Decode,
     /// An entity does not encode.
     Encode,
+    /// A transaction was cancelled, and nothing of it was written: [`Error::cancellations`] says which actions are the
+    /// reason.
+    TransactionCancelled,
+    /// Other requests were changing an item, whenever this one was sent.
+    TransactionConflict,
+    /// An idempotency token stands for another transaction.
+    TokenReused,
     /// DynamoDB refused for lack of throughput.
     Throttled,
     /// DynamoDB, or the way to it, failed otherwise.
@@ -119,6 +130,8 @@ impl Error {
             shard: None,
             segment: None,
             throttles: Vec::new(),
+            #[cfg(feature = "client")]
+            cancellations: Vec::new(),
             source: None,
             #[cfg(feature = "client")]
             stored: None,
@@ -167,6 +180,19 @@ impl Error {
     #[cfg(feature = "client")]
     pub(crate) fn throttled_by(mut self, throttles: Vec<Throttle>) -> Self {
         self.inner.throttles = throttles;
+        self
+    }
+
+    #[cfg(feature = "client")]
+    pub(crate) fn cancelled_by(mut self, cancellations: Vec<Cancellation>) -> Self {
+        self.inner.cancellations = cancellations;
+        self
+    }
+
+    /// The error with which of several inputs it happened to.
+    #[cfg(feature = "client")]
+    pub(crate) fn of_input(mut self, input: impl fmt::Display) -> Self {
+        self.inner.message = format!("{input}: {}", self.inner.message);
         self
     }
 
@@ -242,6 +268,12 @@ impl Error {
     /// Empty for other errors, and where DynamoDB gives no reasons: for items that a batch left unprocessed.
     pub fn throttles(&self) -> &[Throttle] {
         &self.inner.throttles
+    }
+
+    /// The actions for which a transaction was cancelled, in their order, each with its reason. Empty for other errors.
+    #[cfg(feature = "client")]
+    pub fn cancellations(&self) -> &[Cancellation] {
+        &self.inner.cancellations
     }
 }
 

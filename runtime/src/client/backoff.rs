@@ -64,7 +64,7 @@ fn share(of: Duration, random: u64) -> Duration {
 }
 
 /// A random number: every `RandomState` has keys of its own.
-fn random() -> u64 {
+pub(crate) fn random() -> u64 {
     RandomState::new().build_hasher().finish()
 }
 

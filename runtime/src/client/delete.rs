@@ -22,10 +22,11 @@ use super::{
     locate::{item_key_of, key_fields, key_item},
     lossy::lossy_fields,
     metered::Weighed,
-    moving::{self, Transacted},
+    moving,
     refusing::refusing,
     size::item_bytes,
     stored::{key_text, schema, stored_key},
+    transact::Transacted,
     writes::To,
 };
 use crate::{

@@ -10,7 +10,10 @@ use aws_sdk_dynamodb::{
     },
 };
 
-use super::attempts::Attempts;
+use super::{
+    attempts::Attempts,
+    cancelled::{cancelled, judge},
+};
 use crate::{
     Error, ErrorKind,
     throttling::{Limit, Reason, Throttle},
@@ -21,6 +24,8 @@ use crate::{
 pub(crate) enum Failure {
     /// To be slower, and to repeat it.
     Throttled,
+    /// To repeat it a little later: it was refused because another request was changing the item.
+    Conflict,
     /// To repeat it: DynamoDB or the way to it failed for the moment.
     Transient,
     /// To give up: it would fail again.
@@ -46,14 +51,27 @@ const THROTTLES: [&str; 12] = [
     "EC2ThrottledException",
 ];
 
-/// Judges a failure as the SDK does for its own retries. A request that may have been carried out counts as failed:
-/// repeating it has to be harmless.
-pub(crate) fn failure<E: ProvideErrorMetadata>(error: &SdkError<E>) -> Failure {
+/// The codes of a request that a transaction was in the way of. The first is that of a write of one item; a transaction is
+/// cancelled for it instead, which is in its reasons.
+const CONFLICTS: [&str; 2] = ["TransactionConflictException", IN_PROGRESS];
+
+/// An earlier request with the same token is still being carried out.
+const IN_PROGRESS: &str = "TransactionInProgressException";
+
+/// Judges a failure as the SDK does for its own retries, and by the reasons where a transaction was cancelled. A request
+/// that may have been carried out counts as failed: repeating it has to be harmless.
+pub(crate) fn failure<E: ProvideErrorMetadata + StdError + 'static>(error: &SdkError<E>) -> Failure {
+    if let Some(cancelled) = cancelled(error) {
+        return judge(cancelled);
+    }
     let is_transient = match error {
         SdkError::ServiceError(service) => {
             let code = service.err().code().unwrap_or_default();
             if THROTTLES.contains(&code) {
                 return Failure::Throttled;
+            }
+            if CONFLICTS.contains(&code) {
+                return Failure::Conflict;
             }
             let status = service.raw().status().as_u16();
             matches!(status, 500 | 502..=504) || matches!(code, "RequestTimeout" | "RequestTimeoutException")
@@ -110,6 +128,13 @@ where
     let kind = match code {
         _ if is_mismatch => ErrorKind::TableMismatch,
         "ResourceNotFoundException" => ErrorKind::TableNotFound,
+        "TransactionCanceledException" => match cancelled(&error).map(judge) {
+            Some(Failure::Throttled) => ErrorKind::Throttled,
+            Some(Failure::Conflict) => ErrorKind::TransactionConflict,
+            _ => ErrorKind::TransactionCancelled,
+        },
+        "IdempotentParameterMismatchException" => ErrorKind::TokenReused,
+        _ if CONFLICTS.contains(&code) => ErrorKind::TransactionConflict,
         _ if THROTTLES.contains(&code) => ErrorKind::Throttled,
         _ => ErrorKind::Service,
     };
@@ -117,7 +142,11 @@ where
         SdkError::ServiceError(_) if !throttles.is_empty() => throttled(&throttles),
         SdkError::ServiceError(_) => {
             let said = error.message().unwrap_or("no message");
-            let way_out = if is_mismatch { MISMATCH } else { way_out(code) };
+            let way_out = match kind {
+                ErrorKind::TableMismatch => MISMATCH,
+                ErrorKind::TransactionConflict if code != IN_PROGRESS => CONFLICT,
+                _ => way_out(code),
+            };
             format!("dynamodb answered {code}: {said}{way_out}")
         }
         SdkError::TimeoutError(_) => "the request timed out; see the SDK's timeout settings".into(),
@@ -166,13 +195,16 @@ where
     R: Debug + Send + Sync + 'static,
 {
     // The time limit of the whole call ends it in the middle of an attempt, which then is not reported as one.
-    let lost = attempts.lost() || matches!(error, SdkError::TimeoutError(_));
+    let lost = attempts.lost() || matches!(error, SdkError::TimeoutError(_)) || error.code() == Some(IN_PROGRESS);
     let error = sdk_error(error);
     if lost { error.outcome_unknown() } else { error }
 }
 
 const MISMATCH: &str =
     "; the table is not what its declaration says: open it with `open_verified()`, which names every difference";
+
+const CONFLICT: &str =
+    "; another request was changing an item of it: wait and repeat, or let fewer requests change one item at once";
 
 /// Whether DynamoDB says that the table has other keys or indexes than the request.
 fn says_mismatch(message: &str) -> bool {
@@ -194,6 +226,10 @@ fn way_out(code: &str) -> &'static str {
         _ if THROTTLES.contains(&code) => "; wait and repeat, or spread the key over more shards",
         "InternalServerError" | "InternalFailure" | "ServiceUnavailable" => "; wait and repeat",
         "ItemCollectionSizeLimitExceededException" => "; an item collection with a local index holds at most 10 GB",
+        IN_PROGRESS => "; a request with the same token is still being carried out: wait and repeat it with that token",
+        "IdempotentParameterMismatchException" => {
+            "; within 10 minutes the token has stood for another transaction: give each one its own, and repeat one unchanged"
+        }
         "AccessDeniedException" => "; give the caller's IAM role this action on the table",
         "UnrecognizedClientException" | "InvalidSignatureException" | "ExpiredTokenException" => {
             "; check the credentials"
@@ -232,6 +268,10 @@ mod tests {
             assert_eq!(failure(&answer(status, "InternalServerError")), Failure::Transient, "{status}");
         }
         assert_eq!(failure(&answer(400, "RequestTimeout")), Failure::Transient);
+        for code in CONFLICTS {
+            assert_eq!(failure(&answer(400, code)), Failure::Conflict, "{code}");
+            assert_eq!(sdk_error(answer(400, code)).kind(), ErrorKind::TransactionConflict, "{code}");
+        }
         assert_eq!(failure(&answer(400, "ValidationException")), Failure::Final);
         assert_eq!(failure(&answer(501, "NotImplemented")), Failure::Final);
         let empty = HttpResponse::new(200_u16.try_into().unwrap(), "".into());

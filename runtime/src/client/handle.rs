@@ -53,6 +53,9 @@ use crate::{
 /// A key that was throttled is asked at a pace of its own from then on, by all reads of the handle together: the pace
 /// halves with each throttle and rises with each success. No other key waits for it.
 ///
+/// A [`transaction_get`](Self::transaction_get) that a write is in the way of is repeated like a throttled read, and no
+/// pace slows for it.
+///
 /// With the reason `MaxOnDemandThroughputExceeded` a read is not repeated at all: that limit is there to shed load. With
 /// `AccountLimitExceeded` the reads of all keys wait, for up to 50 ms at first and 5 s at last.
 ///
@@ -69,6 +72,8 @@ use crate::{
 /// - Else it is repeated with the same key, up to 10 requests in all, with full jitter: from 10 ms for the range of a key,
 ///   from 50 ms for other limits, up to 5 s.
 /// - The limit of the account: the writes of all keys wait as well.
+/// - A transaction is changing the item (`TransactionConflictException`): the write was refused, and it is repeated with
+///   the same key like one that is throttled.
 /// - The maximum that was set for on-demand throughput: it fails at once.
 ///
 /// `max_attempts(1)` switches all of it off, also for what a batch leaves unprocessed, and an operation time-out bounds

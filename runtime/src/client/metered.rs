@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use aws_sdk_dynamodb::types::{ConsumedCapacity, ReturnConsumedCapacity, WriteRequest};
+use aws_sdk_dynamodb::types::{ConsumedCapacity, ReturnConsumedCapacity, TransactWriteItem, WriteRequest};
 
 use super::{Item, refusing::Refusing, size::item_bytes, stored::stored_key};
 use crate::{
     key::{ItemKey, KeyScalar},
     monitor::{Capacity, Touch, Watch},
-    physics::capacity::write_units,
+    physics::{capacity::write_units, limits::TRANSACTION_FACTOR},
     schema::{EntitySchema, Projection},
 };
 
@@ -73,18 +73,25 @@ impl Watch {
         written: &[(&'static EntitySchema, Weighed<'_>)],
         consumed: Option<&ConsumedCapacity>,
     ) {
-        let mut touches: Vec<_> = written.iter().flat_map(|(entity, item)| item.touches(entity)).collect();
-        if consumed.is_some() {
-            let mut computed = BTreeMap::<_, f64>::new();
-            for touch in &touches {
-                *computed.entry(index_of(touch)).or_default() += touch.units;
-            }
-            for touch in &mut touches {
-                let index = index_of(touch);
-                if let Some((consumed, computed)) = units_of(index, consumed).zip(computed.get(&index)) {
-                    touch.units *= consumed / computed;
-                }
-            }
+        self.record(Capacity::Write, shares(written, consumed));
+    }
+
+    /// Items that one transaction wrote or checked, as [`wrote_all`](Self::wrote_all); by size the table takes twice as
+    /// much.
+    ///
+    /// An answer that comes again, to a token that was carried out before, tells what it took to read it: what was
+    /// written then counts by size.
+    pub(crate) fn transacted(
+        &self,
+        written: &[(&'static EntitySchema, Weighed<'_>)],
+        consumed: Option<&ConsumedCapacity>,
+    ) {
+        let is_read = |consumed: &&ConsumedCapacity| consumed.read_capacity_units().is_some_and(|units| units > 0.0);
+        let consumed = consumed.filter(|consumed| !is_read(consumed));
+        let mut touches = shares(written, consumed);
+        if consumed.is_none() {
+            let of_table = touches.iter_mut().filter(|touch| touch.place == 0);
+            of_table.for_each(|touch| touch.units *= TRANSACTION_FACTOR as f64);
         }
         self.record(Capacity::Write, touches);
     }
@@ -106,6 +113,25 @@ impl Watch {
         });
         self.record(Capacity::Write, touches);
     }
+}
+
+/// What writing these items takes of each of their keys: what an answer has for the table and for each index, divided
+/// among them by size.
+fn shares<'a>(written: &[(&'static EntitySchema, Weighed<'a>)], consumed: Option<&ConsumedCapacity>) -> Vec<Touch<'a>> {
+    let mut touches: Vec<_> = written.iter().flat_map(|(entity, item)| item.touches(entity)).collect();
+    if consumed.is_some() {
+        let mut computed = BTreeMap::<_, f64>::new();
+        for touch in &touches {
+            *computed.entry(index_of(touch)).or_default() += touch.units;
+        }
+        for touch in &mut touches {
+            let index = index_of(touch);
+            if let Some((consumed, computed)) = units_of(index, consumed).zip(computed.get(&index)) {
+                touch.units *= consumed / computed;
+            }
+        }
+    }
+    touches
 }
 
 /// The index that a touch is of; `None` for the table.
@@ -141,7 +167,21 @@ impl Weighable {
         if let Some(delete) = request.delete_request() {
             return Some(Self { entity, key: stored_key(entity, 0, delete.key())?, indexes: Vec::new(), bytes: 0 });
         }
-        let item = request.put_request()?.item();
+        Self::of_item(entity, request.put_request()?.item())
+    }
+
+    /// Of an action of a transaction that is no put, what stands in its key is known.
+    pub(crate) fn of_action(entity: &'static EntitySchema, action: &TransactWriteItem) -> Option<Self> {
+        if let Some(put) = action.put() {
+            return Self::of_item(entity, put.item());
+        }
+        let update = action.update().map(|update| update.key());
+        let delete = action.delete().map(|delete| delete.key());
+        let key = update.or(delete).or_else(|| action.condition_check().map(|check| check.key()))?;
+        Some(Self { entity, key: stored_key(entity, 0, key)?, indexes: Vec::new(), bytes: 0 })
+    }
+
+    fn of_item(entity: &'static EntitySchema, item: &Item) -> Option<Self> {
         let indexes = (1..entity.keys.len()).map(|place| (place, stored_key(entity, place, item))).collect();
         Some(Self { entity, key: stored_key(entity, 0, item)?, indexes, bytes: item_bytes(item) })
     }

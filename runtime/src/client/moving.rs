@@ -1,20 +1,16 @@
 //! Transactions that keep an item in one place, where older designs gave it others.
 
-use aws_sdk_dynamodb::{
-    operation::transact_write_items::TransactWriteItemsError,
-    types::{ConditionCheck, Delete, Put, ReturnValuesOnConditionCheckFailure, TransactWriteItem},
-};
+use aws_sdk_dynamodb::types::{ConditionCheck, Delete, Put, ReturnValuesOnConditionCheckFailure, TransactWriteItem};
 
 use super::{
     Handle, Item,
     attempts::Attempts,
-    backoff::Backoff,
     condition::Condition,
-    failure::write_error,
     locate::{key_fields, key_item},
     older::older_keys,
     read_keys::build_error,
     stored::stored_key,
+    transact::{Transacted, transact},
 };
 use crate::{
     Error, ErrorKind, Result, Table,
@@ -23,15 +19,6 @@ use crate::{
     physics::limits::TRANSACTION_ITEMS,
     schema::EntitySchema,
 };
-
-/// What became of a transaction whose outcome is known.
-#[derive(Debug)]
-pub(crate) enum Transacted {
-    /// All of it was written.
-    Applied,
-    /// Nothing was: the conditions of some actions failed. Each action's place, and what is stored there.
-    Refused(Vec<(usize, Option<Item>)>),
-}
 
 /// The keys besides today's under which an item of these values can be, each once.
 pub(crate) fn other_places<'v>(
@@ -63,18 +50,30 @@ pub(crate) async fn create<T: Table>(
         );
         return Err(Error::new(ErrorKind::InvalidArgument, message));
     }
+    let mut actions = vec![put_absent(handle, entity, item)?];
+    actions.extend(checks_of_absence(handle.table_name(), entity, item, older)?);
+    transact(handle, entity, actions, attempts).await
+}
+
+/// Checks that an item is under none of these older keys.
+pub(crate) fn checks_of_absence(
+    table_name: &str,
+    entity: &'static EntitySchema,
+    item: &Item,
+    older: &[ItemKey],
+) -> Result<Vec<TransactWriteItem>> {
     let condition = Condition::absent(entity).or_other(entity, &key_fields(entity), item);
-    let checks = older.iter().map(|key| {
+    let check = |key: &ItemKey| {
         let check = ConditionCheck::builder()
-            .table_name(handle.table_name())
+            .table_name(table_name)
             .set_key(Some(key_item(entity, key)))
             .condition_expression(condition.expression.clone())
             .set_expression_attribute_names(Some(condition.names.clone()))
-            .set_expression_attribute_values(condition.values.clone());
+            .set_expression_attribute_values(condition.values.clone())
+            .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld);
         Ok(TransactWriteItem::builder().condition_check(check.build().map_err(build_error)?).build())
-    });
-    let actions = std::iter::once(put_absent(handle, entity, item)).chain(checks).collect::<Result<_>>()?;
-    transact(handle, actions, attempts).await
+    };
+    older.iter().map(check).collect()
 }
 
 /// Writes an item under today's key, where none is, and deletes what is stored of it under older keys, the newest of
@@ -95,7 +94,7 @@ pub(crate) async fn take_over<T: Table>(
         .enumerate()
         .map(|(place, stored)| delete(handle, entity, stored, item, demand.filter(|_| place == 0)));
     let actions = std::iter::once(put_absent(handle, entity, item)).chain(deletes).collect::<Result<_>>()?;
-    transact(handle, actions, attempts).await
+    transact(handle, entity, actions, attempts).await
 }
 
 /// Deletes what is stored of one item under several keys, the newest first, which has to be as demanded.
@@ -111,7 +110,7 @@ pub(crate) async fn remove<T: Table>(
         .iter()
         .enumerate()
         .map(|(place, stored)| delete(handle, entity, stored, stored, demand.filter(|_| place == 0)));
-    transact(handle, deletes.collect::<Result<_>>()?, attempts).await
+    transact(handle, entity, deletes.collect::<Result<_>>()?, attempts).await
 }
 
 /// Deletes a stored item, if its key's fields are still those of `item`.
@@ -142,48 +141,4 @@ fn put_absent<T: Table>(handle: &Handle<T>, entity: &EntitySchema, item: &Item) 
         .set_expression_attribute_names(Some(condition.names))
         .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld);
     Ok(TransactWriteItem::builder().put(put.build().map_err(build_error)?).build())
-}
-
-/// Sends a transaction, again where other requests were in its way: DynamoDB then has written nothing of it.
-async fn transact<T: Table>(
-    handle: &Handle<T>,
-    actions: Vec<TransactWriteItem>,
-    attempts: &Attempts,
-) -> Result<Transacted> {
-    let backoff = Backoff::BATCH;
-    let mut attempt = 0;
-    loop {
-        backoff.before(attempt).await;
-        attempt += 1;
-        let request = handle.client().transact_write_items().set_transact_items(Some(actions.clone()));
-        let Err(error) = request.customize().interceptor(attempts.clone()).send().await else {
-            return Ok(Transacted::Applied);
-        };
-        let Some(TransactWriteItemsError::TransactionCanceledException(cancelled)) = error.as_service_error() else {
-            return Err(write_error(error, attempts));
-        };
-        let reasons = cancelled.cancellation_reasons();
-        let refused: Vec<_> = reasons
-            .iter()
-            .enumerate()
-            .filter(|(_, reason)| reason.code() == Some("ConditionalCheckFailed"))
-            .map(|(place, reason)| (place, reason.item().cloned()))
-            .collect();
-        if !refused.is_empty() {
-            return Ok(Transacted::Refused(refused));
-        }
-        let Some(code) = reasons.iter().filter_map(|reason| reason.code()).find(|code| *code != "None") else {
-            return Err(write_error(error, attempts));
-        };
-        let kind = match code {
-            "TransactionConflict" => ErrorKind::Service,
-            "ThrottlingError" | "ProvisionedThroughputExceeded" => ErrorKind::Throttled,
-            _ => return Err(write_error(error, attempts)),
-        };
-        if attempt >= backoff.tries {
-            let message = format!("dynamodb cancelled the transaction {attempt} times for {code}; wait and repeat");
-            let error = Error::new(kind, message).caused_by(error);
-            return Err(if attempts.lost() { error.outcome_unknown() } else { error });
-        }
-    }
 }

@@ -20,16 +20,17 @@ use super::{
     locate::{item_key_of, key_with},
     lossy::lossy_fields,
     metered::Weighed,
-    moving::{self, Transacted, other_places},
+    moving::{self, other_places},
     older::{are_same, older_items},
     refusing::refusing,
     stored::{key_text, schema, shown, stored_key},
+    transact::Transacted,
     writes::To,
 };
 use crate::{
     Entity, Error, ErrorKind, Result, Table,
     entity::StoredIn,
-    expression,
+    expression::{self, Expression},
     key::{ItemKey, KeyValue},
     monitor::Watch,
     schema::EntitySchema,
@@ -51,7 +52,7 @@ pub(crate) enum Rule {
 }
 
 impl Rule {
-    fn operation(self) -> &'static str {
+    pub(crate) fn operation(self) -> &'static str {
         match self {
             Rule::Put => "put",
             Rule::Create => "create",
@@ -179,7 +180,7 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
     }
 
     fn request(&self, item: Item, rule: Rule) -> PutItemFluentBuilder {
-        let condition = self.condition(&item, rule);
+        let condition = condition_of(schema::<E>(), &item, rule, self.demand.expression());
         let request = self.handle.client().put_item().table_name(self.handle.table_name()).set_item(Some(item));
         let request = request.set_return_consumed_capacity(self.handle.watch().map(|_| Watch::ASKS));
         match condition {
@@ -192,20 +193,6 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
         }
     }
 
-    fn condition(&self, item: &Item, rule: Rule) -> Option<Condition> {
-        let entity = schema::<E>();
-        let (lossy, demand) = (lossy_fields(entity), self.demand.expression());
-        let ours = match rule {
-            Rule::Put if is_random(entity) => Condition::absent(entity),
-            Rule::Put if lossy.is_empty() => return demand.map(Condition::demanded),
-            Rule::Put => Condition::absent(entity).or_same(entity, &lossy, item),
-            Rule::Create => Condition::absent(entity),
-            Rule::Replace if lossy.is_empty() => Condition::present(entity),
-            Rule::Replace => Condition::present(entity).and_same(entity, &lossy, item),
-        };
-        Some(ours.and(demand))
-    }
-
     /// Creates the item, if it is not under one of these older keys either.
     async fn create_beside(&self, item: &Item, older: &[ItemKey], attempts: &Attempts) -> Result<()> {
         let refused = match moving::create(self.handle, schema::<E>(), item, older, attempts).await? {
@@ -215,8 +202,7 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
         match refused.into_iter().find(|(place, _)| *place == 0) {
             Some((_, stored)) => self.refused(stored.as_ref(), self.shard, attempts),
             None => {
-                let message = "the item exists already, under an older key; use `put` or `replace` to supersede it";
-                let error = Error::new(ErrorKind::AlreadyExists, message);
+                let error = Error::new(ErrorKind::AlreadyExists, UNDER_AN_OLDER_KEY);
                 Err(if attempts.lost() { error.outcome_unknown() } else { error })
             }
         }
@@ -267,25 +253,56 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
         if repeated && (appends || attempts.lost()) {
             return Ok(());
         }
-        let error = match stored {
-            Some(stored) if appends => another_in_shard(&ours, stored),
-            Some(stored) => match collision(entity, &ours, stored) {
-                Some(error) => error,
-                None if self.rule != Rule::Create && self.demand.expression().is_some() => {
-                    condition_failed(Some(stored))
-                }
-                None => Error::new(
-                    ErrorKind::AlreadyExists,
-                    "the item exists already; use `put` or `replace` to overwrite it",
-                ),
-            },
-            None if self.rule == Rule::Replace => {
-                Error::new(ErrorKind::NotFound, "the item does not exist; use `create` or `put` to write it")
-            }
-            None if self.demand.expression().is_some() => condition_failed(None),
-            None => Error::new(ErrorKind::KeyCollision, "another item is stored under the key; read it to compare"),
-        };
+        let error = refusal(entity, self.rule, &ours, stored, self.demand.expression().is_some());
         Err(if attempts.lost() { error.outcome_unknown() } else { error })
+    }
+}
+
+/// What a create finds.
+pub(crate) const UNDER_AN_OLDER_KEY: &str =
+    "the item exists already, under an older key; use `put` or `replace` to supersede it";
+
+/// What a rule, and the caller, demand of the item that is stored under the key of this one.
+pub(crate) fn condition_of(
+    entity: &'static EntitySchema,
+    item: &Item,
+    rule: Rule,
+    demand: Option<&Expression>,
+) -> Option<Condition> {
+    let lossy = lossy_fields(entity);
+    let ours = match rule {
+        Rule::Put if is_random(entity) => Condition::absent(entity),
+        Rule::Put if lossy.is_empty() => return demand.map(Condition::demanded),
+        Rule::Put => Condition::absent(entity).or_same(entity, &lossy, item),
+        Rule::Create => Condition::absent(entity),
+        Rule::Replace if lossy.is_empty() => Condition::present(entity),
+        Rule::Replace => Condition::present(entity).and_same(entity, &lossy, item),
+    };
+    Some(ours.and(demand))
+}
+
+/// That what a rule, or the caller, demands is not met, given the item that is stored.
+pub(crate) fn refusal(
+    entity: &'static EntitySchema,
+    rule: Rule,
+    ours: &Item,
+    stored: Option<&Item>,
+    is_demanded: bool,
+) -> Error {
+    match stored {
+        Some(stored) if rule == Rule::Put && is_random(entity) => another_in_shard(ours, stored),
+        Some(stored) => match collision(entity, ours, stored) {
+            Some(error) => error,
+            None if rule != Rule::Create && is_demanded => condition_failed(Some(stored)),
+            None => {
+                Error::new(ErrorKind::AlreadyExists, "the item exists already; use `put` or `replace` to overwrite it")
+            }
+        },
+        None if rule == Rule::Replace => {
+            Error::new(ErrorKind::NotFound, "the item does not exist; use `create` or `put` to write it")
+        }
+        None if is_demanded => condition_failed(None),
+        None => Error::new(ErrorKind::KeyCollision, "another item is stored under the key; read it to compare"),
     }
 }
 

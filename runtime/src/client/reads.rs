@@ -97,6 +97,11 @@ impl<'a> ReadKey<'a> {
         Self { kind: ReadKind::Batch, index: None, partitions, of: None, is_patient: false }
     }
 
+    /// Items of the table in a transaction, of these partition keys.
+    pub(crate) fn transaction(partitions: &'a [KeyScalar]) -> Self {
+        Self { kind: ReadKind::Transaction, index: None, partitions, of: None, is_patient: false }
+    }
+
     /// A page of a lane.
     pub(crate) fn query(index: Option<&'static str>, partition: &'a KeyScalar) -> Self {
         Self {

@@ -39,9 +39,9 @@ pub(crate) enum To {
 /// What of a write is sent again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Repeats {
-    /// Throttled requests, and those that failed in passing.
+    /// Refused requests, and those that failed in passing.
     Failed,
-    /// Throttled requests only, which were refused.
+    /// Requests only that were throttled or in conflict with another one, which were refused.
     Refused,
 }
 
@@ -158,13 +158,13 @@ impl Writes {
                         None => return Err(error),
                     }
                 }
-                Failure::Throttled => {
+                Failure::Throttled | Failure::Conflict => {
                     let throttles = throttles(&error);
                     if exceeds(&throttles, Limit::Account) {
                         self.pause.begin(start);
                     }
                     let next = retry.throttled(&throttles, &may_move);
-                    tracing::debug!(?throttles, ?next, "throttled");
+                    tracing::debug!(?throttles, ?next, "refused");
                     match next {
                         Next::GiveUp => return Err(error),
                         Next::OtherShard => {

@@ -1,10 +1,9 @@
 //! What a read or a write costs in capacity units.
 //!
 //! Source: [Capacity unit consumption](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html).
-//! Inside a transaction every figure is [`TRANSACTION_FACTOR`](super::limits::TRANSACTION_FACTOR)
-//! times as high.
+//! Inside a transaction every figure is [`TRANSACTION_FACTOR`] times as high.
 
-use super::limits::{READ_BLOCK_BYTES, WRITE_BLOCK_BYTES};
+use super::limits::{READ_BLOCK_BYTES, TRANSACTION_FACTOR, WRITE_BLOCK_BYTES};
 
 /// How fresh a read has to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -59,6 +58,21 @@ pub const fn query_units(page_bytes: u64, consistency: Consistency) -> f64 {
     blocks(page_bytes, READ_BLOCK_BYTES) as f64 * consistency.units_per_block()
 }
 
+/// Write units of one action of a transaction, a condition check too: twice [`write_units`].
+///
+/// The larger figure is the table's only: an index that follows is written once.
+/// [Transactions: capacity management](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html)
+#[must_use]
+pub const fn transaction_write_units(bytes: u64) -> u64 {
+    write_units(bytes).saturating_mul(TRANSACTION_FACTOR)
+}
+
+/// Read units of one item of a read transaction: twice [`read_units`] of a strongly consistent read.
+#[must_use]
+pub const fn transaction_read_units(bytes: u64) -> f64 {
+    read_units(bytes, Consistency::Strong) * TRANSACTION_FACTOR as f64
+}
+
 const fn blocks(bytes: u64, block: u64) -> u64 {
     if bytes == 0 { 1 } else { bytes.div_ceil(block) }
 }
@@ -95,6 +109,13 @@ mod tests {
         }
         assert_eq!(most_bytes_read(-1.0, Consistency::Strong), 0);
         assert_eq!(most_bytes_read(f64::INFINITY, Consistency::Strong), u64::MAX);
+    }
+
+    #[test]
+    fn a_transaction_costs_twice_as_much() {
+        assert_eq!([0, 1_024, 1_025].map(transaction_write_units), [2, 2, 4]);
+        assert_eq!(transaction_write_units(u64::MAX), 1 << 55);
+        assert_eq!([0, 4_096, 4_097].map(transaction_read_units), [2.0, 2.0, 4.0]);
     }
 
     #[test]

@@ -11,6 +11,8 @@ pub(crate) enum ReadKind {
     Get,
     /// Up to 100 items.
     Batch,
+    /// Up to 100 items, in a transaction.
+    Transaction,
     /// A page of the table or of an index.
     Query(Option<&'static str>),
     /// A page of a scan. It has no second copy: nobody waits for one page of it, and each costs up to 1 MB.

@@ -82,7 +82,7 @@ impl Tries<'_> {
     /// How long to wait after a failure before the read is repeated; `None` if it is not.
     pub(crate) fn wait_after(&mut self, failure: Failure) -> Option<Duration> {
         let (failures, backoff) = match failure {
-            Failure::Throttled => (&mut self.throttled, &self.backoff),
+            Failure::Throttled | Failure::Conflict => (&mut self.throttled, &self.backoff),
             Failure::Transient => (&mut self.transient, &self.retries.transient),
             Failure::Final => return None,
         };

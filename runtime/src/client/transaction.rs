@@ -1,0 +1,233 @@
+//! Writing and checking items of several entities, all or none.
+
+mod action;
+mod delete_item;
+mod inputs;
+mod keyed;
+mod prepared;
+mod put;
+mod report;
+
+use std::{fmt, future::IntoFuture};
+
+use aws_sdk_dynamodb::{
+    error::SdkError,
+    operation::transact_write_items::{
+        TransactWriteItemsError, TransactWriteItemsInput, builders::TransactWriteItemsFluentBuilder,
+    },
+};
+
+use self::{
+    action::TransactAction,
+    prepared::{Prepared, check_token, prepare},
+};
+use super::{
+    Handle,
+    attempts::Attempts,
+    call::{Sending, call},
+    cancellation::{Input, cancellation_error},
+    cancelled::cancelled,
+    failure::write_error,
+    read_keys::build_error,
+    transact::{new_token, request, send},
+};
+use crate::{Error, Result, Table};
+
+pub use report::TransactionReport;
+
+impl<T: Table> Handle<T> {
+    /// Writes and checks up to 100 items of any entities of the table: all of it is carried out, or nothing.
+    ///
+    /// Each action means what the call of that name means by itself: a put of a randomly sharded entity appends, `create`
+    /// demands that there is no item, also under an older key, and a key that holds a field only in part never overwrites
+    /// or deletes another item. What a single call reads first (a `replace` or `delete` of an item with older keys) is
+    /// refused.
+    ///
+    /// ```no_run
+    /// # use keywright::{Entity, ErrorKind, Handle, Table};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(Table)]
+    /// # struct Platform;
+    /// # #[derive(Entity, Serialize, Deserialize)]
+    /// # #[entity(table = Platform)]
+    /// # #[pk(template = "CUSTOMER#<customer>")]
+    /// # #[sk(template = "ORDER#<id>")]
+    /// # struct Order { customer: String, id: u32 }
+    /// # #[derive(Entity, Serialize, Deserialize)]
+    /// # #[entity(table = Platform)]
+    /// # #[pk(template = "CUSTOMER#<customer>")]
+    /// # #[sk(template = "CART")]
+    /// # struct Cart { customer: String, lines: Vec<String> }
+    /// # #[derive(Entity, Serialize, Deserialize)]
+    /// # #[entity(table = Platform)]
+    /// # #[pk(template = "CUSTOMER#<customer>")]
+    /// # #[sk(template = "PROFILE")]
+    /// # struct Customer { customer: String, credit: u32 }
+    /// # async fn example(platform: Handle<Platform>, order: Order) -> keywright::Result<()> {
+    /// let sent = platform
+    ///     .transaction()
+    ///     .create(&order)
+    ///     .delete(Cart::key("ann"))
+    ///     .check(Customer::key("ann"), Customer::CREDIT.ge(100))
+    ///     .token("order-7")                       // the same again within 10 minutes is carried out once
+    ///     .await;
+    /// match sent {
+    ///     Err(error) if error.kind() == ErrorKind::TransactionCancelled => {
+    ///         for cancelled in error.cancellations() {
+    ///             eprintln!("action {}: {:?}: {}", cancelled.position, cancelled.reason, cancelled.text);
+    ///         }
+    ///     }
+    ///     sent => drop(sent?),
+    /// }
+    /// # Ok(()) }
+    /// ```
+    ///
+    /// # Repetitions
+    ///
+    /// Each request of the transaction carries one idempotency token, so that it is carried out at most once: after a
+    /// 5xx, a time-out or a lost connection it is repeated, as often as other writes. One that other requests were in the
+    /// way of, or that was throttled, is repeated up to 10 requests in all, with full jitter from 50 ms to 5 s. A put into a
+    /// random shard keeps its shard, for the token stands for it. `max_attempts(1)` switches all of it off. A transaction
+    /// whose [`outcome`](Error::outcome) is unknown can be sent again with the same [`token`](Transaction::token), the
+    /// same actions included.
+    ///
+    /// # Cost
+    ///
+    /// Each action takes of the table what
+    /// [`transaction_write_units`](crate::physics::capacity::transaction_write_units) says, twice as much as by itself,
+    /// a check too; an index takes no more than for the write itself. The caller needs the IAM action of each:
+    /// `dynamodb:PutItem`, `dynamodb:DeleteItem`, `dynamodb:ConditionCheckItem`.
+    ///
+    /// # Errors
+    ///
+    /// With nothing sent: [`InvalidArgument`] for no action or over 100, for over 4 MB, for two actions on one item, for
+    /// an action that would have to read first, and for a token that is empty or longer than 36 bytes; [`KeyValue`],
+    /// [`KeyTooLong`], [`Encode`] and [`ItemTooLarge`] for an item. They name the action by its place, its entity and its
+    /// key.
+    ///
+    /// [`TransactionCancelled`] with [`cancellations`](Error::cancellations), [`TransactionConflict`] and [`Throttled`]
+    /// after the last repetition, with them too, [`TokenReused`], and [`TableNotFound`] and [`Service`] as for every write.
+    ///
+    /// [`InvalidArgument`]: crate::ErrorKind::InvalidArgument
+    /// [`KeyValue`]: crate::ErrorKind::KeyValue
+    /// [`KeyTooLong`]: crate::ErrorKind::KeyTooLong
+    /// [`Encode`]: crate::ErrorKind::Encode
+    /// [`ItemTooLarge`]: crate::ErrorKind::ItemTooLarge
+    /// [`TransactionCancelled`]: crate::ErrorKind::TransactionCancelled
+    /// [`TransactionConflict`]: crate::ErrorKind::TransactionConflict
+    /// [`Throttled`]: crate::ErrorKind::Throttled
+    /// [`TokenReused`]: crate::ErrorKind::TokenReused
+    /// [`TableNotFound`]: crate::ErrorKind::TableNotFound
+    /// [`Service`]: crate::ErrorKind::Service
+    ///
+    /// AWS: [transactions](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html).
+    pub fn transaction<'a>(&'a self) -> Transaction<'a, T> {
+        Transaction { handle: self, inputs: Vec::new(), token: new_token() }
+    }
+}
+
+/// Writes and checks of several entities that are not sent yet. Made by [`Handle::transaction`].
+#[must_use = "a transaction does nothing until it is awaited"]
+pub struct Transaction<'a, T> {
+    handle: &'a Handle<T>,
+    inputs: Vec<Box<dyn TransactAction + 'a>>,
+    token: String,
+}
+
+impl<'a, T: Table> Transaction<'a, T> {
+    /// Names the transaction: within 10 minutes the same actions with the same token are carried out once, also by another
+    /// call or another process. 1 to 36 bytes; a random one unless said otherwise.
+    ///
+    /// # Errors
+    ///
+    /// [`TokenReused`](crate::ErrorKind::TokenReused) where it has stood for other actions.
+    pub fn token(mut self, token: impl Into<String>) -> Self {
+        self.token = token.into();
+        self
+    }
+
+    /// The request as a value that can be printed. Nothing is sent.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Handle::transaction`] that come before a request.
+    pub fn params(&self) -> Result<TransactWriteItemsInput> {
+        self.request()?.as_input().clone().build().map_err(build_error)
+    }
+
+    /// The SDK's own request, to be changed and sent without us.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Handle::transaction`] that come before a request.
+    pub fn into_sdk(self) -> Result<TransactWriteItemsFluentBuilder> {
+        self.request()
+    }
+
+    /// Adds an action, whatever it does.
+    pub(crate) fn with(mut self, input: impl TransactAction + 'a) -> Self {
+        self.inputs.push(Box::new(input));
+        self
+    }
+
+    fn prepare(&self) -> Result<Prepared> {
+        check_token(&self.token)?;
+        prepare(&self.inputs, self.handle.table_name())
+    }
+
+    fn request(&self) -> Result<TransactWriteItemsFluentBuilder> {
+        Ok(request(self.handle, &self.prepare()?.actions, &self.token))
+    }
+
+    async fn run(self) -> Result<TransactionReport> {
+        let Prepared { actions, places } = self.prepare()?;
+        let attempts = Attempts::default();
+        match send(self.handle, &actions, &self.token, &attempts).await {
+            Ok(_) => {
+                let written = self.inputs.iter().map(|input| input.written()).collect();
+                Ok(TransactionReport::new(self.token, written))
+            }
+            Err(error) => Err(self.failed(error, &places, &attempts)),
+        }
+    }
+
+    /// The error of the last attempt, with its reasons mapped to the inputs.
+    fn failed(
+        &self,
+        error: SdkError<TransactWriteItemsError>,
+        places: &[prepared::Place],
+        attempts: &Attempts,
+    ) -> Error {
+        let Some(cancelled) = cancelled(&error) else { return write_error(error, attempts) };
+        let input = |place: usize| {
+            let place = places.get(place)?;
+            let input = self.inputs.get(place.position)?;
+            let (position, name, entity) = (place.position, input.name(), input.entity().name);
+            Some(Input { position, name, entity, key: place.key.clone() })
+        };
+        let failed = |place: usize, stored: Option<&super::Item>| {
+            let place = places.get(place)?;
+            self.inputs.get(place.position)?.refused(place.part, stored)
+        };
+        let named = cancellation_error(cancelled, "action", input, failed).caused_by(error);
+        // An earlier attempt was not carried out, or the token had said so; but it may still be on its way.
+        if attempts.lost() { named.outcome_unknown() } else { named }
+    }
+}
+
+impl<'a, T: Table> IntoFuture for Transaction<'a, T> {
+    type Output = Result<TransactionReport>;
+    type IntoFuture = Sending<'a, TransactionReport>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        let handle = self.handle;
+        Box::pin(call(handle, "transaction", None, self.run()))
+    }
+}
+
+impl<T: Table> fmt::Debug for Transaction<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let actions: Vec<_> = self.inputs.iter().map(|input| (input.name(), input.entity().name)).collect();
+        f.debug_struct("Transaction").field("actions", &actions).field("token", &self.token).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,34 @@
+//! What an input of a transaction asks of DynamoDB.
+
+use aws_sdk_dynamodb::types::TransactWriteItem;
+
+use super::super::{Item, Written};
+use crate::{Result, key::ItemKey, schema::EntitySchema};
+
+/// One place of the request.
+pub(crate) struct Part {
+    pub(crate) key: ItemKey,
+    /// What it counts of the transaction's 4 MB: the item or, of what writes none, its key.
+    pub(crate) bytes: u64,
+    pub(crate) write: TransactWriteItem,
+}
+
+/// An input of a transaction: a write of one item, or a check of one.
+pub(crate) trait TransactAction: Send + Sync {
+    /// What errors call it.
+    fn name(&self) -> &'static str;
+
+    fn entity(&self) -> &'static EntitySchema;
+
+    /// What it takes of the request: that of its item first, then checks of other keys. The same each time.
+    fn parts(&self, table_name: &str) -> Result<Vec<Part>>;
+
+    /// That its own condition was not met at this one of its parts, in words; `None` where they say nothing more than
+    /// that.
+    fn refused(&self, part: usize, stored: Option<&Item>) -> Option<String>;
+
+    /// Where it writes a whole item.
+    fn written(&self) -> Option<Written> {
+        None
+    }
+}

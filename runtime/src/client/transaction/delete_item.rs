@@ -1,0 +1,63 @@
+//! Deleting an item in a transaction by the item itself.
+
+use serde::Serialize;
+
+use super::{
+    super::{
+        Item,
+        condition::Condition,
+        encode::{Encode, Encoded, encode},
+        locate::key_item,
+        lossy::lossy_fields,
+        moving::other_places,
+        put_item::collision,
+        size::item_bytes,
+        stored::schema,
+    },
+    action::{Part, TransactAction},
+    keyed::delete,
+};
+use crate::{Entity, Error, ErrorKind, Result, schema::EntitySchema};
+
+/// An item to be deleted, whose fields are known.
+pub(crate) struct DeleteItemAction<'a, E> {
+    entity: &'a E,
+    encode: Encode<E>,
+}
+
+impl<'a, E: Entity + Serialize> DeleteItemAction<'a, E> {
+    pub(crate) fn new(entity: &'a E) -> Self {
+        Self { entity, encode: encode::<E> }
+    }
+}
+
+impl<E: Entity> TransactAction for DeleteItemAction<'_, E> {
+    fn name(&self) -> &'static str {
+        "delete_item"
+    }
+
+    fn entity(&self) -> &'static EntitySchema {
+        schema::<E>()
+    }
+
+    fn parts(&self, table_name: &str) -> Result<Vec<Part>> {
+        let entity = schema::<E>();
+        let Encoded { item, key, .. } = (self.encode)(self.entity, None)?;
+        if !other_places(entity, &key, &|field| self.entity.__value(field))?.is_empty() {
+            let message = "the item can be under an older key (`legacy`), which a delete has to read first, and \
+                           transactions do not; move it with `replace` and say when its older keys ended with `until`, \
+                           or use `delete`";
+            return Err(Error::new(ErrorKind::InvalidArgument, message));
+        }
+        let lossy = lossy_fields(entity);
+        let condition = (!lossy.is_empty()).then(|| Condition::absent(entity).or_same(entity, &lossy, &item));
+        let stored = key_item(entity, &key);
+        let bytes = item_bytes(&stored);
+        Ok(vec![Part { key, bytes, write: delete(table_name, stored, condition)? }])
+    }
+
+    fn refused(&self, _: usize, stored: Option<&Item>) -> Option<String> {
+        let ours = (self.encode)(self.entity, None).ok()?.item;
+        Some(collision(schema::<E>(), &ours, stored?)?.to_string())
+    }
+}

@@ -1,0 +1,83 @@
+//! The actions that a transaction can have.
+
+use serde::Serialize;
+
+use super::{
+    super::{conditional::Demand, put_item::Rule},
+    Transaction,
+    delete_item::DeleteItemAction,
+    keyed::{KeyAction, Keyed},
+    put::PutAction,
+};
+use crate::{
+    Key, Table,
+    entity::{KnownKey, StoredIn},
+    expression::Condition,
+};
+
+impl<'a, T: Table> Transaction<'a, T> {
+    /// Adds a put, as [`put`](crate::Handle::put) has it. One of a randomly sharded entity stays in the shard that was picked for it;
+    /// an item with equal content there cancels the transaction.
+    pub fn put<E: StoredIn<T> + Serialize>(self, entity: &'a E) -> Self {
+        self.with(PutAction::new(entity, Rule::Put))
+    }
+
+    /// Adds a put on a condition that the stored item has to meet; where there is none, each comparison with one is false.
+    pub fn put_if<E: StoredIn<T> + KnownKey + Serialize>(self, entity: &'a E, condition: Condition<E>) -> Self {
+        self.with(PutAction::new(entity, Rule::Put).when(&condition))
+    }
+
+    /// Adds a create, as [`create`](crate::Handle::create) has it: an item that exists cancels the transaction. Each older key of the
+    /// item is one more of the 100 actions.
+    pub fn create<E: StoredIn<T> + KnownKey + Serialize>(self, entity: &'a E) -> Self {
+        self.with(PutAction::new(entity, Rule::Create))
+    }
+
+    /// Adds a replace, as [`replace`](crate::Handle::replace) has it: an item that does not exist cancels the transaction. An item that can
+    /// be under an older key is refused.
+    pub fn replace<E: StoredIn<T> + KnownKey + Serialize>(self, entity: &'a E) -> Self {
+        self.with(PutAction::new(entity, Rule::Replace))
+    }
+
+    /// Adds a replace on a condition that the stored item has to meet.
+    pub fn replace_if<E: StoredIn<T> + KnownKey + Serialize>(self, entity: &'a E, condition: Condition<E>) -> Self {
+        self.with(PutAction::new(entity, Rule::Replace).when(&condition))
+    }
+
+    /// Adds a delete by key. That there is no item is success too.
+    ///
+    /// An item that can be under an older key is refused, and an entity whose table key holds a field only in part:
+    /// [`delete_item`](Self::delete_item) deletes that.
+    pub fn delete<E: StoredIn<T>>(self, key: Key<E>) -> Self {
+        self.with(KeyAction { key, keyed: Keyed::Delete(Demand::default()) })
+    }
+
+    /// Adds a delete on a condition that the stored item has to meet; where there is none, each comparison with one is
+    /// false. Refused as [`delete`](Self::delete) is.
+    pub fn delete_if<E: StoredIn<T>>(self, key: Key<E>, condition: Condition<E>) -> Self {
+        self.with(KeyAction { key, keyed: Keyed::Delete(Demand::of(&condition)) })
+    }
+
+    /// Adds a delete of an item whose fields are known. That it is not there is success too. Another item under its key,
+    /// where the key holds a field only in part, cancels the transaction.
+    pub fn delete_item<E: StoredIn<T> + KnownKey + Serialize>(self, entity: &'a E) -> Self {
+        self.with(DeleteItemAction::new(entity))
+    }
+
+    /// Demands that an item meets a condition, and writes nothing of it. No write of that item comes between. Refused as
+    /// [`delete`](Self::delete) is.
+    pub fn check<E: StoredIn<T>>(self, key: Key<E>, condition: Condition<E>) -> Self {
+        self.with(KeyAction { key, keyed: Keyed::Check(Demand::of(&condition)) })
+    }
+
+    /// Demands that there is an item, and writes nothing of it. No write of that item comes between. Refused as
+    /// [`delete`](Self::delete) is.
+    pub fn check_exists<E: StoredIn<T>>(self, key: Key<E>) -> Self {
+        self.with(KeyAction { key, keyed: Keyed::CheckExists })
+    }
+
+    /// Demands that there is no item. Refused as [`delete`](Self::delete) is.
+    pub fn check_absent<E: StoredIn<T>>(self, key: Key<E>) -> Self {
+        self.with(KeyAction { key, keyed: Keyed::CheckAbsent })
+    }
+}

@@ -1,0 +1,125 @@
+//! Deletes and checks in a transaction, by key.
+
+use aws_sdk_dynamodb::types::{ConditionCheck, Delete, ReturnValuesOnConditionCheckFailure, TransactWriteItem};
+
+use super::{
+    super::{
+        Item,
+        condition::Condition,
+        conditional::Demand,
+        encode::is_random,
+        locate::{item_key_of, key_item},
+        lossy::lossy_fields,
+        moving::other_places,
+        read_keys::build_error,
+        size::item_bytes,
+        stored::schema,
+    },
+    action::{Part, TransactAction},
+};
+use crate::{Entity, Error, ErrorKind, Key, Result, key::ItemKey, schema::EntitySchema};
+
+/// What is done with the item of a key.
+pub(crate) enum Keyed {
+    Delete(Demand),
+    Check(Demand),
+    CheckExists,
+    CheckAbsent,
+}
+
+/// A delete or a check of the item of a key.
+pub(crate) struct KeyAction<E> {
+    pub(crate) key: Key<E>,
+    pub(crate) keyed: Keyed,
+}
+
+impl<E: Entity> KeyAction<E> {
+    /// The item's key, if it alone says where the item is and that it is this one.
+    fn place(&self) -> Result<ItemKey> {
+        let (entity, name) = (schema::<E>(), self.name());
+        let key = item_key_of(&self.key)?;
+        let refused = |message: String| Err(Error::new(ErrorKind::InvalidArgument, message));
+        let lossy = lossy_fields(entity).into_iter().find_map(|field| entity.fields.get(usize::from(field)));
+        if let Some(field) = lossy {
+            let way_out = match &self.keyed {
+                Keyed::Delete(demand) if demand.expression().is_none() => "use `delete_item(&item)`, which has it",
+                _ => "put the whole field into the sort key",
+            };
+            return refused(format!(
+                "the table key holds `{}` only in part, so that a {name} needs the item's own field; {way_out}",
+                field.name
+            ));
+        }
+        if !is_random(entity) && !other_places(entity, &key, &|field| self.key.value(field))?.is_empty() {
+            return refused(format!(
+                "the item can be under an older key (`legacy`), which a {name} has to read first, and transactions do \
+                 not; move it with `replace` and say when its older keys ended with `until`, or use `get` and `delete`"
+            ));
+        }
+        Ok(key)
+    }
+}
+
+impl<E: Entity> TransactAction for KeyAction<E> {
+    fn name(&self) -> &'static str {
+        match self.keyed {
+            Keyed::Delete(_) => "delete",
+            Keyed::Check(_) | Keyed::CheckExists | Keyed::CheckAbsent => "check",
+        }
+    }
+
+    fn entity(&self) -> &'static EntitySchema {
+        schema::<E>()
+    }
+
+    fn parts(&self, table_name: &str) -> Result<Vec<Part>> {
+        let (entity, key) = (schema::<E>(), self.place()?);
+        let stored = key_item(entity, &key);
+        let bytes = item_bytes(&stored);
+        let demanded = |demand: &Demand| demand.check().map(|()| demand.expression().map(Condition::demanded));
+        let write = match &self.keyed {
+            Keyed::Delete(demand) => delete(table_name, stored, demanded(demand)?)?,
+            Keyed::Check(demand) => {
+                // There always is one, for it is the caller's.
+                let condition = demanded(demand)?.unwrap_or_else(|| Condition::present(entity));
+                check(table_name, stored, condition)?
+            }
+            Keyed::CheckExists => check(table_name, stored, Condition::present(entity))?,
+            Keyed::CheckAbsent => check(table_name, stored, Condition::absent(entity))?,
+        };
+        Ok(vec![Part { key, bytes, write }])
+    }
+
+    fn refused(&self, _: usize, _: Option<&Item>) -> Option<String> {
+        match self.keyed {
+            Keyed::Delete(_) | Keyed::Check(_) => None,
+            Keyed::CheckExists => Some("the item does not exist; write it first".into()),
+            Keyed::CheckAbsent => Some("the item exists; delete it first".into()),
+        }
+    }
+}
+
+/// A delete, if the stored item is as the condition says.
+pub(crate) fn delete(table_name: &str, key: Item, condition: Option<Condition>) -> Result<TransactWriteItem> {
+    let mut delete = Delete::builder().table_name(table_name).set_key(Some(key));
+    if let Some(condition) = condition {
+        delete = delete
+            .condition_expression(condition.expression)
+            .set_expression_attribute_names(Some(condition.names))
+            .set_expression_attribute_values(condition.values)
+            .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld);
+    }
+    Ok(TransactWriteItem::builder().delete(delete.build().map_err(build_error)?).build())
+}
+
+/// A check that the stored item is as the condition says.
+pub(crate) fn check(table_name: &str, key: Item, condition: Condition) -> Result<TransactWriteItem> {
+    let check = ConditionCheck::builder()
+        .table_name(table_name)
+        .set_key(Some(key))
+        .condition_expression(condition.expression)
+        .set_expression_attribute_names(Some(condition.names))
+        .set_expression_attribute_values(condition.values)
+        .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld);
+    Ok(TransactWriteItem::builder().condition_check(check.build().map_err(build_error)?).build())
+}

@@ -1,0 +1,104 @@
+//! A transaction's request, checked before it is sent.
+
+use std::collections::HashMap;
+
+use super::{
+    super::{stored::key_text, transact::Action},
+    action::{Part, TransactAction},
+};
+use crate::{
+    Error, ErrorKind, Result,
+    key::ItemKey,
+    physics::limits::{TRANSACTION_BYTES, TRANSACTION_ITEMS},
+};
+
+/// The longest idempotency token, in bytes: DynamoDB's are characters, of which those beyond ASCII may count as several.
+///
+/// AWS: [TransactWriteItems](https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html),
+/// `ClientRequestToken`.
+const TOKEN_BYTES: usize = 36;
+
+/// What is sent, and from which input each place of it comes.
+pub(crate) struct Prepared {
+    pub(crate) actions: Vec<Action>,
+    pub(crate) places: Vec<Place>,
+}
+
+/// A place of the request.
+pub(crate) struct Place {
+    /// The input that it is of.
+    pub(crate) position: usize,
+    /// Its number among those of the input.
+    pub(crate) part: usize,
+    pub(crate) key: String,
+}
+
+/// The request of these inputs, if DynamoDB can take it: 1 to 100 actions, each on an item of its own, 4 MB in all.
+pub(crate) fn prepare(inputs: &[Box<dyn TransactAction + '_>], table_name: &str) -> Result<Prepared> {
+    let mut checks = Checks::default();
+    let mut prepared = Prepared { actions: Vec::new(), places: Vec::new() };
+    for (position, input) in inputs.iter().enumerate() {
+        let entity = input.entity();
+        let named = |error: Error| error.of_input(format_args!("action {position}")).of_entity(entity.name);
+        for (part, Part { key, bytes, write }) in input.parts(table_name).map_err(named)?.into_iter().enumerate() {
+            let text = key_text(&key);
+            let fits = checks.add(position, key, bytes).map_err(named);
+            fits.map_err(|error| error.at_key(text.clone()))?;
+            prepared.actions.push(Action { entity, write });
+            prepared.places.push(Place { position, part, key: text });
+        }
+    }
+    checks.count()?;
+    Ok(prepared)
+}
+
+/// Refuses a token that DynamoDB does not take.
+pub(crate) fn check_token(token: &str) -> Result<()> {
+    if (1..=TOKEN_BYTES).contains(&token.len()) {
+        return Ok(());
+    }
+    let message = format!("the token has {} bytes; dynamodb takes 1 to {TOKEN_BYTES}, such as a UUID", token.len());
+    Err(Error::new(ErrorKind::InvalidArgument, message))
+}
+
+/// What the actions so far take of a transaction.
+#[derive(Default)]
+struct Checks {
+    items: usize,
+    bytes: u64,
+    seen: HashMap<ItemKey, usize>,
+}
+
+impl Checks {
+    fn add(&mut self, position: usize, key: ItemKey, bytes: u64) -> Result<()> {
+        self.items = self.items.saturating_add(1);
+        self.bytes = self.bytes.saturating_add(bytes);
+        let refused = |message: String| Err(Error::new(ErrorKind::InvalidArgument, message));
+        if let Some(first) = self.seen.insert(key, position) {
+            return refused(format!(
+                "action {first} is on the same item, and dynamodb takes one action on an item; make them one, or two \
+                 transactions"
+            ));
+        }
+        if self.bytes > TRANSACTION_BYTES {
+            return refused(format!(
+                "with it the transaction takes {} bytes, and dynamodb takes at most {TRANSACTION_BYTES} (4 MB); split \
+                 it, or keep large attributes in S3",
+                self.bytes
+            ));
+        }
+        Ok(())
+    }
+
+    fn count(&self) -> Result<()> {
+        let message = match self.items {
+            0 => "it has no actions; add one".to_owned(),
+            items if items > TRANSACTION_ITEMS => format!(
+                "it takes {items} actions, checks of older keys included, and dynamodb takes at most \
+                 {TRANSACTION_ITEMS}; split it"
+            ),
+            _ => return Ok(()),
+        };
+        Err(Error::new(ErrorKind::InvalidArgument, message))
+    }
+}
