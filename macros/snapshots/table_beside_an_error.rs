@@ -20,10 +20,10 @@ const _: () = {
             indexes: &[
                 __kw::IndexSchema {
                     name: "GSI1",
-                    partition_key: __kw::KeyAttribute {
+                    partition_key: __kw::KeyAttributes::one(__kw::KeyAttribute {
                         name: "GSI1PK",
                         kind: __kw::AttributeKind::S,
-                    },
+                    }),
                     sort_key: __kw::Option::None,
                     projection: __kw::Projection::All,
                 },

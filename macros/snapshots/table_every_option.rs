@@ -20,36 +20,72 @@ const _: () = {
             indexes: &[
                 __kw::IndexSchema {
                     name: "GSI1",
-                    partition_key: __kw::KeyAttribute {
+                    partition_key: __kw::KeyAttributes::one(__kw::KeyAttribute {
                         name: "GSI1PK",
                         kind: __kw::AttributeKind::S,
-                    },
-                    sort_key: __kw::Option::Some(__kw::KeyAttribute {
-                        name: "GSI1SK",
-                        kind: __kw::AttributeKind::S,
                     }),
+                    sort_key: __kw::Option::Some(
+                        __kw::KeyAttributes::one(__kw::KeyAttribute {
+                            name: "GSI1SK",
+                            kind: __kw::AttributeKind::S,
+                        }),
+                    ),
                     projection: __kw::Projection::All,
                 },
                 __kw::IndexSchema {
                     name: "by-status",
-                    partition_key: __kw::KeyAttribute {
+                    partition_key: __kw::KeyAttributes::one(__kw::KeyAttribute {
                         name: "status",
                         kind: __kw::AttributeKind::S,
-                    },
+                    }),
                     sort_key: __kw::Option::None,
                     projection: __kw::Projection::KeysOnly,
                 },
                 __kw::IndexSchema {
                     name: "by.owner",
-                    partition_key: __kw::KeyAttribute {
+                    partition_key: __kw::KeyAttributes::one(__kw::KeyAttribute {
                         name: "owner",
                         kind: __kw::AttributeKind::B,
-                    },
-                    sort_key: __kw::Option::Some(__kw::KeyAttribute {
-                        name: "GSI1SK",
-                        kind: __kw::AttributeKind::S,
                     }),
+                    sort_key: __kw::Option::Some(
+                        __kw::KeyAttributes::one(__kw::KeyAttribute {
+                            name: "GSI1SK",
+                            kind: __kw::AttributeKind::S,
+                        }),
+                    ),
                     projection: __kw::Projection::Include(&["name", "price"]),
+                },
+                __kw::IndexSchema {
+                    name: "by-region",
+                    partition_key: __kw::KeyAttributes {
+                        first: __kw::KeyAttribute {
+                            name: "tenant",
+                            kind: __kw::AttributeKind::S,
+                        },
+                        more: &[
+                            __kw::KeyAttribute {
+                                name: "region",
+                                kind: __kw::AttributeKind::N,
+                            },
+                        ],
+                    },
+                    sort_key: __kw::Option::Some(__kw::KeyAttributes {
+                        first: __kw::KeyAttribute {
+                            name: "round",
+                            kind: __kw::AttributeKind::S,
+                        },
+                        more: &[
+                            __kw::KeyAttribute {
+                                name: "at",
+                                kind: __kw::AttributeKind::B,
+                            },
+                            __kw::KeyAttribute {
+                                name: "id",
+                                kind: __kw::AttributeKind::S,
+                            },
+                        ],
+                    }),
+                    projection: __kw::Projection::All,
                 },
             ],
             local_indexes: &[
@@ -87,4 +123,28 @@ const _: () = {
     const _: () = __kw::check::summed_peaks(<Platform as __kw::Schema>::ENTITIES, 0);
     const _: () = __kw::check::collisions(<Platform as __kw::Schema>::ENTITIES, 1);
     const _: () = __kw::check::summed_peaks(<Platform as __kw::Schema>::ENTITIES, 1);
+    #[allow(path_statements)]
+    const _: () = {
+        __kw::lint::KW013::<
+            {
+                __kw::check::empty_local_index(
+                    <Platform as __kw::Schema>::ENTITIES,
+                    &<Platform as __kw::Table>::SCHEMA,
+                    0,
+                )
+            },
+        >::NO_ENTITY_HAS_ITS_SORT_KEY;
+    };
+    #[allow(path_statements)]
+    const _: () = {
+        __kw::lint::KW013::<
+            {
+                __kw::check::empty_local_index(
+                    <Platform as __kw::Schema>::ENTITIES,
+                    &<Platform as __kw::Table>::SCHEMA,
+                    1,
+                )
+            },
+        >::NO_ENTITY_HAS_ITS_SORT_KEY;
+    };
 };

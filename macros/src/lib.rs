@@ -114,9 +114,25 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `index = "GSI1"` | the index, as `#[gsi(name = "GSI1")]` of the table declares it |
 /// | `query = by_brand` | the name of its query function |
 /// | `pk = "BRAND#<brand>"`, `sk = "<at>"` | its templates |
+/// | `pk("<tenant>", "<region>")`, `sk("<round>", "<at:day>")` | a template for each attribute, where the index has several; an appended shard stands in the last of the partition key. `bucket` and `legacy(..)` are for one |
 /// | `bucket`, `legacy(..)`, `allow_hot`, `retention` | as in `#[pk(..)]` |
 /// | `shard(..)` | as `#[shard(..)]`; `random = 10` is here a hash of the table key, the same through every update |
 /// | `peak(..)` | as `#[peak(..)]`, where this index's differs; what it leaves out is the entity's |
+///
+/// An attribute whose whole template is one `<field>` with the attribute's own name is that field, stored once: a number
+/// sorts as a number. A query gives all fields of the partition key, then those of the sort key from left to right, by
+/// `then(..)` and at last a range. An item is in the index if all of the fields have values.
+///
+/// # `#[lsi(..)]`
+///
+/// What the entity writes into a local index of its table: another sort key under the table's partition key, with its
+/// buckets, shards and older keys. A query over it can be `consistent()`. It may be repeated.
+///
+/// | Option | Means |
+/// |---|---|
+/// | `index = "LSI1"` | the index, as `#[lsi(name = "LSI1")]` of the table declares it |
+/// | `query = by_amount` | the name of its query function |
+/// | `sk = "<amount>"` | its template |
 ///
 /// # `#[peak(..)]`
 ///
@@ -185,14 +201,16 @@ pub fn derive_entity(input: TokenStream) -> TokenStream {
 /// | `name = "GSI1"` | | the index's name: 3 to 255 of a-z, A-Z, 0-9, `_`, `.`, `-` |
 /// | `pk = "GSI1PK"`, `pk(name = .., type = ..)` | | the attribute of its partition key |
 /// | `sk = "GSI1SK"`, `sk(name = .., type = ..)` | none | the attribute of its sort key |
+/// | `pk("tenant", "region")`, `sk((name = "round", type = "N"), "at")` | | a key of several attributes, up to 4 in each part (KW013) |
 /// | `projection = "all"`, `"keys_only"`, `include("a", "b")` | `"all"` | what the index holds of each item beside the keys. A whole entity is read from `"all"` only (KW015). `include` names at most 100 attributes in all indexes of a table |
 ///
 /// # `#[lsi(..)]`
 ///
 /// A local secondary index: another order of the items under one partition key of the table. It may be repeated, up to
 /// 5 times; it exists from the table's creation on, and its name is no other index's. With one, DynamoDB never splits the items
-/// of one partition key, which then carries 1,000 WCU/s and 10 GB for good (KW018). Entities cannot write or query it
-/// by a template yet: its sort key is an attribute that items have anyway.
+/// of one partition key, which then carries 1,000 WCU/s and 10 GB for good (KW018). Its sort key is an attribute that
+/// items have anyway, or what an entity's `#[lsi(..)]` writes. Where no listed entity has it, a warning says so (KW013):
+/// the index would stay empty.
 ///
 /// | Option | Default | Means |
 /// |---|---|---|
@@ -209,7 +227,7 @@ pub fn derive_entity(input: TokenStream) -> TokenStream {
 ///
 /// # Later versions
 ///
-/// The option `ttl`, and index keys of several attributes, are refused for now (KW020), with what to do meanwhile.
+/// The option `ttl` is refused for now (KW020), with what to do meanwhile.
 #[proc_macro_derive(Table, attributes(table, gsi, lsi, entities))]
 pub fn derive_table(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);

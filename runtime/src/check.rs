@@ -33,7 +33,7 @@ use crate::{
     entity::{Entity, StoredIn, Table},
     key::KeyPart,
     projection::Projection,
-    schema::EntitySchema,
+    schema::{EntitySchema, TableSchema},
 };
 #[cfg(feature = "client")]
 pub(crate) use hot::{spread_of, ways_to_shard};
@@ -48,11 +48,18 @@ pub const fn index(entity: &EntitySchema, key: usize) {
     refuse(index::refusal(entity, key));
 }
 
-/// KW007, KW008, KW010, KW012 and KW019, for the template of one part of this key.
+/// KW007, KW008, KW010, KW012 and KW019, for the template of one part of this key: of a key of several attributes, for the
+/// first.
 #[track_caller]
 pub const fn template(entity: &EntitySchema, key: usize, part: KeyPart) {
+    attribute_template(entity, key, part, 0);
+}
+
+/// The same for the template of the attribute at this place.
+#[track_caller]
+pub const fn attribute_template(entity: &EntitySchema, key: usize, part: KeyPart, place: usize) {
     if let Some(declared) = DeclaredKey::of(entity, key)
-        && let Some(part) = declared.part(part)
+        && let Some(part) = declared.attribute_part(part, place)
     {
         refuse(template::refusal(&part));
     }
@@ -155,6 +162,12 @@ pub const fn collected_by(collection: &CollectionSchema, names: &[&str]) {
 #[track_caller]
 pub const fn summed_peaks(entities: &[&EntitySchema], at: usize) {
     refuse(hot::summed_refusal(entities, at));
+}
+
+/// KW013 as a warning: whether no entity of the list stores the sort key of the table's local index of this name, so that
+/// the index stays empty.
+pub const fn empty_local_index(entities: &[&EntitySchema], table: &TableSchema, index: usize) -> bool {
+    index::is_empty(entities, table, index)
 }
 
 /// KW002 as a warning: the number of values of a partition key of few, whose peak is not declared; else 0.

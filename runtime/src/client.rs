@@ -78,7 +78,7 @@ pub use counter::{FailedShard, Increment, PartialTotal, PartialTotaling, ShardTo
 pub use create::Create;
 pub(crate) use decode::{decode, from_item};
 pub use delete::Delete;
-pub(crate) use encode::{native_field, to_item};
+pub(crate) use encode::{natives, to_item};
 pub(crate) use equal::same_values;
 pub use find::FindInTable;
 pub use get::Get;

@@ -18,6 +18,7 @@ mod part;
 mod place;
 mod render;
 mod scalar;
+mod several;
 mod shard;
 mod time;
 mod typed;
@@ -32,19 +33,22 @@ mod tests;
 pub use arg::KeyArg;
 pub use field::{Bytes, FieldKind, KeyField, Ordered};
 pub(crate) use fixed_text::fixed_text_holds;
+pub(crate) use item::{attribute_value, partition_key};
 #[cfg(any(feature = "client", test))]
-pub(crate) use item::item_key;
-pub(crate) use item::{partition_key, sort_key};
-pub(crate) use native::{attribute as key_attribute, is_field_itself, is_native, is_native_template};
+pub(crate) use item::{index_key, item_key, sort_key};
+pub(crate) use native::{attribute as key_attribute, is_field_itself, is_native_template, part_template};
+#[cfg(feature = "client")]
+pub(crate) use native::{attributes, is_native};
 #[cfg(feature = "client")]
 pub(crate) use number::PRECISION;
 pub(crate) use number::{Decimal, compare as compare_numbers};
 pub(crate) use order::{Disorder, LAST_BEFORE_TEXT, disorder};
 #[cfg(feature = "client")]
-pub(crate) use parse::{ParsedKey, ParsedValue, parse, parse_older};
+pub(crate) use parse::{ParsedKey, ParsedValue, native_value, parse, parse_older};
 pub use part::KeyPart;
 pub(crate) use render::render;
 pub use scalar::{ItemKey, KeyScalar};
+pub use several::KeyScalars;
 #[cfg(any(feature = "client", test))]
 pub(crate) use shard::shard_of;
 #[cfg(feature = "client")]

@@ -12,6 +12,24 @@ pub struct KW003<const ALONE: bool>;
 /// A peak whose mean load fits, and whose margin is missing: so many shards would do.
 pub struct KW004<const SHARDS_THAT_WOULD_DO: usize>;
 
+/// A local index whose sort key no listed entity has.
+pub struct KW013<const EMPTY: bool>;
+
+impl KW013<false> {
+    /// Nothing to warn of.
+    pub const NO_ENTITY_HAS_ITS_SORT_KEY: () = ();
+}
+
+impl KW013<true> {
+    /// A warning.
+    #[deprecated(
+        note = "no entity of the table stores the attribute that is this local index's sort key, so the index stays empty, and DynamoDB \
+        changes no local index once the table is there; correct the name, or write it from an entity with \
+        `#[lsi(index = \"..\", query = .., sk = \"..\")]`; where only other programs write it, `#[allow(deprecated)]` on the table"
+    )]
+    pub const NO_ENTITY_HAS_ITS_SORT_KEY: () = ();
+}
+
 /// A partition key that a local index keeps on one partition, and that nothing ends: so many days at the declared peak
 /// fill it.
 pub struct KW018<const DAYS_AT_PEAK: usize>;

@@ -92,6 +92,7 @@ pub const fn raw_part(field: u8, form: Form) -> Segment {
 /// A table's key without options: what an expansion does not say.
 pub const KEY: KeySchema = KeySchema {
     index: None,
+    local: false,
     query: "query",
     partition: Template { source: "", segments: &[] },
     sort: None,

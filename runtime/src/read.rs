@@ -8,6 +8,7 @@
 mod access;
 mod bucket;
 mod clock;
+mod conditions;
 mod cursor;
 mod direction;
 mod find;

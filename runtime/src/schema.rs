@@ -5,11 +5,14 @@
 
 mod alike;
 mod growth;
+mod several;
 mod sharing;
 
 pub(crate) use alike::{Difference, KeyOf, same_form};
 
 use crate::key::{FieldKind, Timestamp};
+
+pub use several::KeyAttributes;
 
 /// A table: its key attributes, its indexes, and how its keys are written.
 #[derive(Debug, Clone, Copy)]
@@ -83,10 +86,10 @@ pub enum UndeclaredPeak {
 pub struct IndexSchema {
     /// The index's name.
     pub name: &'static str,
-    /// The attribute of its partition key.
-    pub partition_key: KeyAttribute,
-    /// The attribute of its sort key, unless it has none.
-    pub sort_key: Option<KeyAttribute>,
+    /// The attributes of its partition key.
+    pub partition_key: KeyAttributes,
+    /// The attributes of its sort key, unless it has none.
+    pub sort_key: Option<KeyAttributes>,
     /// Which attributes of an item the index holds beside the keys.
     pub projection: Projection,
 }
@@ -231,6 +234,8 @@ impl Field {
 pub struct KeySchema {
     /// The index, or `None` for the table.
     pub index: Option<&'static str>,
+    /// Whether the index is a local one: then the partition key is the table's.
+    pub local: bool,
     /// The name of the generated query function.
     pub query: &'static str,
     /// The partition key's template.
@@ -285,6 +290,8 @@ pub enum Segment {
     },
     /// The table's delimiter, before an appended shard.
     Delimiter,
+    /// The end of one attribute of a key of several, and the template of the next as the user wrote it.
+    NextAttribute(&'static str),
     /// The shard's number.
     Shard {
         /// Zero-padded to this many digits; 0 for none.
@@ -399,12 +406,27 @@ pub struct Peak {
 }
 
 impl TableSchema {
-    /// The index of this name.
-    pub const fn index(&self, name: &str) -> Option<&'static IndexSchema> {
+    /// The index of this name, global or local.
+    pub const fn index(&self, name: &str) -> Option<IndexSchema> {
         let mut at = 0;
         while at < self.indexes.len() {
             if same(self.indexes[at].name, name) {
-                return Some(&self.indexes[at]);
+                return Some(self.indexes[at]);
+            }
+            at += 1;
+        }
+        match self.local_index(name) {
+            Some(index) => Some(index.whole(self)),
+            None => None,
+        }
+    }
+
+    /// The local index of this name.
+    pub const fn local_index(&self, name: &str) -> Option<&'static LocalIndexSchema> {
+        let mut at = 0;
+        while at < self.local_indexes.len() {
+            if same(self.local_indexes[at].name, name) {
+                return Some(&self.local_indexes[at]);
             }
             at += 1;
         }
@@ -413,17 +435,42 @@ impl TableSchema {
 
     /// What the index of this name holds of an item beside the keys, whether it is a global or a local one.
     pub const fn projection_of(&self, index: &str) -> Option<Projection> {
-        if let Some(index) = self.index(index) {
-            return Some(index.projection);
+        match self.index(index) {
+            Some(index) => Some(index.projection),
+            None => None,
         }
-        let mut at = 0;
-        while at < self.local_indexes.len() {
-            if same(self.local_indexes[at].name, index) {
-                return Some(self.local_indexes[at].projection);
-            }
-            at += 1;
+    }
+}
+
+impl IndexSchema {
+    /// The table's own key, in the shape of an index's.
+    pub(crate) const fn of_table(table: &TableSchema) -> Self {
+        Self {
+            name: "",
+            partition_key: KeyAttributes::one(table.partition_key),
+            sort_key: match table.sort_key {
+                Some(sort) => Some(KeyAttributes::one(sort)),
+                None => None,
+            },
+            projection: Projection::All,
         }
-        None
+    }
+
+    /// Its key attributes: the partition key's, then the sort key's.
+    pub fn keys(&self) -> impl Iterator<Item = KeyAttribute> {
+        self.partition_key.iter().chain(self.sort_key.into_iter().flat_map(KeyAttributes::iter))
+    }
+}
+
+impl LocalIndexSchema {
+    /// The same with the table's partition key, which is its own.
+    pub(crate) const fn whole(&self, table: &TableSchema) -> IndexSchema {
+        IndexSchema {
+            name: self.name,
+            partition_key: KeyAttributes::one(table.partition_key),
+            sort_key: Some(KeyAttributes::one(self.sort_key)),
+            projection: self.projection,
+        }
     }
 }
 

@@ -15,8 +15,8 @@ const TABLE: kw::TableSchema = kw::TableSchema {
     undeclared_peak: kw::UndeclaredPeak::Warn,
     indexes: &[kw::IndexSchema {
         name: "GSI1",
-        partition_key: kw::KeyAttribute { name: "GSI1PK", kind: kw::AttributeKind::S },
-        sort_key: Some(kw::KeyAttribute { name: "GSI1SK", kind: kw::AttributeKind::S }),
+        partition_key: kw::KeyAttributes::one(kw::KeyAttribute { name: "GSI1PK", kind: kw::AttributeKind::S }),
+        sort_key: Some(kw::KeyAttributes::one(kw::KeyAttribute { name: "GSI1SK", kind: kw::AttributeKind::S })),
         projection: kw::Projection::All,
     }],
     local_indexes: &[],
@@ -45,6 +45,7 @@ const fn key(
 ) -> kw::KeySchema {
     kw::KeySchema {
         index,
+        local: false,
         query: "query",
         partition: kw::Template { source: "", segments: partition },
         sort: Some(kw::Template { source: "", segments: sort }),

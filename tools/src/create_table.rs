@@ -2,7 +2,7 @@
 
 use keywright::{
     Schema, Table,
-    schema::{AttributeKind, IndexSchema, KeyAttribute, LocalIndexSchema, Projection, TableSchema},
+    schema::{AttributeKind, IndexSchema, KeyAttribute, KeyAttributes, LocalIndexSchema, Projection, TableSchema},
 };
 use serde_json::{Value, json};
 
@@ -24,7 +24,7 @@ pub(crate) fn table_properties<S: Schema>() -> Value {
     let mut properties = json!({
         "BillingMode": "PAY_PER_REQUEST",
         "AttributeDefinitions": attribute_definitions(&table),
-        "KeySchema": key_schema(table.partition_key, table.sort_key),
+        "KeySchema": key_schema(one(table.partition_key), table.sort_key.map(one)),
     });
     if !table.indexes.is_empty() {
         properties["GlobalSecondaryIndexes"] =
@@ -55,7 +55,7 @@ fn global_secondary_index<S: Schema>(index: &IndexSchema) -> Value {
 fn local_secondary_index(partition: KeyAttribute, index: &LocalIndexSchema) -> Value {
     json!({
         "IndexName": index.name,
-        "KeySchema": key_schema(partition, Some(index.sort_key)),
+        "KeySchema": key_schema(one(partition), Some(one(index.sort_key))),
         "Projection": projection(index.projection),
     })
 }
@@ -64,10 +64,15 @@ fn warm(write_units: u64) -> Value {
     json!({ "WriteUnitsPerSecond": write_units })
 }
 
-fn key_schema(partition: KeyAttribute, sort: Option<KeyAttribute>) -> Value {
-    let hash = json!({ "AttributeName": partition.name, "KeyType": "HASH" });
-    let range = sort.map(|sort| json!({ "AttributeName": sort.name, "KeyType": "RANGE" }));
-    std::iter::once(hash).chain(range).collect()
+fn one(attribute: KeyAttribute) -> KeyAttributes {
+    KeyAttributes::one(attribute)
+}
+
+fn key_schema(partition: KeyAttributes, sort: Option<KeyAttributes>) -> Value {
+    let element = |attribute: KeyAttribute, kind| json!({ "AttributeName": attribute.name, "KeyType": kind });
+    let hash = partition.iter().map(|attribute| element(attribute, "HASH"));
+    let range = sort.into_iter().flat_map(KeyAttributes::iter).map(|attribute| element(attribute, "RANGE"));
+    hash.chain(range).collect()
 }
 
 fn projection(projection: Projection) -> Value {
@@ -83,10 +88,10 @@ fn projection(projection: Projection) -> Value {
 /// Each key attribute once: an index may share one with the table.
 fn attribute_definitions(table: &TableSchema) -> Value {
     let mut attributes = Vec::<KeyAttribute>::new();
-    let keys = std::iter::once((table.partition_key, table.sort_key))
-        .chain(table.indexes.iter().map(|index| (index.partition_key, index.sort_key)))
-        .chain(table.local_indexes.iter().map(|index| (index.sort_key, None)));
-    for attribute in keys.flat_map(|(partition, sort)| std::iter::once(partition).chain(sort)) {
+    let of_table = std::iter::once(table.partition_key).chain(table.sort_key);
+    let of_indexes = table.indexes.iter().flat_map(IndexSchema::keys);
+    let of_local_indexes = table.local_indexes.iter().map(|index| index.sort_key);
+    for attribute in of_table.chain(of_indexes).chain(of_local_indexes) {
         if !attributes.contains(&attribute) {
             attributes.push(attribute);
         }

@@ -115,7 +115,8 @@ pub struct BeforeSplits {
 pub fn plan<S: Schema>() -> CapacityPlan {
     let mut plan = CapacityPlan { schema: <S::Table as Table>::SCHEMA.name, keys: Vec::new(), undeclared: Vec::new() };
     for entity in S::ENTITIES {
-        for (place, key) in entity.keys.iter().enumerate() {
+        // What a local index takes is the table's key's.
+        for (place, key) in entity.keys.iter().enumerate().filter(|(_, key)| !key.local) {
             let name =
                 KeyName { entity: entity.name, index: key.index, partition_key: spelled(entity, &key.partition) };
             match key_plan(entity, place, &name, warm_throughput::<S>(key.index)) {

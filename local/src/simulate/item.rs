@@ -113,7 +113,8 @@ impl Maker {
 
     /// The write units that an item takes under a key; none where it has no entry.
     pub(super) fn units(&self, item: &Item, key: usize) -> Option<f64> {
-        if item.absent.contains(&key) {
+        let is_local = self.entity.keys.get(key).is_some_and(|key| key.local);
+        if is_local || item.absent.contains(&key) {
             return None;
         }
         self.units.get(item.size)?.get(key).copied()
@@ -193,7 +194,9 @@ fn units(entity: &EntitySchema, traffic: &Traffic) -> Result<Vec<Vec<f64>>, Erro
             return Err(Error::fault(reason, "give at most 400 KB, with the keys"));
         }
         let of_key = |key: usize| {
-            let units = sized.write_units(key).map(|units| units as f64);
+            // The entries in local indexes lie in the table's partitions.
+            let local = if key == 0 { sized.local_write_units() } else { 0 };
+            let units = sized.write_units(key).map(|units| units.saturating_add(local) as f64);
             units.ok_or_else(|| {
                 let index = entity.keys.get(key).and_then(|key| key.index).unwrap_or_default();
                 let reason =

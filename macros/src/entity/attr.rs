@@ -8,6 +8,7 @@ mod instant;
 mod key;
 mod later;
 mod legacy;
+mod local;
 mod peak;
 mod shard;
 mod value;
@@ -21,6 +22,7 @@ pub(crate) use self::{
     instant::Instant,
     key::KeyAttr,
     legacy::LegacyAttr,
+    local::LocalAttr,
     peak::PeakAttr,
     shard::{ShardAttr, ShardKind},
 };
@@ -40,6 +42,8 @@ pub(crate) struct Attrs {
     pub(crate) peak: Option<PeakAttr>,
     /// The table's key, then the indexes'.
     pub(crate) keys: Vec<KeyAttr>,
+    /// Those of local indexes.
+    pub(crate) locals: Vec<LocalAttr>,
     pub(crate) fields: Vec<FieldAttr>,
 }
 
@@ -50,9 +54,7 @@ impl Attrs {
         attrs.peak = only(&input.attrs, "peak", errors).and_then(|attribute| PeakAttr::of(attribute, errors));
         attrs.keys.extend(KeyAttr::of_table(input, errors));
         attrs.keys.extend(all(&input.attrs, "gsi").filter_map(|attribute| KeyAttr::of_index(input, attribute, errors)));
-        for attribute in all(&input.attrs, "lsi") {
-            later::refuse(attribute.path().span(), "`#[lsi]`", errors);
-        }
+        attrs.locals.extend(all(&input.attrs, "lsi").filter_map(|attribute| LocalAttr::of(attribute, errors)));
         attrs.fields = field::fields(input, errors);
         attrs
     }

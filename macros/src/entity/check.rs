@@ -41,7 +41,8 @@ pub(crate) fn check(entity: &Entity<'_>, errors: &Errors) {
     check_indexes(&entity.keys, errors);
     check_query_names(&entity.keys, errors);
     counters::check(entity, errors);
-    for key in &entity.keys {
+    // A local index has the table's partition key, which is judged once.
+    for key in entity.keys.iter().filter(|key| !key.local) {
         check_bucket(key, &entity.fields, errors);
         check_legacy(key, &entity.fields, errors);
         check_index_peak(key, entity, errors);

@@ -16,7 +16,7 @@ pub(crate) use self::{
     template::{KeyTemplate, Part, Segment},
 };
 use super::attr::{Attrs, PeakAttr};
-use crate::{crate_path::CratePath, docs::docs, errors::Errors};
+use crate::{crate_path::CratePath, docs::docs, errors::Errors, spans::lint_levels};
 
 /// The generated functions that are no queries.
 pub(crate) const RESERVED: [&str; 3] = ["key", "key_in_shard", "find"];
@@ -44,11 +44,18 @@ impl<'a> Entity<'a> {
         fields.mark(&attrs.fields, errors);
         let name = input.ident.unraw().to_string();
         let declared = attrs.peak.unwrap_or_default();
-        let keys = attrs.keys.into_iter().map(|key| Key::new(key, &name, &fields, &declared, errors)).collect();
+        let keys = attrs.keys.into_iter().map(|key| Key::new(key, &name, &fields, &declared, errors));
+        let mut keys: Vec<Key> = keys.collect();
+        // Without the table's key, which an error speaks of, a local index has none.
+        if let Some((table, _)) = keys.split_first().filter(|(key, _)| key.index.is_none()) {
+            let local = attrs.locals.into_iter().map(|local| Key::local(local, table, &name, &fields, errors));
+            let local: Vec<Key> = local.collect();
+            keys.extend(local);
+        }
         Self {
             ident: &input.ident,
             visibility: &input.vis,
-            lint_levels: lint_levels(&input.attrs),
+            lint_levels: lint_levels(&input.attrs).collect(),
             docs: docs(&input.attrs),
             krate: attrs.krate,
             table: attrs.table,
@@ -88,10 +95,4 @@ impl<'a> Entity<'a> {
         fields.dedup();
         fields
     }
-}
-
-fn lint_levels(attributes: &[Attribute]) -> Vec<&Attribute> {
-    let is_level =
-        |attribute: &&Attribute| ["allow", "warn", "deny"].iter().any(|level| attribute.path().is_ident(level));
-    attributes.iter().filter(is_level).collect()
 }

@@ -2,16 +2,13 @@
 
 use syn::{DeriveInput, LitStr, ext::IdentExt};
 
-use super::{
-    delimiter, index,
-    key::{self, Owner},
-    model::Table,
-};
+use super::{delimiter, index, key, model::Table};
 use crate::{
     docs::docs,
     errors::Errors,
     options::{Options, all, only},
     schema::Entities,
+    spans::lint_levels,
 };
 
 const OPTIONS: [&str; 8] = ["pk", "sk", "discriminator", "delimiter", "encoding", "undeclared_peak", "ttl", "crate"];
@@ -34,13 +31,14 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Table {
         ident: input.ident.clone(),
         name: input.ident.unraw().to_string(),
         docs: docs(&input.attrs),
+        lint_levels: lint_levels(&input.attrs).cloned().collect(),
         krate: options.take_crate(errors),
         partition_key: match options.take("pk") {
-            Some(option) => key::partition(&option, Owner::Table, text("PK"), errors),
+            Some(option) => key::partition(&option, text("PK"), errors),
             None => key::string(text("PK")),
         },
         sort_key: match options.take("sk") {
-            Some(option) => key::sort(&option, Owner::Table, text("SK"), errors),
+            Some(option) => key::sort(&option, text("SK"), errors),
             None => Some(key::string(text("SK"))),
         },
         discriminator: match options.take("discriminator") {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::model::{Index, KeyAttribute, LocalIndex, Projection, Table};
+use super::model::{Index, KeyAttribute, KeyAttributes, LocalIndex, Projection, Table};
 use crate::errors::Errors;
 
 pub(crate) fn check(table: &Table, errors: &Errors) {
@@ -95,21 +95,32 @@ fn check_attribute_names(table: &Table, errors: &Errors) {
     }
 }
 
-// CreateTable refuses a key whose two parts are one attribute.
+// CreateTable refuses a key in which an attribute stands twice.
 fn check_two_keys_are_two_attributes(table: &Table, errors: &Errors) {
-    let of_table = (&table.partition_key, table.sort_key.as_ref());
-    let of_indexes = table.indexes.iter().map(|index| (&index.partition_key, index.sort_key.as_ref()));
-    let of_local = table.local_indexes.iter().map(|index| (&table.partition_key, Some(&index.sort_key)));
-    for (partition, sort) in std::iter::once(of_table).chain(of_indexes).chain(of_local) {
-        if let Some(sort) = sort
-            && sort.name.value() == partition.name.value()
-        {
-            let message = format!(
-                "KW020: `{}` is the partition key and cannot be the sort key too; name another attribute",
-                sort.name.value()
-            );
-            errors.twice(partition.name.span(), sort.name.span(), message);
-        }
+    check_attributes_stand_once(&[&table.partition_key], &table.sort_key.iter().collect::<Vec<_>>(), errors);
+    for index in &table.indexes {
+        let sort = index.sort_key.iter().flat_map(KeyAttributes::iter).collect::<Vec<_>>();
+        check_attributes_stand_once(&index.partition_key.iter().collect::<Vec<_>>(), &sort, errors);
+    }
+    for index in &table.local_indexes {
+        check_attributes_stand_once(&[&table.partition_key], &[&index.sort_key], errors);
+    }
+}
+
+fn check_attributes_stand_once(partition: &[&KeyAttribute], sort: &[&KeyAttribute], errors: &Errors) {
+    let all: Vec<_> = partition.iter().chain(sort).collect();
+    for (at, second) in all.iter().enumerate() {
+        let Some(earlier) = all.iter().take(at).position(|first| first.name.value() == second.name.value()) else {
+            continue;
+        };
+        let name = second.name.value();
+        let message = if earlier < partition.len() && at >= partition.len() {
+            format!("KW020: `{name}` is the partition key and cannot be the sort key too; name another attribute")
+        } else {
+            format!("KW020: `{name}` stands in the key twice; name another attribute")
+        };
+        let first = all.get(earlier).map_or_else(|| second.name.span(), |first| first.name.span());
+        errors.twice(first, second.name.span(), message);
     }
 }
 

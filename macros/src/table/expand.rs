@@ -3,7 +3,8 @@
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
 
-use super::model::{Index, KeyAttribute, LocalIndex, Projection, Table, Variant};
+use super::model::{Index, KeyAttribute, KeyAttributes, LocalIndex, Projection, Table, Variant};
+use crate::spans::lint_at;
 
 /// The impls of a table. Beside an error, `sound` is false: the impls stay, so that what names the table gives
 /// no second error. The checks across its entities go, and those of an entity skip a table without a name.
@@ -14,7 +15,8 @@ pub(crate) fn expand(table: &Table, sound: bool) -> TokenStream {
     let entities = table.entities.as_ref().map(|entities| {
         let list = entities.expand_list(&ident.clone().into(), ident);
         let checks = sound.then(|| entities.expand_checks(ident));
-        quote!(#list #checks)
+        let local = sound.then(|| expand_local_checks(table));
+        quote!(#list #checks #local)
     });
     let listed = table.entities.as_ref().map(|_| {
         quote! {
@@ -33,6 +35,19 @@ pub(crate) fn expand(table: &Table, sound: bool) -> TokenStream {
             #entities
         };
     }
+}
+
+/// Each at the name of its sort key.
+fn expand_local_checks(table: &Table) -> TokenStream {
+    let ident = &table.ident;
+    let checks = table.local_indexes.iter().enumerate().map(|(place, index)| {
+        let place = Literal::usize_unsuffixed(place);
+        let list = quote!(<#ident as __kw::Schema>::ENTITIES);
+        let is_empty = quote!(__kw::check::empty_local_index(#list, &<#ident as __kw::Table>::SCHEMA, #place));
+        let lint = quote!(__kw::lint::KW013::<{ #is_empty }>::NO_ENTITY_HAS_ITS_SORT_KEY;);
+        lint_at(index.sort_key.name.span(), &table.lint_levels, lint)
+    });
+    checks.collect()
 }
 
 fn expand_schema(table: &Table, sound: bool) -> TokenStream {
@@ -65,6 +80,16 @@ impl ToTokens for KeyAttribute {
         let Self { name, kind } = self;
         let kind = variant(kind);
         tokens.extend(quote!(__kw::KeyAttribute { name: #name, kind: __kw::AttributeKind::#kind }));
+    }
+}
+
+impl ToTokens for KeyAttributes {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let Self { first, more } = self;
+        tokens.extend(match more.is_empty() {
+            true => quote!(__kw::KeyAttributes::one(#first)),
+            false => quote!(__kw::KeyAttributes { first: #first, more: &[#(#more),*] }),
+        });
     }
 }
 

@@ -9,7 +9,7 @@ use syn::{
 };
 
 use super::{
-    key::{self, Owner},
+    key,
     model::{Index, LocalIndex, Projection},
 };
 use crate::{
@@ -32,10 +32,10 @@ pub(crate) fn read(attribute: &Attribute, errors: &Errors) -> Option<Index> {
     let add = format!("name the attribute of its partition key, as in `pk = \"{named}PK\"`");
     let index = Index {
         partition_key: match options.require("pk", place, &add, errors) {
-            Some(option) => key::partition(&option, Owner::Index, default("PK"), errors),
-            None => key::string(default("PK")),
+            Some(option) => key::partition_of_index(&option, default("PK"), errors),
+            None => key::string(default("PK")).into(),
         },
-        sort_key: options.take("sk").and_then(|option| key::sort(&option, Owner::Index, default("SK"), errors)),
+        sort_key: options.take("sk").and_then(|option| key::sort_of_index(&option, default("SK"), errors)),
         projection: options
             .take("projection")
             .and_then(|option| read_projection(&option, errors))

@@ -1,7 +1,7 @@
 //! A table as its attributes declare it.
 
 use proc_macro2::{Ident, Span};
-use syn::LitStr;
+use syn::{Attribute, LitStr};
 
 use crate::{crate_path::CratePath, schema::Entities};
 
@@ -9,6 +9,8 @@ pub(crate) struct Table {
     pub(crate) ident: Ident,
     pub(crate) name: String,
     pub(crate) docs: String,
+    /// The struct's `#[allow(..)]`, `#[warn(..)]` and `#[deny(..)]`.
+    pub(crate) lint_levels: Vec<Attribute>,
     pub(crate) krate: CratePath,
     pub(crate) partition_key: KeyAttribute,
     pub(crate) sort_key: Option<KeyAttribute>,
@@ -27,10 +29,16 @@ pub(crate) struct KeyAttribute {
     pub(crate) kind: Variant,
 }
 
+/// The attributes of one part of an index's key.
+pub(crate) struct KeyAttributes {
+    pub(crate) first: KeyAttribute,
+    pub(crate) more: Vec<KeyAttribute>,
+}
+
 pub(crate) struct Index {
     pub(crate) name: LitStr,
-    pub(crate) partition_key: KeyAttribute,
-    pub(crate) sort_key: Option<KeyAttribute>,
+    pub(crate) partition_key: KeyAttributes,
+    pub(crate) sort_key: Option<KeyAttributes>,
     pub(crate) projection: Projection,
 }
 
@@ -80,7 +88,19 @@ impl Table {
 impl Index {
     /// Its key attributes: partition key, then sort key.
     pub(crate) fn keys(&self) -> impl Iterator<Item = &KeyAttribute> {
-        std::iter::once(&self.partition_key).chain(&self.sort_key)
+        self.partition_key.iter().chain(self.sort_key.iter().flat_map(KeyAttributes::iter))
+    }
+}
+
+impl KeyAttributes {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &KeyAttribute> {
+        std::iter::once(&self.first).chain(&self.more)
+    }
+}
+
+impl From<KeyAttribute> for KeyAttributes {
+    fn from(first: KeyAttribute) -> Self {
+        Self { first, more: Vec::new() }
     }
 }
 

@@ -1,9 +1,12 @@
 //! KW014: a field that would overwrite an attribute of a key, or be overwritten by it.
 
-use super::text::Text;
+use super::{
+    key::{DeclaredKey, part_of},
+    text::Text,
+};
 use crate::{
-    key::is_field_itself,
-    schema::{EntitySchema, Field, KeyAttribute, same},
+    key::KeyPart,
+    schema::{EntitySchema, Field, IndexSchema, KeyAttributes, same},
 };
 
 pub(crate) const fn refusal(entity: &EntitySchema, field: usize) -> Option<Text> {
@@ -15,17 +18,21 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: usize) -> Option<Text>
         return None;
     }
     let table = entity.table;
-    if let Some(text) = key_attribute(entity, field, None, table.partition_key, table.sort_key) {
+    if let Some(text) = key_attribute(entity, field, None, &IndexSchema::of_table(table)) {
         return Some(text);
     }
     let mut at = 0;
     while at < table.indexes.len() {
         let index = &table.indexes[at];
-        let name = Some(index.name);
-        if let Some(text) = key_attribute(entity, field, name, index.partition_key, index.sort_key) {
+        if !is_out_of(entity, index)
+            && let Some(text) = key_attribute(entity, field, Some(index.name), index)
+        {
             return Some(text);
         }
         at += 1;
+    }
+    if let Some(text) = written_by_local_key(entity, field) {
+        return Some(text);
     }
     if let Some(discriminator) = table.discriminator
         && same(discriminator, field.attribute)
@@ -49,6 +56,61 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: usize) -> Option<Text>
     None
 }
 
+/// Whether nothing is to be said of an index: KW013 speaks of the entity's key in it, or its key has several attributes of
+/// which the entity's items miss one, so that they do not enter it.
+const fn is_out_of(entity: &EntitySchema, index: &IndexSchema) -> bool {
+    let mut key = 0;
+    while key < entity.keys.len() {
+        if let Some(name) = entity.keys[key].index
+            && same(name, index.name)
+        {
+            return DeclaredKey::of(entity, key).is_none();
+        }
+        key += 1;
+    }
+    let is_several = !index.partition_key.more.is_empty()
+        || match index.sort_key {
+            Some(sort) => !sort.more.is_empty(),
+            None => false,
+        };
+    is_several && (misses_one(entity, Some(index.partition_key)) || misses_one(entity, index.sort_key))
+}
+
+const fn misses_one(entity: &EntitySchema, attributes: Option<KeyAttributes>) -> bool {
+    let Some(attributes) = attributes else {
+        return false;
+    };
+    let mut place = 0;
+    while let Some(attribute) = attributes.at(place) {
+        if !entity.stores(attribute.name) {
+            return true;
+        }
+        place += 1;
+    }
+    false
+}
+
+/// Only where the entity writes a key there: else a local index sorts by an attribute that items have anyway.
+const fn written_by_local_key(entity: &EntitySchema, field: &Field) -> Option<Text> {
+    let mut at = 0;
+    while at < entity.keys.len() {
+        if let Some(declared) = DeclaredKey::of(entity, at)
+            && declared.key.local
+            && matches!(declared.part_of(field.attribute), Some(KeyPart::Sort))
+            && let Some(name) = declared.key.index
+        {
+            let mut text = opening(entity, field);
+            text.push("the sort key of the local index ").push(name);
+            rename(&mut text);
+            text.line("or").push("let the field be the key: #[lsi(index = ").quoted(name).push(", sk = \"<");
+            text.push(field.name).push(">\", ..)]");
+            return Some(text);
+        }
+        at += 1;
+    }
+    None
+}
+
 /// The same for a constant attribute.
 pub(crate) const fn constant_refusal(entity: &EntitySchema, constant: usize) -> Option<Text> {
     if entity.keys.is_empty() || constant >= entity.constants.len() {
@@ -56,14 +118,26 @@ pub(crate) const fn constant_refusal(entity: &EntitySchema, constant: usize) -> 
     }
     let (name, _) = entity.constants[constant];
     let table = entity.table;
-    if is_of_key(name, table.partition_key, table.sort_key) {
+    let key = IndexSchema::of_table(table);
+    if part_of(key.partition_key, key.sort_key, name).is_some() {
         return Some(constant_message(entity, name, "a key attribute of the table", ""));
     }
     let mut at = 0;
     while at < table.indexes.len() {
         let index = &table.indexes[at];
-        if is_of_key(name, index.partition_key, index.sort_key) {
+        if part_of(index.partition_key, index.sort_key, name).is_some() {
             return Some(constant_message(entity, name, "a key attribute of index ", index.name));
+        }
+        at += 1;
+    }
+    let mut at = 0;
+    while at < entity.keys.len() {
+        if let Some(declared) = DeclaredKey::of(entity, at)
+            && declared.key.local
+            && matches!(declared.part_of(name), Some(KeyPart::Sort))
+            && let Some(index) = declared.key.index
+        {
+            return Some(constant_message(entity, name, "a key attribute of the local index ", index));
         }
         at += 1;
     }
@@ -72,13 +146,6 @@ pub(crate) const fn constant_refusal(entity: &EntitySchema, constant: usize) -> 
             Some(constant_message(entity, name, "the attribute that names an item's entity", ""))
         }
         _ => None,
-    }
-}
-
-const fn is_of_key(name: &str, partition: KeyAttribute, sort: Option<KeyAttribute>) -> bool {
-    match sort {
-        Some(sort) if same(name, sort.name) => true,
-        _ => same(name, partition.name),
     }
 }
 
@@ -94,47 +161,58 @@ const fn constant_message(entity: &EntitySchema, name: &str, role: &str, index: 
 const fn is_a_key(entity: &EntitySchema, field: &Field) -> bool {
     let mut key = 0;
     while key < entity.keys.len() {
-        if let Some(declared) = super::key::DeclaredKey::of(entity, key) {
-            let partition = declared.partition.name;
-            if same(field.attribute, partition) && is_field_itself(entity, &declared.key.partition, partition) {
-                return true;
-            }
-            if let (Some(template), Some(attribute)) = (&declared.key.sort, declared.sort)
-                && same(field.attribute, attribute.name)
-                && is_field_itself(entity, template, attribute.name)
-            {
-                return true;
-            }
+        if let Some(declared) = DeclaredKey::of(entity, key)
+            && (is_one_of(&declared, KeyPart::Partition, field) || is_one_of(&declared, KeyPart::Sort, field))
+        {
+            return true;
         }
         key += 1;
     }
     false
 }
 
-const fn key_attribute(
-    entity: &EntitySchema,
-    field: &Field,
-    index: Option<&str>,
-    partition: KeyAttribute,
-    sort: Option<KeyAttribute>,
-) -> Option<Text> {
-    let word = if same(field.attribute, partition.name) {
-        "pk"
-    } else if let Some(sort) = sort
-        && same(field.attribute, sort.name)
-    {
-        "sk"
-    } else {
-        return None;
+/// Whether the field is an attribute of this part of a key.
+const fn is_one_of(key: &DeclaredKey<'_>, part: KeyPart, field: &Field) -> bool {
+    let mut place = 0;
+    while let Some(attribute) = key.attribute_part(part, place) {
+        if same(field.attribute, attribute.attribute.name) && attribute.is_native() {
+            return true;
+        }
+        place += 1;
+    }
+    false
+}
+
+const fn key_attribute(entity: &EntitySchema, field: &Field, index: Option<&str>, key: &IndexSchema) -> Option<Text> {
+    let word = match part_of(key.partition_key, key.sort_key, field.attribute) {
+        Some(KeyPart::Partition) => "pk",
+        Some(KeyPart::Sort) => "sk",
+        None => return None,
     };
     let mut text = opening(entity, field);
-    text.push(if same(word, "pk") { "the partition key of " } else { "the sort key of " });
+    let (attributes, noun) = match key.sort_key {
+        Some(sort) if same(word, "sk") => (sort, KeyPart::Sort.noun()),
+        _ => (key.partition_key, KeyPart::Partition.noun()),
+    };
+    if attributes.count() > 1 {
+        text.push("an attribute of ");
+    }
+    text.push("the ").push(noun).push(" of ");
     match index {
         None => text.push("the table"),
         Some(index) => text.push("index ").push(index),
     };
     rename(&mut text);
-    text.line("or").push("let the field be the key: ");
+    text.line("or");
+    if attributes.count() > 1 {
+        text.push("let the field be the attribute: `\"<")
+            .push(field.name)
+            .push(">\"` in its place inside `")
+            .push(word);
+        text.push("(..)`");
+        return Some(text);
+    }
+    text.push("let the field be the key: ");
     match index {
         None => text.push("#[").push(word).push("(template = \"<").push(field.name).push(">\")]"),
         Some(index) => {

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     key::FieldKind,
-    schema::{Bucket, Form, Segment},
+    schema::{Bucket, Form, Segment, Template},
 };
 
 /// Writes the first key that a template can write and, if there are several, the last: `LOG#2026-06-22#0 .. #9`.
@@ -42,6 +42,7 @@ const fn push_key(text: &mut Text, part: &Part<'_>, last: bool) {
         match segment {
             Segment::Literal(literal) => text.push(literal),
             Segment::Delimiter => text.byte(part.entity.table.delimiter),
+            Segment::NextAttribute(_) => text.push(Template::SEPARATOR),
             Segment::Shard { width } => match part.shard {
                 Some(shard) => {
                     let number =

@@ -66,6 +66,8 @@ impl<'a> Judged<'a> {
     /// The same, even where the user allows it to be hot.
     pub(crate) const fn of_any(entity: &'a EntitySchema, key: usize) -> Option<Self> {
         match DeclaredKey::of(entity, key) {
+            // A local index's entries lie on the table's keys, which count them.
+            Some(declared) if declared.key.local => None,
             Some(declared) => {
                 let variety = Variety::of(entity, &declared.key.partition);
                 let spread = spread(entity, &declared.key.partition, declared.key.shard);

@@ -2,7 +2,10 @@
 
 use crate::{
     key::{KeyPart, is_field_itself},
-    schema::{EntitySchema, IndexSchema, KeyAttribute, KeySchema, LegacyKey, Peak, Projection, Sharding, Template},
+    schema::{
+        EntitySchema, IndexSchema, KeyAttribute, KeyAttributes, KeySchema, LegacyKey, Peak, Projection, Sharding,
+        Template, same,
+    },
 };
 
 /// A key of an entity whose index, if it has one, the table declares.
@@ -10,19 +13,19 @@ use crate::{
 pub(crate) struct DeclaredKey<'a> {
     pub(crate) entity: &'a EntitySchema,
     pub(crate) key: &'a KeySchema,
-    pub(crate) partition: KeyAttribute,
-    pub(crate) sort: Option<KeyAttribute>,
+    pub(crate) partition: KeyAttributes,
+    pub(crate) sort: Option<KeyAttributes>,
     pub(crate) projection: Projection,
 }
 
-/// A template of a key, and the part of the key that it writes.
+/// A template of a key, and the part of the key that it writes: all of the part, or one of its attributes.
 #[derive(Clone, Copy)]
 pub(crate) struct Part<'a> {
     pub(crate) entity: &'a EntitySchema,
     pub(crate) index: Option<&'a str>,
     pub(crate) part: KeyPart,
     pub(crate) attribute: KeyAttribute,
-    pub(crate) template: &'a Template,
+    pub(crate) template: Template,
     pub(crate) shard: Option<Sharding>,
 }
 
@@ -35,16 +38,12 @@ impl<'a> DeclaredKey<'a> {
         let key = &entity.keys[key];
         let table = entity.table;
         match key.index {
-            None => Some(Self {
-                entity,
-                key,
-                partition: table.partition_key,
-                sort: table.sort_key,
-                projection: Projection::All,
-            }),
+            None => Some(Self::on_index(entity, key, &IndexSchema::of_table(table))),
             Some(name) => match table.index(name) {
-                Some(index) => Some(Self::on_index(entity, key, index)),
-                None => None,
+                Some(index) if table.local_index(name).is_some() == key.local && has_as_many(key, &index) => {
+                    Some(Self::on_index(entity, key, &index))
+                }
+                _ => None,
             },
         }
     }
@@ -66,20 +65,20 @@ impl<'a> DeclaredKey<'a> {
             entity: self.entity,
             index: self.key.index,
             part: KeyPart::Partition,
-            attribute: self.partition,
-            template: &self.key.partition,
+            attribute: self.partition.first,
+            template: self.key.partition,
             shard: self.key.shard,
         }
     }
 
     /// `None` where the key, or the table or index it goes to, has no sort key.
     pub(crate) const fn sort_part(&self) -> Option<Part<'a>> {
-        match (&self.key.sort, self.sort) {
-            (Some(template), Some(attribute)) => Some(Part {
+        match (self.key.sort, self.sort) {
+            (Some(template), Some(attributes)) => Some(Part {
                 entity: self.entity,
                 index: self.key.index,
                 part: KeyPart::Sort,
-                attribute,
+                attribute: attributes.first,
                 template,
                 shard: None,
             }),
@@ -87,11 +86,27 @@ impl<'a> DeclaredKey<'a> {
         }
     }
 
-    pub(crate) const fn part(&self, part: KeyPart) -> Option<Part<'a>> {
-        match part {
-            KeyPart::Partition => Some(self.partition_part()),
-            KeyPart::Sort => self.sort_part(),
+    /// What writes the attribute at this place of a part.
+    pub(crate) const fn attribute_part(&self, part: KeyPart, place: usize) -> Option<Part<'a>> {
+        let whole = match part {
+            KeyPart::Partition => Some((self.partition_part(), self.partition)),
+            KeyPart::Sort => match (self.sort_part(), self.sort) {
+                (Some(part), Some(attributes)) => Some((part, attributes)),
+                _ => None,
+            },
+        };
+        match whole {
+            Some((whole, attributes)) => match (attributes.at(place), whole.template.attribute(place)) {
+                (Some(attribute), Some(template)) => Some(Part { attribute, template, ..whole }),
+                _ => None,
+            },
+            None => None,
         }
+    }
+
+    /// Whether one of its attributes has this name, and of which part.
+    pub(crate) const fn part_of(&self, name: &str) -> Option<KeyPart> {
+        part_of(self.partition, self.sort, name)
     }
 
     /// An older partition key.
@@ -100,17 +115,48 @@ impl<'a> DeclaredKey<'a> {
             entity: self.entity,
             index: self.key.index,
             part: KeyPart::Partition,
-            attribute: self.partition,
-            template: &legacy.partition,
+            attribute: self.partition.first,
+            template: legacy.partition,
             shard: legacy.shard,
         }
     }
 }
 
+/// Whether a key writes as many attributes as the index has in each part that both have.
+const fn has_as_many(key: &KeySchema, index: &IndexSchema) -> bool {
+    let same_sort = match (&key.sort, index.sort_key) {
+        (Some(sort), Some(attributes)) => sort.attributes() == attributes.count(),
+        _ => true,
+    };
+    same_sort && key.partition.attributes() == index.partition_key.count()
+}
+
+/// The part of a key of these attributes to which the one of this name belongs.
+pub(crate) const fn part_of(partition: KeyAttributes, sort: Option<KeyAttributes>, name: &str) -> Option<KeyPart> {
+    if is_among(partition, name) {
+        return Some(KeyPart::Partition);
+    }
+    match sort {
+        Some(sort) if is_among(sort, name) => Some(KeyPart::Sort),
+        _ => None,
+    }
+}
+
+const fn is_among(attributes: KeyAttributes, name: &str) -> bool {
+    let mut place = 0;
+    while let Some(attribute) = attributes.at(place) {
+        if same(attribute.name, name) {
+            return true;
+        }
+        place += 1;
+    }
+    false
+}
+
 impl Part<'_> {
     /// Whether the attribute is the field itself.
     pub(crate) const fn is_native(&self) -> bool {
-        is_field_itself(self.entity, self.template, self.attribute.name)
+        is_field_itself(self.entity, &self.template, self.attribute.name)
     }
 
     /// The word of the attribute that declares it.

@@ -19,7 +19,7 @@ pub(crate) const fn overlaps(a: &Part<'_>, b: &Part<'_>) -> bool {
     if !matches!((a.attribute.kind, b.attribute.kind), (AttributeKind::S, AttributeKind::S)) {
         return true;
     }
-    !begin_apart(a.template, b.template) && meet(a, Place::START, b, Place::START)
+    !begin_apart(&a.template, &b.template) && meet(a, Place::START, b, Place::START)
 }
 
 /// Whether both templates begin with literals, and these differ: the cheap answer for nearly every pair.

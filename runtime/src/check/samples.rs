@@ -4,8 +4,9 @@ use super::{key::DeclaredKey, text::Text};
 use crate::{
     key::{FieldKind, KeyPart},
     schema::{
-        AttributeKind, Bucket, Encoding, EntitySchema, Field, Form, IndexSchema, KeyAttribute, KeySchema, LegacyKey,
-        Peak, Projection, Segment, ShardBy, Sharding, TableSchema, Template, TimeForm, UndeclaredPeak,
+        AttributeKind, Bucket, Encoding, EntitySchema, Field, Form, IndexSchema, KeyAttribute, KeyAttributes,
+        KeySchema, LegacyKey, Peak, Projection, Segment, ShardBy, Sharding, TableSchema, Template, TimeForm,
+        UndeclaredPeak,
     },
 };
 
@@ -27,19 +28,19 @@ pub(crate) const TABLE: TableSchema = TableSchema {
     indexes: &[
         IndexSchema {
             name: "GSI1",
-            partition_key: text_attribute("GSI1PK"),
-            sort_key: Some(text_attribute("GSI1SK")),
+            partition_key: KeyAttributes::one(text_attribute("GSI1PK")),
+            sort_key: Some(KeyAttributes::one(text_attribute("GSI1SK"))),
             projection: Projection::All,
         },
         IndexSchema {
             name: "GSI2",
-            partition_key: text_attribute("GSI2PK"),
-            sort_key: Some(text_attribute("GSI2SK")),
+            partition_key: KeyAttributes::one(text_attribute("GSI2PK")),
+            sort_key: Some(KeyAttributes::one(text_attribute("GSI2SK"))),
             projection: Projection::KeysOnly,
         },
         IndexSchema {
             name: "GSI3",
-            partition_key: text_attribute("GSI3PK"),
+            partition_key: KeyAttributes::one(text_attribute("GSI3PK")),
             sort_key: None,
             projection: Projection::Include(&["a", "b"]),
         },
@@ -91,6 +92,7 @@ impl Design {
     fn key_of(mut self, index: Option<&'static str>, partition: &'static str, sort: &'static str) -> Self {
         self.keys.push(KeySchema {
             index,
+            local: false,
             query: "query",
             partition: self.template(partition),
             sort: (!sort.is_empty()).then(|| self.template(sort)),
@@ -275,5 +277,5 @@ pub(crate) fn said(text: Option<Text>) -> String {
 /// What the rules of templates say about one part of a key.
 pub(crate) fn said_of(entity: &'static EntitySchema, key: usize, part: KeyPart) -> String {
     let declared = DeclaredKey::of(entity, key).expect("a declared key");
-    said(super::template::refusal(&declared.part(part).expect("this part")))
+    said(super::template::refusal(&declared.attribute_part(part, 0).expect("this part")))
 }

@@ -30,7 +30,8 @@ pub(crate) const fn segment_width(
 ) -> Option<usize> {
     match segment {
         Segment::Literal(text) => Some(text.len()),
-        Segment::Delimiter => Some(1),
+        // Between two attributes nothing can stand; for comparisons it counts as a byte that no key has.
+        Segment::Delimiter | Segment::NextAttribute(_) => Some(1),
         Segment::Shard { width } => {
             let digits = shard_digits(shard);
             if width as usize >= digits { Some(width as usize) } else { None }

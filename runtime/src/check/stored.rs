@@ -5,7 +5,7 @@ use super::{
     segment::{kind_of, segment_width, shard_digits},
 };
 use crate::{
-    key::FieldKind,
+    key::{FieldKind, KeyPart},
     physics::{capacity::write_units, item::attribute_bytes},
     schema::{EntitySchema, Peak, Projection, Segment, same},
 };
@@ -118,7 +118,7 @@ impl EntitySchema {
     }
 
     /// Whether its items have an attribute of this name.
-    const fn stores(&self, name: &str) -> bool {
+    pub(super) const fn stores(&self, name: &str) -> bool {
         let mut at = 0;
         while at < self.fields.len() {
             if same(self.fields[at].attribute, name) {
@@ -151,10 +151,8 @@ impl EntitySchema {
         let mut at = 0;
         while at < self.keys.len() {
             if let Some(key) = DeclaredKey::of(self, at) {
-                bytes += self.new_part_bytes(at, &key.partition_part());
-                if let Some(sort) = key.sort_part() {
-                    bytes += self.new_part_bytes(at, &sort);
-                }
+                bytes += self.new_parts_bytes(at, &key, KeyPart::Partition);
+                bytes += self.new_parts_bytes(at, &key, KeyPart::Sort);
             }
             at += 1;
         }
@@ -170,7 +168,18 @@ impl EntitySchema {
         bytes
     }
 
-    /// What one part of a key adds to the item: nothing where it is a field, or shares the attribute of an earlier key.
+    /// What the attributes of one part of a key add to the item.
+    const fn new_parts_bytes(&self, at: usize, key: &DeclaredKey<'_>, part: KeyPart) -> u64 {
+        let mut bytes = 0;
+        let mut place = 0;
+        while let Some(attribute) = key.attribute_part(part, place) {
+            bytes += self.new_part_bytes(at, &attribute);
+            place += 1;
+        }
+        bytes
+    }
+
+    /// What one attribute of a key adds to the item: nothing where it is a field, or shares the attribute of an earlier key.
     const fn new_part_bytes(&self, key: usize, part: &Part<'_>) -> u64 {
         if part.is_native() {
             return 0;
@@ -195,10 +204,10 @@ impl EntitySchema {
             if (at == 0 || at == key)
                 && let Some(declared) = DeclaredKey::of(self, at)
             {
-                bytes += part_bytes(&declared.partition_part());
-                if let Some(sort) = declared.sort_part() {
-                    bytes += part_bytes(&sort);
+                if !declared.key.local {
+                    bytes += parts_bytes(&declared, KeyPart::Partition);
                 }
+                bytes += parts_bytes(&declared, KeyPart::Sort);
             }
             at += 1;
         }
@@ -224,11 +233,21 @@ impl EntitySchema {
 }
 
 const fn has_attribute(key: &DeclaredKey<'_>, name: &str) -> bool {
-    same(key.partition.name, name)
-        || match key.sort_part() {
-            Some(sort) => same(sort.attribute.name, name),
-            None => false,
-        }
+    match key.part_of(name) {
+        Some(KeyPart::Partition) => true,
+        Some(KeyPart::Sort) => key.key.sort.is_some(),
+        None => false,
+    }
+}
+
+const fn parts_bytes(key: &DeclaredKey<'_>, part: KeyPart) -> u64 {
+    let mut bytes = 0;
+    let mut place = 0;
+    while let Some(attribute) = key.attribute_part(part, place) {
+        bytes += part_bytes(&attribute);
+        place += 1;
+    }
+    bytes
 }
 
 /// A key attribute: its name and the estimated text of its template.

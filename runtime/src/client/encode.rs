@@ -9,13 +9,16 @@ use super::{
     serialize::{Refused, serialize},
     size::item_bytes,
     storable,
-    stored::{insert_key, key_attributes, key_text, schema},
+    stored::{attribute, insert_key, key_attributes, key_text, schema},
 };
 use crate::{
     Attributes, Entity, Error, ErrorKind, Result,
-    key::{ItemKey, KeyPart, KeyValue, count_of, is_native, item_key, shard_of},
+    key::{
+        ItemKey, KeyPart, KeyValue, attribute_value, attributes, count_of, index_key, is_native_template, item_key,
+        part_template, shard_of,
+    },
     physics::limits::ITEM_BYTES,
-    schema::{EntitySchema, KeySchema, Segment, ShardBy, Sharding, Template},
+    schema::{EntitySchema, KeyAttributes, KeySchema, Segment, ShardBy, Sharding, Template},
 };
 
 /// An item, and the keys in it.
@@ -69,10 +72,7 @@ pub(crate) fn keys<'v>(
 ) -> Result<Keys> {
     let table = table_key(entity, value, shard)?;
     let indexes = (1..entity.keys.len())
-        .map(|index| {
-            let shard = shard_of(entity, index, value, Some(&table))?;
-            Ok((index, item_key(entity, index, value, shard)?))
-        })
+        .map(|index| Ok((index, index_key(entity, index, value, &table)?)))
         .collect::<Result<_>>()?;
     Ok(Keys { table, indexes })
 }
@@ -163,7 +163,7 @@ fn complete<'v>(
     }
     let keys = keys(entity, value, shard)?;
     for (index, _) in keys.indexes.iter().filter(|(_, key)| key.is_none()) {
-        drop_absent(entity, *index, value, &mut item);
+        lay_natives(entity, *index, value, &mut item)?;
     }
     for (index, key) in &keys.indexes {
         if let Some(key) = key {
@@ -202,43 +202,51 @@ pub(crate) fn is_derived(entity: &'static EntitySchema, name: &str) -> bool {
         || entity.constants.iter().any(|(constant, _)| *constant == name)
         || (0..entity.keys.len())
             .filter_map(|key| key_attributes(entity, key))
-            .any(|(partition, sort)| partition.name == name || sort.is_some_and(|sort| sort.name == name))
+            .any(|key| key.keys().any(|attribute| attribute.name == name))
 }
 
-/// An index whose key is a field itself holds nothing where the field has no value; serde may have written a null.
-fn drop_absent<'v>(
+/// An attribute of an index's key that is a field itself is absent where the field has no value; serde may have written
+/// a null. Where it has one, it is of the key's type, which DynamoDB asks for also outside of the index.
+fn lay_natives<'v>(
     entity: &'static EntitySchema,
     index: usize,
     value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
     item: &mut Item,
-) {
-    for part in [KeyPart::Partition, KeyPart::Sort] {
-        if let Some(field) = native_field(entity, index, part)
-            && value(field).is_none()
-            && let Some(field) = entity.fields.get(usize::from(field))
-        {
-            item.remove(field.attribute);
-        }
+) -> Result<()> {
+    for Native { part, place, template, attribute: name, .. } in natives(entity, index) {
+        match attribute_value(entity, index, part, place, &template, value, None)? {
+            Some(value) => item.insert(name.to_owned(), attribute(&value)),
+            None => item.remove(name),
+        };
     }
+    Ok(())
 }
 
-/// The field that is this part of a key itself, under the attribute's own name.
-pub(crate) fn native_field(entity: &'static EntitySchema, key: usize, part: KeyPart) -> Option<u8> {
-    if !is_native(entity, key, part) {
-        return None;
-    }
-    let key = entity.keys.get(key)?;
-    match template(key.partition, key.sort, part)?.segments {
-        [Segment::Field { field, .. }] => Some(*field),
-        _ => None,
-    }
+/// An attribute of a key that is a field itself.
+pub(crate) struct Native {
+    pub(crate) part: KeyPart,
+    pub(crate) place: usize,
+    pub(crate) template: Template,
+    pub(crate) attribute: &'static str,
+    pub(crate) field: u8,
 }
 
-fn template(partition: Template, sort: Option<Template>, part: KeyPart) -> Option<Template> {
-    match part {
-        KeyPart::Partition => Some(partition),
-        KeyPart::Sort => sort,
-    }
+/// The attributes of a key that are fields themselves.
+pub(crate) fn natives(entity: &'static EntitySchema, key: usize) -> impl Iterator<Item = Native> {
+    let of_part = move |part| {
+        let template = part_template(entity, key, part);
+        let attributes = attributes(entity, key, part).into_iter().flat_map(KeyAttributes::iter);
+        attributes.enumerate().filter_map(move |(place, attribute)| {
+            let template = template?.attribute(place)?;
+            match *template.segments {
+                [Segment::Field { field, .. }] if is_native_template(entity, key, part, place, &template) => {
+                    Some(Native { part, place, template, attribute: attribute.name, field })
+                }
+                _ => None,
+            }
+        })
+    };
+    [KeyPart::Partition, KeyPart::Sort].into_iter().flat_map(of_part)
 }
 
 /// The bytes of an item, unless it is larger than DynamoDB stores.

@@ -30,8 +30,19 @@ impl<'a> Weighed<'a> {
         key.as_ref().map(|key| &key.partition)
     }
 
-    /// What writing it takes of a key at most, as far as its size tells: an index holds all of it, or its keys.
+    /// What writing it takes of a key at most, as far as its size tells: an index holds all of it, or its keys. The
+    /// table's key pays for the entries in local indexes too.
     fn units(&self, entity: &EntitySchema, place: usize) -> f64 {
+        let own = self.units_of_one(entity, place);
+        if place > 0 {
+            return own;
+        }
+        let is_local = |place: &usize| entity.keys.get(*place).is_some_and(|key| key.local);
+        let local = self.indexes.iter().filter(|(_, key)| key.is_some()).map(|(place, _)| *place).filter(is_local);
+        local.map(|place| self.units_of_one(entity, place)).sum::<f64>() + own
+    }
+
+    fn units_of_one(&self, entity: &EntitySchema, place: usize) -> f64 {
         let index = entity.keys.get(place).and_then(|key| key.index).and_then(|name| entity.table.index(name));
         let bytes = match index.map(|index| index.projection) {
             Some(Projection::KeysOnly) => 0,
@@ -42,7 +53,7 @@ impl<'a> Weighed<'a> {
 
     /// What writing it takes of each of its keys.
     fn touches(&self, entity: &'static EntitySchema) -> impl Iterator<Item = Touch<'a>> {
-        (0..entity.keys.len()).filter_map(move |place| {
+        places(entity).filter_map(move |place| {
             let (partition, units) = (self.partition(place)?, self.units(entity, place));
             Some(Touch { entity, place, partition, units, is_refused: false })
         })
@@ -105,8 +116,7 @@ impl Watch {
 
     /// An item that was not written, because a key of it throttled.
     pub(crate) fn refused(&self, entity: &'static EntitySchema, item: &Weighed<'_>, refusing: &Refusing) {
-        let refused =
-            (0..entity.keys.len()).filter(|place| refusing.is_by(entity.keys.get(*place).and_then(|key| key.index)));
+        let refused = places(entity).filter(|place| refusing.is_by(entity.keys.get(*place).and_then(|key| key.index)));
         let touches = refused.filter_map(|place| {
             let (partition, units) = (item.partition(place)?, item.units(entity, place));
             Some(Touch { entity, place, partition, units, is_refused: true })
@@ -134,6 +144,11 @@ fn shares<'a>(written: &[(&'static EntitySchema, Weighed<'a>)], consumed: Option
     touches
 }
 
+/// The places of the keys that have partitions of their own: not those of local indexes, which lie on the table's.
+fn places(entity: &EntitySchema) -> impl Iterator<Item = usize> {
+    entity.keys.iter().enumerate().filter(|(_, key)| !key.local).map(|(place, _)| place)
+}
+
 /// The index that a touch is of; `None` for the table.
 fn index_of(touch: &Touch<'_>) -> Option<&'static str> {
     touch.entity.keys.get(touch.place).and_then(|key| key.index)
@@ -145,7 +160,10 @@ fn units_of(index: Option<&str>, consumed: Option<&ConsumedCapacity>) -> Option<
     let consumed = consumed?;
     let table = consumed.table()?.capacity_units()?;
     match index {
-        None => Some(table),
+        None => {
+            let local = consumed.local_secondary_indexes().into_iter().flat_map(|indexes| indexes.values());
+            Some(table + local.filter_map(|index| index.capacity_units()).sum::<f64>())
+        }
         Some(name) => {
             let index = consumed.global_secondary_indexes().and_then(|indexes| indexes.get(name));
             Some(index.and_then(|index| index.capacity_units()).unwrap_or_default())

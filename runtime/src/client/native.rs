@@ -9,26 +9,25 @@ use serde::{
 };
 use serde_dynamo::AttributeValue;
 
-use super::{Item, encode::native_field, stored::stored_key};
+use super::{
+    Item,
+    encode::{Native, natives},
+    stored::scalar,
+};
 use crate::{
-    key::{KeyPart, KeyValue, parse},
+    key::{KeyPart, KeyValue, native_value},
     schema::{EntitySchema, Form, TimeForm},
 };
 
 /// The values of the fields that are a key's attribute themselves.
 pub(crate) fn native_values(entity: &'static EntitySchema, item: &Item) -> Vec<(u8, KeyValue<'static>)> {
-    let mut values = Vec::new();
+    let mut values: Vec<(u8, KeyValue<'static>)> = Vec::new();
     for key in 0..entity.keys.len() {
-        let natives = [KeyPart::Partition, KeyPart::Sort].map(|part| native_field(entity, key, part));
-        if natives == [None, None] {
-            continue;
+        for Native { part, template, attribute, field, .. } in natives(entity, key) {
+            let is_known = values.iter().any(|(known, _)| *known == field);
+            let stored = item.get(attribute).filter(|_| !is_known).and_then(scalar);
+            values.extend(stored.and_then(|stored| native_value(entity, part, &template, &stored)));
         }
-        let Some(parsed) = stored_key(entity, key, item).and_then(|stored| parse(entity, key, &stored).ok()) else {
-            continue;
-        };
-        values.extend(
-            parsed.values.into_iter().filter(|value| natives.contains(&Some(value.field))).map(|v| (v.field, v.value)),
-        );
     }
     values
 }

@@ -6,7 +6,7 @@ use super::Item;
 use crate::{
     Entity, Error, ErrorKind, Table,
     key::{ItemKey, KeyScalar, parse, parse_older},
-    schema::{EntitySchema, KeyAttribute},
+    schema::{EntitySchema, IndexSchema, KeyAttribute, KeyAttributes},
 };
 
 /// An entity's schema, for all of the program's life.
@@ -14,45 +14,47 @@ pub(crate) const fn schema<E: Entity>() -> &'static EntitySchema {
     const { &E::SCHEMA }
 }
 
-/// The attributes of an entity's key: its partition key's and its sort key's.
-pub(crate) fn key_attributes(
-    entity: &'static EntitySchema,
-    key: usize,
-) -> Option<(KeyAttribute, Option<KeyAttribute>)> {
+/// The attributes of an entity's key: of the table's, in the shape of an index's.
+pub(crate) fn key_attributes(entity: &'static EntitySchema, key: usize) -> Option<IndexSchema> {
     match entity.keys.get(key)?.index {
-        None => Some((entity.table.partition_key, entity.table.sort_key)),
-        Some(name) => entity.table.index(name).map(|index| (index.partition_key, index.sort_key)),
+        None => Some(IndexSchema::of_table(entity.table)),
+        Some(name) => entity.table.index(name),
     }
 }
 
 /// The key that an item has in the table or in an index; `None` if it lacks an attribute of it.
 pub(crate) fn stored_key(entity: &'static EntitySchema, key: usize, item: &Item) -> Option<ItemKey> {
-    let (partition, sort) = key_attributes(entity, key)?;
-    key_of_attributes(partition, sort, item)
+    key_of_attributes(key_attributes(entity, key)?, item)
 }
 
 /// The key that an item has in its table, whatever its entity.
 pub(crate) fn table_key_of<T: Table>(item: &Item) -> Option<ItemKey> {
-    let table = const { &T::SCHEMA };
-    key_of_attributes(table.partition_key, table.sort_key, item)
+    key_of_attributes(IndexSchema::of_table(const { &T::SCHEMA }), item)
 }
 
-fn key_of_attributes(partition: KeyAttribute, sort: Option<KeyAttribute>, item: &Item) -> Option<ItemKey> {
-    let partition = scalar(item.get(partition.name)?)?;
-    let sort = match sort {
-        Some(sort) => Some(scalar(item.get(sort.name)?)?),
+fn key_of_attributes(IndexSchema { partition_key, sort_key, .. }: IndexSchema, item: &Item) -> Option<ItemKey> {
+    let partition = part_of(partition_key, item)?;
+    let sort = match sort_key {
+        Some(attributes) => Some(part_of(attributes, item)?),
         None => None,
     };
     Some(ItemKey { partition, sort })
 }
 
+/// What an item has in the attributes of one part of a key.
+pub(crate) fn part_of(attributes: KeyAttributes, item: &Item) -> Option<KeyScalar> {
+    let value = |attribute: KeyAttribute| item.get(attribute.name).and_then(scalar);
+    match attributes.count() {
+        1 => value(attributes.first),
+        _ => attributes.iter().map(value).collect::<Option<_>>().map(KeyScalar::of),
+    }
+}
+
 /// Lays a key into an item, in place of what is there under the same names.
 pub(crate) fn insert_key(entity: &'static EntitySchema, key: usize, value: &ItemKey, item: &mut Item) {
-    let Some((partition, sort)) = key_attributes(entity, key) else { return };
-    item.insert(partition.name.to_owned(), attribute(&value.partition));
-    if let (Some(sort), Some(value)) = (sort, &value.sort) {
-        item.insert(sort.name.to_owned(), attribute(value));
-    }
+    let Some(attributes) = key_attributes(entity, key) else { return };
+    let values = value.partition.values().iter().chain(value.sort.iter().flat_map(KeyScalar::values));
+    item.extend(attributes.keys().zip(values).map(|(of, value)| (of.name.to_owned(), attribute(value))));
 }
 
 /// Whether an item belongs to an entity: its discriminator says so or, where there is none, its table key parses, by
@@ -96,6 +98,8 @@ pub(crate) fn attribute(scalar: &KeyScalar) -> AttributeValue {
         KeyScalar::S(text) => AttributeValue::S(text.clone()),
         KeyScalar::N(digits) => AttributeValue::N(digits.clone()),
         KeyScalar::B(bytes) => AttributeValue::B(Blob::new(bytes.clone())),
+        // No attribute holds them: each value has its own.
+        KeyScalar::Several(several) => AttributeValue::L(several.values().iter().map(attribute).collect()),
     }
 }
 

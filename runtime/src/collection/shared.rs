@@ -127,7 +127,10 @@ const fn sort_attribute<C: Collection>() -> Option<KeyAttribute> {
     match C::SCHEMA.index {
         None => table.sort_key,
         Some(name) => match table.index(name) {
-            Some(index) => index.sort_key,
+            Some(index) => match index.sort_key {
+                Some(sort) if sort.more.is_empty() => Some(sort.first),
+                _ => None,
+            },
             None => None,
         },
     }

@@ -7,8 +7,8 @@ use serde_dynamo::aws_sdk_dynamodb_1::to_attribute_value;
 use super::Field;
 use crate::{
     Entity, Error, ErrorKind, Result,
-    client::{native_field, stored},
-    key::{KeyPart, KeyScalar, KeyValue, partition_key, sort_key},
+    client::{natives, stored},
+    key::{KeyScalar, KeyValue, attribute_value},
     schema::EntitySchema,
 };
 
@@ -46,11 +46,7 @@ pub(crate) fn attribute_of<E: Entity, T: Serialize, R>(
 /// The value as the key's attribute has it, where the field is a key's attribute itself.
 fn native(entity: &'static EntitySchema, field: u8, value: Option<&KeyValue<'_>>) -> Option<Result<Option<KeyScalar>>> {
     let of = |place| if place == field { value.cloned() } else { None };
-    (0..entity.keys.len()).find_map(|key| {
-        let schema = entity.keys.get(key)?;
-        if native_field(entity, key, KeyPart::Partition) == Some(field) {
-            return Some(partition_key(entity, key, &schema.partition, &of, None));
-        }
-        (native_field(entity, key, KeyPart::Sort) == Some(field)).then(|| sort_key(entity, key, &of))
-    })
+    let mut natives = (0..entity.keys.len()).flat_map(|key| natives(entity, key).map(move |native| (key, native)));
+    let (key, native) = natives.find(|(_, native)| native.field == field)?;
+    Some(attribute_value(entity, key, native.part, native.place, &native.template, &of, None))
 }

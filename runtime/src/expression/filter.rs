@@ -27,10 +27,10 @@ impl Filter {
     /// one that the index does not hold.
     pub(crate) fn new(entity: &'static EntitySchema, key: usize, condition: &Condition<()>) -> Result<Self> {
         let filter = Self { expression: condition.to_expression()?, node: condition.node()? };
-        let attributes = || key_attributes(entity, key).into_iter().flat_map(|(pk, sk)| [Some(pk), sk]).flatten();
+        let read = key_attributes(entity, key);
         let index = entity.keys.get(key).and_then(|key| key.index).and_then(|index| entity.table.index(index));
         for name in filter.expression.names.values() {
-            if attributes().any(|attribute| attribute.name == name) {
+            if read.iter().flat_map(IndexSchema::keys).any(|attribute| attribute.name == name) {
                 let message = format!(
                     "the filter is on `{name}`, which is an attribute of the key that is read, and dynamodb filters by others \
                      only; ask for it by the query's arguments, `.then(..)` or `.between(..)`"
@@ -47,7 +47,7 @@ impl Filter {
     /// # Errors
     ///
     /// [`ErrorKind::InvalidArgument`] for what DynamoDB does not take, and for an attribute that the index does not hold.
-    pub(crate) fn of_scan(table: &TableSchema, index: Option<&IndexSchema>, condition: &Condition<()>) -> Result<Self> {
+    pub(crate) fn of_scan(table: &TableSchema, index: Option<IndexSchema>, condition: &Condition<()>) -> Result<Self> {
         let filter = Self { expression: condition.to_expression()?, node: condition.node()? };
         filter.expression.names.values().try_for_each(|name| check_held(table, index, name))?;
         Ok(filter)
@@ -77,15 +77,15 @@ impl Filter {
     }
 }
 
-fn check_held(table: &TableSchema, index: Option<&IndexSchema>, name: &str) -> Result<()> {
+fn check_held(table: &TableSchema, index: Option<IndexSchema>, name: &str) -> Result<()> {
     let Some(index) = index else { return Ok(()) };
     let is_included = match index.projection {
         Projection::All => true,
         Projection::KeysOnly => false,
         Projection::Include(included) => included.contains(&name),
     };
-    let keys = [Some(table.partition_key), table.sort_key, Some(index.partition_key), index.sort_key];
-    if is_included || keys.into_iter().flatten().any(|key| key.name == name) {
+    let mut keys = [Some(table.partition_key), table.sort_key].into_iter().flatten().chain(index.keys());
+    if is_included || keys.any(|key| key.name == name) {
         return Ok(());
     }
     let message = format!(

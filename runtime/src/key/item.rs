@@ -1,5 +1,7 @@
 //! From field values to the key of an item.
 
+#[cfg(any(feature = "client", test))]
+use super::shard::shard_of;
 use super::{
     KeyPart, KeyScalar, KeyValue,
     native::{attribute, is_native_template},
@@ -34,6 +36,26 @@ pub(crate) fn item_key<'v>(
     Ok(sort.map(|sort| ItemKey { partition, sort: Some(sort) }))
 }
 
+/// The key in an index of an item that has this table key; `None` where an optional field keeps the item out of it.
+///
+/// # Errors
+///
+/// Those of [`item_key`], and a time that no key can hold.
+#[cfg(any(feature = "client", test))]
+pub(crate) fn index_key<'v>(
+    entity: &'static EntitySchema,
+    key: usize,
+    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
+    table_key: &ItemKey,
+) -> Result<Option<ItemKey>> {
+    if schema(entity, key)?.local {
+        let sort = sort_key(entity, key, value)?;
+        return Ok(sort.map(|sort| ItemKey { partition: table_key.partition.clone(), sort: Some(sort) }));
+    }
+    let shard = shard_of(entity, key, value, Some(table_key))?;
+    item_key(entity, key, value, shard)
+}
+
 /// The partition key by one of the key's templates: today's or a legacy one.
 ///
 /// # Errors
@@ -54,6 +76,7 @@ pub(crate) fn partition_key<'v>(
 /// # Errors
 ///
 /// Those of [`item_key`].
+#[cfg(any(feature = "client", test))]
 pub(crate) fn sort_key<'v>(
     entity: &'static EntitySchema,
     key: usize,
@@ -82,28 +105,63 @@ fn scalar<'v>(
     shard: Option<u32>,
 ) -> Result<Option<KeyScalar>> {
     let index = schema(entity, key)?.index;
-    let scalar = match (template.segments, attribute(entity, key, part)) {
-        ([Segment::Field { field, form, raw }], Some(attribute)) if is_native_template(entity, key, part, template) => {
-            match value(*field) {
-                Some(value) => {
-                    let place = Place::new(entity, template, part, 0, (*field, *form, *raw))?;
-                    Some(place.write_native(&value, attribute).map_err(|error| error.on_index(index))?)
-                }
-                None => None,
-            }
-        }
-        _ => {
-            let mut text = String::with_capacity(room(entity, template, part, value));
-            let whole = render(entity, template, part, value, shard, &mut text);
-            whole.map_err(|error| error.on_index(index))?.then_some(KeyScalar::S(text))
-        }
+    let scalar = match template.attributes() {
+        1 => attribute_value(entity, key, part, 0, template, value, shard),
+        count => several(entity, key, part, count, template, value, shard),
     };
+    let scalar = scalar.map_err(|error| error.on_index(index))?;
     match scalar {
         Some(scalar) => {
             check_limit(entity, template, part, value, scalar.size()).map_err(|error| error.on_index(index))?;
             Ok(Some(scalar))
         }
         None => absent(entity, key, part, template, value).map_err(|error| error.on_index(index)),
+    }
+}
+
+/// The values of all attributes of one part; `None` where one of them has none.
+fn several<'v>(
+    entity: &'static EntitySchema,
+    key: usize,
+    part: KeyPart,
+    count: usize,
+    template: &Template,
+    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
+    shard: Option<u32>,
+) -> Result<Option<KeyScalar>> {
+    let mut values = Vec::with_capacity(count);
+    for (place, template) in (0..count).filter_map(|place| Some((place, template.attribute(place)?))) {
+        match attribute_value(entity, key, part, place, &template, value, shard)? {
+            Some(scalar) => values.push(scalar),
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(KeyScalar::of(values)))
+}
+
+/// The value of the attribute at this place, by its own template; `None` where a field, or the shard, has no value.
+pub(crate) fn attribute_value<'v>(
+    entity: &'static EntitySchema,
+    key: usize,
+    part: KeyPart,
+    place: usize,
+    template: &Template,
+    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
+    shard: Option<u32>,
+) -> Result<Option<KeyScalar>> {
+    match (template.segments, attribute(entity, key, part, place)) {
+        ([Segment::Field { field, form, raw }], Some(attribute))
+            if is_native_template(entity, key, part, place, template) =>
+        {
+            let Some(value) = value(*field) else { return Ok(None) };
+            let written = Place::new(entity, template, part, 0, (*field, *form, *raw))?;
+            written.write_native(&value, attribute).map(Some)
+        }
+        _ => {
+            let mut text = String::with_capacity(room(entity, template, part, value));
+            let whole = render(entity, template, part, value, shard, &mut text)?;
+            Ok(whole.then_some(KeyScalar::S(text)))
+        }
     }
 }
 

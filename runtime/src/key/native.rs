@@ -6,27 +6,40 @@ use super::{
 };
 use crate::{
     Error, Result,
-    schema::{AttributeKind, EntitySchema, Form, KeyAttribute, Segment, Template, TimeForm, same},
+    schema::{
+        AttributeKind, EntitySchema, Form, IndexSchema, KeyAttribute, KeyAttributes, Segment, Template, TimeForm, same,
+    },
 };
 
 /// Whether a part of a key is a field itself, stored once and natively.
+#[cfg(any(feature = "client", test))]
 pub(crate) const fn is_native(entity: &EntitySchema, key: usize, part: KeyPart) -> bool {
-    if key >= entity.keys.len() {
-        return false;
+    match part_template(entity, key, part) {
+        Some(template) => is_native_template(entity, key, part, 0, &template),
+        None => false,
     }
-    let template = match part {
-        KeyPart::Partition => &entity.keys[key].partition,
-        KeyPart::Sort => match &entity.keys[key].sort {
-            Some(template) => template,
-            None => return false,
-        },
-    };
-    is_native_template(entity, key, part, template)
 }
 
-/// The same for any template of that key, such as one of its legacy templates.
-pub(crate) const fn is_native_template(entity: &EntitySchema, key: usize, part: KeyPart, template: &Template) -> bool {
-    match attribute(entity, key, part) {
+/// The template of a part of a key.
+pub(crate) const fn part_template(entity: &EntitySchema, key: usize, part: KeyPart) -> Option<Template> {
+    if key >= entity.keys.len() {
+        return None;
+    }
+    match part {
+        KeyPart::Partition => Some(entity.keys[key].partition),
+        KeyPart::Sort => entity.keys[key].sort,
+    }
+}
+
+/// Whether the attribute of that part at this place is a field itself, by a template of it: today's or a legacy one.
+pub(crate) const fn is_native_template(
+    entity: &EntitySchema,
+    key: usize,
+    part: KeyPart,
+    place: usize,
+    template: &Template,
+) -> bool {
+    match attribute(entity, key, part, place) {
         Some(attribute) => is_field_itself(entity, template, attribute.name),
         None => false,
     }
@@ -42,21 +55,30 @@ pub(crate) const fn is_field_itself(entity: &EntitySchema, template: &Template, 
     }
 }
 
-/// The attribute that stores a part of a key.
-pub(crate) const fn attribute(entity: &EntitySchema, key: usize, part: KeyPart) -> Option<KeyAttribute> {
+/// The attributes that store a part of a key.
+pub(crate) const fn attributes(entity: &EntitySchema, key: usize, part: KeyPart) -> Option<KeyAttributes> {
     if key >= entity.keys.len() {
         return None;
     }
-    let (partition, sort) = match entity.keys[key].index {
-        None => (entity.table.partition_key, entity.table.sort_key),
-        Some(name) => match entity.table.index(name) {
-            Some(index) => (index.partition_key, index.sort_key),
+    let table = entity.table;
+    let index = match entity.keys[key].index {
+        None => IndexSchema::of_table(table),
+        Some(name) => match table.index(name) {
+            Some(index) => index,
             None => return None,
         },
     };
     match part {
-        KeyPart::Partition => Some(partition),
-        KeyPart::Sort => sort,
+        KeyPart::Partition => Some(index.partition_key),
+        KeyPart::Sort => index.sort_key,
+    }
+}
+
+/// The one at this place.
+pub(crate) const fn attribute(entity: &EntitySchema, key: usize, part: KeyPart, place: usize) -> Option<KeyAttribute> {
+    match attributes(entity, key, part) {
+        Some(attributes) => attributes.at(place),
+        None => None,
     }
 }
 

@@ -69,6 +69,7 @@ const fn ends_text(entity: &EntitySchema, template: &Template, next: usize) -> b
         Segment::Literal(text) if text.is_empty() => ends_text(entity, template, next + 1),
         Segment::Literal(text) => text.as_bytes()[0] <= LAST_BEFORE_TEXT,
         Segment::Delimiter => entity.table.delimiter <= LAST_BEFORE_TEXT,
+        Segment::NextAttribute(_) => true,
         Segment::Field { .. } | Segment::Shard { .. } => false,
     }
 }

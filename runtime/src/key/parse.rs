@@ -116,8 +116,40 @@ fn read(
     if stored.size() > part.limit() {
         return Err(mismatch(entity, template, "it is longer than DynamoDB takes"));
     }
+    let values = stored.values();
+    if values.len() != template.attributes() {
+        return Err(mismatch(entity, template, "it is one of another number of attributes"));
+    }
+    values.iter().enumerate().try_for_each(|(place, stored)| match template.attribute(place) {
+        Some(template) => read_attribute(entity, key, (part, place), &template, stored, parsed),
+        None => Ok(()),
+    })
+}
+
+/// The value of a field that is an attribute of a key itself.
+#[cfg(feature = "client")]
+pub(crate) fn native_value(
+    entity: &'static EntitySchema,
+    part: KeyPart,
+    template: &Template,
+    stored: &KeyScalar,
+) -> Option<(u8, KeyValue<'static>)> {
+    let [Segment::Field { field, form, raw }] = *template.segments else { return None };
+    let place = Place::new(entity, template, part, 0, (field, form, raw)).ok()?;
+    Some((field, place.read_native(stored)?))
+}
+
+/// Reads the attribute at one place of a part, by its own template.
+fn read_attribute(
+    entity: &EntitySchema,
+    key: usize,
+    (part, place): (KeyPart, usize),
+    template: &Template,
+    stored: &KeyScalar,
+    parsed: &mut ParsedKey,
+) -> Result<()> {
     if let [Segment::Field { field, form, raw }] = *template.segments
-        && is_native_template(entity, key, part, template)
+        && is_native_template(entity, key, part, place, template)
     {
         let place = Place::new(entity, template, part, 0, (field, form, raw))?;
         let value = place.read_native(stored).ok_or_else(|| mismatch(entity, template, "it is of another type"))?;
@@ -142,6 +174,8 @@ fn read_text(
         let tail = match *segment {
             Segment::Literal(literal) => rest.strip_prefix(literal),
             Segment::Delimiter => rest.strip_prefix(char::from(entity.table.delimiter)),
+            // Each attribute is read by a template of its own.
+            Segment::NextAttribute(_) => None,
             Segment::Shard { width } => {
                 let next = template.segments.iter().skip(at + 1).find(|next| **next != Segment::Literal(""));
                 let (shard, tail) = read_shard(rest, width, next, entity.table.delimiter).unzip();
@@ -176,6 +210,7 @@ fn read_shard<'t>(text: &'t str, width: u8, next: Option<&Segment>, delimiter: u
         None => true,
         Some(Segment::Literal(literal)) => !literal.starts_with(|first: char| first.is_ascii_digit()),
         Some(Segment::Delimiter) => !delimiter.is_ascii_digit(),
+        Some(Segment::NextAttribute(_)) => true,
         Some(Segment::Field { .. } | Segment::Shard { .. }) => false,
     };
     let digits = match width {

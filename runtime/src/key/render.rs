@@ -26,6 +26,8 @@ pub(crate) fn render<'v>(
         match *segment {
             Segment::Literal(text) => out.push_str(text),
             Segment::Delimiter => out.push(char::from(entity.table.delimiter)),
+            // Each attribute is written by a template of its own.
+            Segment::NextAttribute(_) => {}
             Segment::Shard { width } => match shard {
                 Some(shard) => push_shard(shard, width, out),
                 None => return Ok(false),
@@ -56,6 +58,7 @@ pub(crate) fn room<'v>(
     let room_of = |(at, segment): (usize, &Segment)| match *segment {
         Segment::Literal(text) => text.len(),
         Segment::Delimiter => 1,
+        Segment::NextAttribute(_) => 0,
         Segment::Shard { width } => usize::from(width.max(5)),
         Segment::Field { field, form, raw } => Place::new(entity, template, part, at, (field, form, raw))
             .map_or(0, |place| {

@@ -2,12 +2,12 @@
 
 use std::{cmp::Ordering, fmt, hash};
 
-use super::number;
+use super::{KeyScalars, number};
 
-/// The value of one key attribute.
+/// The value of one key attribute, or of the several attributes of one part of an index's key.
 ///
-/// It compares as DynamoDB sorts: text and bytes by byte, numbers by value. Numbers equal by value are equal,
-/// however they are written.
+/// It compares as DynamoDB sorts: text and bytes by byte, numbers by value, several attributes from left to right.
+/// Numbers equal by value are equal, however they are written.
 #[derive(Debug, Clone)]
 pub enum KeyScalar {
     /// A string.
@@ -16,6 +16,8 @@ pub enum KeyScalar {
     N(String),
     /// Bytes.
     B(Vec<u8>),
+    /// The values of several attributes.
+    Several(KeyScalars),
 }
 
 /// The key of one item, of the table or of an index, as its attributes store it.
@@ -32,15 +34,24 @@ impl KeyScalar {
     pub fn as_s(&self) -> Option<&str> {
         match self {
             Self::S(text) => Some(text),
-            Self::N(_) | Self::B(_) => None,
+            Self::N(_) | Self::B(_) | Self::Several(_) => None,
         }
     }
 
-    /// The size in bytes: of the text, or of the bytes.
+    /// The value of each attribute: one, but for a key of several attributes.
+    pub fn values(&self) -> &[KeyScalar] {
+        match self {
+            Self::Several(several) => several.values(),
+            one => std::slice::from_ref(one),
+        }
+    }
+
+    /// The size in bytes: of the text, of the bytes, or of all attributes.
     pub fn size(&self) -> usize {
         match self {
             Self::S(text) | Self::N(text) => text.len(),
             Self::B(bytes) => bytes.len(),
+            Self::Several(several) => several.values().iter().map(Self::size).sum(),
         }
     }
 
@@ -49,6 +60,7 @@ impl KeyScalar {
             Self::S(_) => 0,
             Self::N(_) => 1,
             Self::B(_) => 2,
+            Self::Several(_) => 3,
         }
     }
 }
@@ -59,6 +71,7 @@ impl Ord for KeyScalar {
             (Self::S(a), Self::S(b)) => a.as_bytes().cmp(b.as_bytes()),
             (Self::N(a), Self::N(b)) => number::compare(a, b),
             (Self::B(a), Self::B(b)) => a.cmp(b),
+            (Self::Several(a), Self::Several(b)) => a.cmp(b),
             _ => self.rank().cmp(&other.rank()),
         }
     }
@@ -85,16 +98,18 @@ impl hash::Hash for KeyScalar {
             Self::S(text) => text.hash(state),
             Self::N(text) => number::Decimal::of(text).hash(state),
             Self::B(bytes) => bytes.hash(state),
+            Self::Several(several) => several.hash(state),
         }
     }
 }
 
-/// The text, the number, or the bytes in lower-case hexadecimal.
+/// The text, the number, or the bytes in lower-case hexadecimal; several with commas between them.
 impl fmt::Display for KeyScalar {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::S(text) | Self::N(text) => f.write_str(text),
             Self::B(bytes) => bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}")),
+            Self::Several(several) => several.fmt(f),
         }
     }
 }

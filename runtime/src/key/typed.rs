@@ -99,7 +99,7 @@ impl<E: Entity> PartialEq for Key<E> {
         let mut segments = templates.into_iter().flatten().flatten().flat_map(|template| template.segments);
         let same_values = segments.all(|segment| match segment {
             Segment::Field { field, .. } => self.value(*field) == other.value(*field),
-            Segment::Literal(_) | Segment::Delimiter | Segment::Shard { .. } => true,
+            Segment::Literal(_) | Segment::Delimiter | Segment::NextAttribute(_) | Segment::Shard { .. } => true,
         });
         let shard = |key: &Self| key.known_shard().ok().flatten();
         same_values && shard(self) == shard(other)

@@ -60,6 +60,7 @@ pub(crate) const fn following(entity: &EntitySchema, template: &Template, part: 
                 }
             }
             Segment::Delimiter => return Following { fixed, byte: Some(entity.table.delimiter) },
+            Segment::NextAttribute(_) => return Following { fixed, byte: None },
             Segment::Shard { width: 0 } => return Following { fixed, byte: None },
             Segment::Shard { width } => fixed += width as usize,
             Segment::Field { field, form, .. } => {

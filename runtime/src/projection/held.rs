@@ -3,7 +3,7 @@
 use super::{Listed, ProjectedField, Projection};
 use crate::{
     Entity,
-    key::{KeyPart, is_native, key_attribute},
+    key::{KeyPart, is_native_template, key_attribute, part_template},
     read::{Access, Is},
     schema::{EntitySchema, Projection as Projected, Template, same},
 };
@@ -85,19 +85,42 @@ pub(crate) const fn is_part_of(entity: &EntitySchema, key: usize, attribute: &st
 }
 
 const fn has_part(entity: &EntitySchema, key: usize, part: KeyPart, attribute: &str) -> bool {
-    match key_attribute(entity, key, part) {
-        Some(stored) => same(stored.name, attribute) && is_native(entity, key, part),
+    let Some(place) = place_in(entity, key, part, attribute) else { return false };
+    match part_template(entity, key, part) {
+        Some(template) => match template.attribute(place) {
+            Some(template) => is_native_template(entity, key, part, place, &template),
+            None => false,
+        },
         None => false,
     }
 }
 
-const fn holds_key(entity: &EntitySchema, key: usize, of: usize) -> bool {
-    let Some(partition) = key_attribute(entity, of, KeyPart::Partition) else { return false };
-    holds_attribute(entity, key, partition.name)
-        && match key_attribute(entity, of, KeyPart::Sort) {
-            Some(sort) => holds_attribute(entity, key, sort.name),
-            None => true,
+/// The place of an attribute among those of a part of a key.
+const fn place_in(entity: &EntitySchema, key: usize, part: KeyPart, attribute: &str) -> Option<usize> {
+    let mut place = 0;
+    while let Some(of) = key_attribute(entity, key, part, place) {
+        if same(of.name, attribute) {
+            return Some(place);
         }
+        place += 1;
+    }
+    None
+}
+
+/// Whether the items of a key have all attributes of another one.
+const fn holds_key(entity: &EntitySchema, key: usize, of: usize) -> bool {
+    holds_part(entity, key, of, KeyPart::Partition) && holds_part(entity, key, of, KeyPart::Sort)
+}
+
+const fn holds_part(entity: &EntitySchema, key: usize, of: usize, part: KeyPart) -> bool {
+    let mut place = 0;
+    while let Some(attribute) = key_attribute(entity, of, part, place) {
+        if !holds_attribute(entity, key, attribute.name) {
+            return false;
+        }
+        place += 1;
+    }
+    place > 0 || matches!(part, KeyPart::Sort)
 }
 
 /// Whether the items of a key have an attribute of this name, if the stored ones do.
@@ -122,10 +145,8 @@ pub(crate) const fn holds_attribute(entity: &EntitySchema, key: usize, attribute
 }
 
 const fn is_of_key(entity: &EntitySchema, key: usize, attribute: &str) -> bool {
-    let partition = key_attribute(entity, key, KeyPart::Partition);
-    let sort = key_attribute(entity, key, KeyPart::Sort);
-    matches!(partition, Some(partition) if same(partition.name, attribute))
-        || matches!(sort, Some(sort) if same(sort.name, attribute))
+    place_in(entity, key, KeyPart::Partition, attribute).is_some()
+        || place_in(entity, key, KeyPart::Sort, attribute).is_some()
 }
 
 /// Whether the table's key or this one says all of a field, in every item.

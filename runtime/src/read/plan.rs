@@ -268,7 +268,7 @@ impl Plan {
 
     /// The entity whose key is read, and the key's place: of a collection, its first.
     #[cfg(feature = "client")]
-    pub(crate) fn first_entity(&self) -> (&'static EntitySchema, usize) {
+    fn first_entity(&self) -> (&'static EntitySchema, usize) {
         match self.entities {
             [first, ..] => (first, self.place_in(first)),
             [] => (self.entity, self.key),
@@ -286,6 +286,13 @@ impl Plan {
             None => self.entity.table.sort_key.is_some(),
             Some(index) => self.entity.table.index(index).is_some_and(|index| index.sort_key.is_some()),
         }
+    }
+
+    /// The entity and the place of its key whose partitions serve the reads: a local index has the table's.
+    #[cfg(feature = "client")]
+    pub(crate) fn served_by(&self) -> (&'static EntitySchema, usize) {
+        let (entity, place) = self.first_entity();
+        (entity, if self.schema.local { 0 } else { place })
     }
 
     /// Whether a lane can hold several items of one sort key.

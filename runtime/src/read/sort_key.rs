@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     Error, ErrorKind, Result,
-    key::{self, KeyPart, KeyScalar, KeyValue},
+    key::{self, KeyPart, KeyScalar, KeyScalars, KeyValue},
     schema::{EntitySchema, Form, Segment, Template},
 };
 
@@ -23,7 +23,7 @@ pub(crate) struct SortKeys<'a> {
     pub(crate) next: Option<(u8, Form)>,
 }
 
-/// What some values make of a sort key.
+/// What some values make of an attribute.
 enum Rendered {
     /// All of it.
     Whole(KeyScalar),
@@ -34,19 +34,104 @@ enum Rendered {
 impl SortKeys<'_> {
     /// The keys whose next field lies in a range.
     pub(crate) fn interval(&self, range: &ValueRange) -> Result<Interval> {
+        match self.open()? {
+            None => Ok(Interval::ALL),
+            Some(Open::Nothing(values)) => Ok(Interval::equal(KeyScalar::of(values))),
+            Some(Open::Attribute(attribute)) => Ok(attribute.lifted(attribute.interval(range)?)),
+        }
+    }
+
+    /// The keys whose next field is a text that begins so.
+    pub(crate) fn beginning(&self, beginning: &str) -> Result<Interval> {
+        match (self.open()?, self.next) {
+            (Some(Open::Attribute(attribute)), Some(next)) => {
+                Ok(attribute.lifted(attribute.beginning(beginning, next)?))
+            }
+            _ => Ok(Interval::ALL),
+        }
+    }
+
+    /// The first attribute that the given values do not fill; the only one, where there are not several.
+    fn open(&self) -> Result<Option<Open<'_>>> {
+        let Some(template) = self.template else { return Ok(None) };
+        let count = template.attributes();
+        let mut before = Vec::new();
+        for (place, template) in (0..count).filter_map(|place| Some((place, template.attribute(place)?))) {
+            let is_given = |segment: &Segment| match segment {
+                Segment::Field { field, .. } => lookup(self.known, *field).is_some(),
+                _ => true,
+            };
+            let value = |field: u8| lookup(self.known, field);
+            let given = match count > 1 && template.segments.iter().all(is_given) {
+                true => key::attribute_value(self.entity, self.key, KeyPart::Sort, place, &template, &value, None)?,
+                false => None,
+            };
+            match given {
+                Some(given) => before.push(given),
+                None => return Ok(Some(Open::Attribute(OpenAttribute { keys: self, template, place, count, before }))),
+            }
+        }
+        Ok(Some(Open::Nothing(before)))
+    }
+}
+
+/// What the given values leave open of a sort key.
+enum Open<'a> {
+    /// Nothing: these are its attributes.
+    Nothing(Vec<KeyScalar>),
+    Attribute(OpenAttribute<'a>),
+}
+
+/// An attribute of a sort key that holds the next field.
+struct OpenAttribute<'a> {
+    keys: &'a SortKeys<'a>,
+    template: Template,
+    place: usize,
+    /// How many attributes the sort key has.
+    count: usize,
+    /// The values of those before it.
+    before: Vec<KeyScalar>,
+}
+
+impl OpenAttribute<'_> {
+    /// An interval of the attribute as one of sort keys.
+    fn lifted(&self, Interval { lower, upper }: Interval) -> Interval {
+        if self.count == 1 {
+            return Interval { lower, upper };
+        }
+        let (is_first, is_last) = (self.before.is_empty(), self.place + 1 == self.count);
+        let with = |value| self.before.iter().cloned().chain([value]).collect();
+        let key = |values| KeyScalar::Several(KeyScalars::new(values));
+        let end = |values| KeyScalar::Several(KeyScalars::end(values));
+        Interval {
+            lower: match lower {
+                Bound::Unbounded if is_first => Bound::Unbounded,
+                Bound::Unbounded => Bound::Included(key(self.before.clone())),
+                Bound::Included(value) => Bound::Included(key(with(value))),
+                Bound::Excluded(value) if is_last => Bound::Excluded(key(with(value))),
+                Bound::Excluded(value) => Bound::Included(end(with(value))),
+            },
+            upper: match upper {
+                Bound::Unbounded if is_first => Bound::Unbounded,
+                Bound::Unbounded => Bound::Excluded(end(self.before.clone())),
+                Bound::Included(value) if is_last => Bound::Included(key(with(value))),
+                Bound::Included(value) => Bound::Excluded(end(with(value))),
+                Bound::Excluded(value) => Bound::Excluded(key(with(value))),
+            },
+        }
+    }
+
+    fn interval(&self, range: &ValueRange) -> Result<Interval> {
         let all = match self.rendered(None)? {
-            None => return Ok(Interval::ALL),
-            Some(Rendered::Whole(key)) => return Ok(Interval::equal(key)),
-            Some(Rendered::Prefix(prefix)) => Interval::prefix(prefix),
+            Rendered::Whole(key) => return Ok(Interval::equal(key)),
+            Rendered::Prefix(prefix) => Interval::prefix(prefix),
         };
         let lower = self.lower(&range.lower)?;
         let upper = self.upper(&range.upper)?;
         Ok(all.intersected(Interval { lower, upper }))
     }
 
-    /// The keys whose next field is a text that begins so.
-    pub(crate) fn beginning(&self, beginning: &str) -> Result<Interval> {
-        let (Some(template), Some((field, form))) = (self.template, self.next) else { return Ok(Interval::ALL) };
+    fn beginning(&self, beginning: &str, (field, form): (u8, Form)) -> Result<Interval> {
         if beginning.is_empty() {
             return self.interval(&ValueRange::ALL);
         }
@@ -56,18 +141,17 @@ impl SortKeys<'_> {
             );
         }
         let value = KeyValue::Text(beginning.into());
-        let Some(rendered) = self.rendered(Some(&value))? else { return Ok(Interval::ALL) };
-        let text = match rendered {
+        let text = match self.rendered(Some(&value))? {
             Rendered::Whole(KeyScalar::S(text)) | Rendered::Prefix(text) => text,
             Rendered::Whole(_) => return Err(self.refuse("a number or bytes have no beginning; use `between(..)`")),
         };
-        let after = template.segments.iter().skip_while(|segment| !is_field(segment, field)).skip(1);
+        let after = self.template.segments.iter().skip_while(|segment| !is_field(segment, field)).skip(1);
         let mut tail = String::new();
         for segment in after {
             match segment {
                 Segment::Literal(literal) => tail.push_str(literal),
-                Segment::Delimiter => tail.push(char::from(self.entity.table.delimiter)),
-                Segment::Field { .. } | Segment::Shard { .. } => break,
+                Segment::Delimiter => tail.push(char::from(self.keys.entity.table.delimiter)),
+                Segment::Field { .. } | Segment::Shard { .. } | Segment::NextAttribute(_) => break,
             }
         }
         match text.strip_suffix(&tail) {
@@ -83,11 +167,10 @@ impl SortKeys<'_> {
             Bound::Excluded(value) => (value, !self.truncates()),
         };
         Ok(match (self.rendered(Some(value))?, excluded) {
-            (None, _) => Bound::Unbounded,
-            (Some(Rendered::Whole(key)), false) => Bound::Included(key),
-            (Some(Rendered::Whole(key)), true) => Bound::Excluded(key),
-            (Some(Rendered::Prefix(prefix)), false) => Bound::Included(KeyScalar::S(prefix)),
-            (Some(Rendered::Prefix(prefix)), true) => match successor(&prefix) {
+            (Rendered::Whole(key), false) => Bound::Included(key),
+            (Rendered::Whole(key), true) => Bound::Excluded(key),
+            (Rendered::Prefix(prefix), false) => Bound::Included(KeyScalar::S(prefix)),
+            (Rendered::Prefix(prefix), true) => match successor(&prefix) {
                 Some(next) => Bound::Included(KeyScalar::S(next)),
                 None => Bound::Excluded(KeyScalar::S(prefix)),
             },
@@ -101,11 +184,10 @@ impl SortKeys<'_> {
             Bound::Excluded(value) => (value, self.loses(value)),
         };
         Ok(match (self.rendered(Some(value))?, included) {
-            (None, _) => Bound::Unbounded,
-            (Some(Rendered::Whole(key)), true) => Bound::Included(key),
-            (Some(Rendered::Whole(key)), false) => Bound::Excluded(key),
-            (Some(Rendered::Prefix(prefix)), false) => Bound::Excluded(KeyScalar::S(prefix)),
-            (Some(Rendered::Prefix(prefix)), true) => {
+            (Rendered::Whole(key), true) => Bound::Included(key),
+            (Rendered::Whole(key), false) => Bound::Excluded(key),
+            (Rendered::Prefix(prefix), false) => Bound::Excluded(KeyScalar::S(prefix)),
+            (Rendered::Prefix(prefix), true) => {
                 successor(&prefix).map_or(Bound::Unbounded, |next| Bound::Excluded(KeyScalar::S(next)))
             }
         })
@@ -113,56 +195,55 @@ impl SortKeys<'_> {
 
     /// Whether items of later times can have the key of a value: then they are taken in, and their own field decides.
     fn truncates(&self) -> bool {
-        matches!(self.next, Some((_, Form::Bucket(_) | Form::Time(_))))
+        matches!(self.keys.next, Some((_, Form::Bucket(_) | Form::Time(_))))
     }
 
     /// Whether the key holds less than this value: items of earlier times can have its key.
     fn loses(&self, value: &KeyValue<'_>) -> bool {
-        match (value, self.next) {
+        match (value, self.keys.next) {
             (KeyValue::Time(time), Some((_, form))) => time.truncated(form) != *time,
             _ => false,
         }
     }
 
-    /// The sort key of the given values and, if there is one, a value of the next field.
-    fn rendered(&self, value: Option<&KeyValue<'_>>) -> Result<Option<Rendered>> {
-        let Some(template) = self.template else { return Ok(None) };
-        let next = self.next;
+    /// The attribute of the given values and, if there is one, a value of the next field.
+    fn rendered(&self, value: Option<&KeyValue<'_>>) -> Result<Rendered> {
+        let SortKeys { entity, key, known, next, .. } = *self.keys;
         let cut = value.map(|value| match (value, next) {
             (KeyValue::Time(time), Some((_, form))) => KeyValue::Time(time.truncated(form)),
             _ => value.clone(),
         });
         let values = |field: u8| match (&cut, next) {
             (Some(value), Some((of, _))) if of == field => Some(value.clone()),
-            _ => lookup(self.known, field),
+            _ => lookup(known, field),
         };
-        let rendered = if key::is_native(self.entity, self.key, KeyPart::Sort) {
-            if cut.is_none() && next.is_some() {
-                return Ok(Some(Rendered::Prefix(String::new())));
+        let (part, template) = (KeyPart::Sort, &self.template);
+        let rendered = if key::is_native_template(entity, key, part, self.place, template) {
+            match key::attribute_value(entity, key, part, self.place, template, &values, None)? {
+                Some(value) => Rendered::Whole(value),
+                None => Rendered::Prefix(String::new()),
             }
-            key::sort_key(self.entity, self.key, &values)?.map(Rendered::Whole)
         } else {
             let mut text = String::with_capacity(64);
-            let whole = key::render(self.entity, template, KeyPart::Sort, &values, None, &mut text)?;
-            Some(if whole { Rendered::Whole(KeyScalar::S(text)) } else { Rendered::Prefix(text) })
+            let whole = key::render(entity, template, part, &values, None, &mut text)?;
+            if whole { Rendered::Whole(KeyScalar::S(text)) } else { Rendered::Prefix(text) }
         };
-        if let Some(Rendered::Whole(KeyScalar::S(text)) | Rendered::Prefix(text)) = &rendered
-            && text.len() > KeyPart::Sort.limit()
-        {
-            return Err(self.too_long(text.len()));
-        }
-        Ok(rendered)
+        let bytes = match &rendered {
+            Rendered::Whole(value) => value.size(),
+            Rendered::Prefix(text) => text.len(),
+        };
+        if bytes > part.limit() { Err(self.too_long(bytes)) } else { Ok(rendered) }
     }
 
     fn refuse(&self, why: &str) -> Error {
-        Error::new(ErrorKind::InvalidArgument, why).of_entity(self.entity.name).operation("begins_with")
+        Error::new(ErrorKind::InvalidArgument, why).of_entity(self.keys.entity.name).operation("begins_with")
     }
 
     fn too_long(&self, bytes: usize) -> Error {
         let limit = KeyPart::Sort.limit();
         let message =
             format!("the sort key asked for has {bytes} bytes, and DynamoDB takes {limit}; ask for less of it");
-        Error::new(ErrorKind::KeyTooLong, message).of_entity(self.entity.name)
+        Error::new(ErrorKind::KeyTooLong, message).of_entity(self.keys.entity.name)
     }
 }
 

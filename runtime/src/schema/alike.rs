@@ -49,20 +49,29 @@ impl<'a> KeyOf<'a> {
         None
     }
 
+    const fn is_native(self, place: usize, template: &Template) -> bool {
+        is_native_template(self.entity, self.place, KeyPart::Partition, place, template)
+    }
+
     /// Whether two templates write the same texts for the same values, whatever their fields are called.
     const fn alike(self, a: &Template, other: Self, b: &Template) -> bool {
-        let part = KeyPart::Partition;
-        if a.segments.len() != b.segments.len()
-            || is_native_template(self.entity, self.place, part, a)
-                != is_native_template(other.entity, other.place, part, b)
-        {
+        if a.segments.len() != b.segments.len() {
             return false;
+        }
+        let mut place = 0;
+        while let (Some(a), Some(b)) = (a.attribute(place), b.attribute(place)) {
+            if self.is_native(place, &a) != other.is_native(place, &b) {
+                return false;
+            }
+            place += 1;
         }
         let mut at = 0;
         while at < a.segments.len() {
             let alike = match (a.segments[at], b.segments[at]) {
                 (Segment::Literal(a), Segment::Literal(b)) => same(a, b),
-                (Segment::Delimiter, Segment::Delimiter) => true,
+                (Segment::Delimiter, Segment::Delimiter) | (Segment::NextAttribute(_), Segment::NextAttribute(_)) => {
+                    true
+                }
                 (Segment::Shard { width: a }, Segment::Shard { width: b }) => a == b,
                 (
                     Segment::Field { field: a, form: form_a, raw: raw_a },

@@ -55,7 +55,7 @@ impl Segment {
                 field as usize == of
                     && matches!(form, Form::Default | Form::Plain | Form::Width(_) | Form::Time(TimeForm::Nanos))
             }
-            Self::Literal(_) | Self::Delimiter | Self::Shard { .. } => false,
+            Self::Literal(_) | Self::Delimiter | Self::Shard { .. } | Self::NextAttribute(_) => false,
         }
     }
 }

@@ -114,7 +114,7 @@ impl Retry {
 /// Whether a key that this entity writes, of the table (`None`) or of an index, is another one in another random shard.
 ///
 /// The table's is, where its shards are random, and so is that of an index with `shard(random = N)`, which is a hash of
-/// the table key. An index key with a hash over fields or without shards stays the same.
+/// the table key; a local index has the table's. An index key with a hash over fields or without shards stays the same.
 #[must_use]
 pub fn carries_random_shard(entity: &EntitySchema, index: Option<&str>) -> bool {
     let by = |of: Option<&str>| {
@@ -122,7 +122,7 @@ pub fn carries_random_shard(entity: &EntitySchema, index: Option<&str>) -> bool 
         key.shard.map(|shard| shard.by)
     };
     let is_random = matches!(by(None), Some(ShardBy::Random));
-    is_random && (index.is_none() || matches!(by(index), Some(ShardBy::TableKey)))
+    is_random && (index.is_none() || matches!(by(index), Some(ShardBy::TableKey | ShardBy::Random)))
 }
 
 #[cfg(test)]
@@ -245,6 +245,7 @@ mod tests {
             };
             KeySchema {
                 index,
+                local: false,
                 query: "query",
                 partition: Template { source: "OPS", segments: &[Segment::Literal("OPS")] },
                 sort: None,

@@ -25,8 +25,14 @@ const _: () = {
             undeclared_peak: __kw::UndeclaredPeak::Warn,
             indexes: &[__kw::IndexSchema {
                 name: "GSI1",
-                partition_key: __kw::KeyAttribute { name: "GSI1PK", kind: __kw::AttributeKind::S },
-                sort_key: __kw::Option::Some(__kw::KeyAttribute { name: "GSI1SK", kind: __kw::AttributeKind::S }),
+                partition_key: __kw::KeyAttributes::one(__kw::KeyAttribute {
+                    name: "GSI1PK",
+                    kind: __kw::AttributeKind::S,
+                }),
+                sort_key: __kw::Option::Some(__kw::KeyAttributes::one(__kw::KeyAttribute {
+                    name: "GSI1SK",
+                    kind: __kw::AttributeKind::S,
+                })),
                 projection: __kw::Projection::All,
             }],
             local_indexes: &[],
@@ -83,6 +89,7 @@ const _: () = {
             ],
             keys: &[__kw::KeySchema {
                 index: __kw::Option::None,
+                local: false,
                 query: "query",
                 partition: __kw::Template {
                     source: "OPS_LOG#<at:day>",
@@ -194,6 +201,7 @@ const _: () = {
             keys: &[
                 __kw::KeySchema {
                     index: __kw::Option::None,
+                    local: false,
                     query: "query",
                     partition: __kw::Template {
                         source: "THREAT#<brand>#<at:month>",
@@ -225,6 +233,7 @@ const _: () = {
                 },
                 __kw::KeySchema {
                     index: __kw::Option::Some("GSI1"),
+                    local: false,
                     query: "by_brand",
                     partition: __kw::Template {
                         source: "BRAND#<brand>",

@@ -4,7 +4,7 @@
 
 use keywright::{
     Table,
-    schema::{AttributeKind, Encoding, KeyAttribute, Projection, UndeclaredPeak},
+    schema::{AttributeKind, Encoding, KeyAttribute, KeyAttributes, Projection, UndeclaredPeak},
 };
 
 /// What the defaults are.
@@ -24,6 +24,7 @@ pub struct Defaults;
 #[gsi(name = "GSI1", pk = "owner", sk = "ts2", projection = include("name", "price"))]
 #[gsi(name = "GSI2", pk(name = "deviceId", type = "B"), sk(name = "ts", type = "N"), projection = "keys_only")]
 #[gsi(name = "GSI3", pk = "owner", sk = none)]
+#[gsi(name = "GSI4", pk("owner", (name = "ts", type = "N")), sk("ts2", (name = "size", type = "N"), "id"))]
 #[lsi(name = "LSI1", sk(name = "size", type = "N"), projection = include("name"))]
 #[lsi(name = "LSI2", sk = "owner")]
 pub struct Existing {
@@ -58,12 +59,18 @@ fn main() {
     assert_eq!(existing.encoding, Encoding::Raw);
     assert_eq!(existing.undeclared_peak, UndeclaredPeak::Deny);
 
-    let [first, second, third] = existing.indexes else { panic!("{:?}", existing.indexes) };
-    assert_eq!((first.name, first.sort_key), ("GSI1", Some(key("ts2", AttributeKind::S))));
+    let [first, second, third, fourth] = existing.indexes else { panic!("{:?}", existing.indexes) };
+    assert_eq!((first.name, first.sort_key), ("GSI1", Some(KeyAttributes::one(key("ts2", AttributeKind::S)))));
     assert_eq!(first.projection, Projection::Include(&["name", "price"]));
-    assert_eq!((second.partition_key, second.sort_key), (existing.partition_key, existing.sort_key));
+    let of_table = (KeyAttributes::one(existing.partition_key), existing.sort_key.map(KeyAttributes::one));
+    assert_eq!((second.partition_key, second.sort_key), of_table);
     assert_eq!(second.projection, Projection::KeysOnly);
     assert_eq!((third.sort_key, third.projection), (None, Projection::All));
+
+    let attributes = |of: KeyAttributes| of.iter().map(|of| (of.name, of.kind)).collect::<Vec<_>>();
+    assert_eq!(attributes(fourth.partition_key), [("owner", AttributeKind::S), ("ts", AttributeKind::N)]);
+    let sort = [("ts2", AttributeKind::S), ("size", AttributeKind::N), ("id", AttributeKind::S)];
+    assert_eq!(fourth.sort_key.map(attributes), Some(sort.to_vec()));
 
     let [by_size, by_owner] = existing.local_indexes else { panic!("{:?}", existing.local_indexes) };
     assert_eq!((by_size.name, by_size.sort_key), ("LSI1", key("size", AttributeKind::N)));

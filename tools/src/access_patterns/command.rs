@@ -1,6 +1,8 @@
 //! The same reads on the AWS command line.
 
-use keywright::schema::{Bucket, EntitySchema, Form, KeyAttribute, KeySchema, Segment, ShardBy, Template, TimeForm};
+use keywright::schema::{
+    Bucket, EntitySchema, Form, KeyAttribute, KeyAttributes, KeySchema, Segment, ShardBy, Template, TimeForm,
+};
 use serde_json::{Map, Value, json};
 
 use super::read::PAGE_ITEMS;
@@ -9,15 +11,21 @@ use crate::create_table::letter;
 /// `aws dynamodb query`, in a loop over the shards where there are several.
 pub(super) fn query(entity: &EntitySchema, key: &KeySchema, table_name: &str) -> String {
     let (partition, sort) = attributes(entity, key);
-    let mut condition = "#pk = :pk".to_owned();
-    let mut names = Map::from_iter([("#pk".to_owned(), json!(partition.name))]);
-    let mut values = Map::from_iter([(":pk".to_owned(), value(partition, spelled(entity, &key.partition)))]);
+    let (mut conditions, mut names, mut values) = (Vec::new(), Map::new(), Map::new());
+    for (place, attribute) in partition.iter().enumerate() {
+        let Some(template) = key.partition.attribute(place) else { continue };
+        let (name, of) = (placed("#pk", place), placed(":pk", place));
+        conditions.push(format!("{name} = {of}"));
+        names.insert(name, json!(attribute.name));
+        values.insert(of, value(attribute, spelled(entity, &template)));
+    }
     let head = key.sort.as_ref().map_or("", leading_literal);
     if let (Some(sort), false) = (sort, head.is_empty()) {
-        condition.push_str(" AND begins_with(#sk, :sk)");
-        names.insert("#sk".to_owned(), json!(sort.name));
-        values.insert(":sk".to_owned(), value(sort, head.to_owned()));
+        conditions.push("begins_with(#sk, :sk)".to_owned());
+        names.insert("#sk".to_owned(), json!(sort.first.name));
+        values.insert(":sk".to_owned(), value(sort.first, head.to_owned()));
     }
+    let condition = conditions.join(" AND ");
     let index = key.index.map_or_else(String::new, |index| format!(" --index-name {index}"));
     let command = format!(
         "aws dynamodb query --table-name {table_name}{index} --key-condition-expression '{condition}' \
@@ -32,9 +40,10 @@ pub(super) fn query(entity: &EntitySchema, key: &KeySchema, table_name: &str) ->
 /// `aws dynamodb get-item`, in a loop over the shards where they are random.
 pub(super) fn get_item(entity: &EntitySchema, key: &KeySchema, table_name: &str) -> String {
     let (partition, sort) = attributes(entity, key);
+    let partition = partition.first;
     let mut item = Map::from_iter([(partition.name.to_owned(), value(partition, spelled(entity, &key.partition)))]);
-    if let (Some(attribute), Some(template)) = (sort, &key.sort) {
-        item.insert(attribute.name.to_owned(), value(attribute, spelled(entity, template)));
+    if let (Some(attributes), Some(template)) = (sort, &key.sort) {
+        item.insert(attributes.first.name.to_owned(), value(attributes.first, spelled(entity, template)));
     }
     let command =
         format!("aws dynamodb get-item --table-name {table_name} --key {}", quoted(key, &Value::Object(item)));
@@ -75,10 +84,15 @@ fn width(template: &Template) -> u8 {
         .unwrap_or_default()
 }
 
-fn attributes(entity: &EntitySchema, key: &KeySchema) -> (KeyAttribute, Option<KeyAttribute>) {
+/// The placeholder of an attribute at this place of its part of the key.
+fn placed(name: &str, place: usize) -> String {
+    if place == 0 { name.to_owned() } else { format!("{name}{}", place + 1) }
+}
+
+fn attributes(entity: &EntitySchema, key: &KeySchema) -> (KeyAttributes, Option<KeyAttributes>) {
     match key.index.and_then(|name| entity.table.index(name)) {
         Some(index) => (index.partition_key, index.sort_key),
-        None => (entity.table.partition_key, entity.table.sort_key),
+        None => (KeyAttributes::one(entity.table.partition_key), entity.table.sort_key.map(KeyAttributes::one)),
     }
 }
 
@@ -100,6 +114,7 @@ pub(crate) fn spelled(entity: &EntitySchema, template: &Template) -> String {
         match segment {
             Segment::Literal(literal) => text.push_str(literal),
             Segment::Delimiter => text.push(char::from(entity.table.delimiter)),
+            Segment::NextAttribute(_) => text.push_str(", "),
             Segment::Shard { .. } => text.push_str("<shard>"),
             Segment::Field { field, form, .. } => {
                 let name = entity.fields[usize::from(*field)].name;

@@ -126,7 +126,7 @@ fn query(entity: &'static EntitySchema, place: usize, table_name: &str) -> Read 
         per: bucket(key).map(|(_, name)| name),
         requests: estimate.requests,
         rcu: estimate.max_read_units,
-        consistency: if key.index.is_some() { "eventual" } else { "eventual or strong" },
+        consistency: if key.index.is_some() && !key.local { "eventual" } else { "eventual or strong" },
     }
 }
 

@@ -8,7 +8,7 @@ use keywright::key::Timestamp;
 use self::{coverage::Judge, key::Keys};
 use super::{
     change::{Change, Readable, Sign},
-    model::{Design, Entity, Index, Key, LocalIndex, Lock, Projection, Template},
+    model::{Attribute, Design, Entity, Index, Key, LocalIndex, Lock, Projection, Template},
     text::encoding,
 };
 
@@ -174,15 +174,20 @@ impl<'a> Compared<'a> {
         for key in &new.keys {
             match old.keys.iter().find(|of| of.index == key.index && self.has_same_attributes(of, key)) {
                 Some(old) => {
-                    Keys { judge: self.judge, entity: new, old, new: key }.compare(&mut self.changes);
+                    let keys = Keys { judge: self.judge, entity: new, old, new: key };
+                    match self.new.is_local(key) {
+                        true => keys.compare_sort_keys(&mut self.changes),
+                        false => keys.compare(&mut self.changes),
+                    }
                 }
                 None => self.new_key(old, new, key),
             }
         }
         for key in old.keys.iter().filter(|old| !new.keys.iter().any(|new| new.index == old.index)) {
-            if let Some(name) = key.index.as_deref().filter(|name| self.new.index(name).is_some()) {
+            let is_declared = |name: &&str| self.new.index(name).is_some() || self.new.local_index(name).is_some();
+            if let Some(name) = key.index.as_deref().filter(is_declared) {
                 let note = "old items stay under the table's key";
-                let change = change(Sign::Removed, name).before(&key.partition.template.source);
+                let change = change(Sign::Removed, name).before(self.old.source(key));
                 self.changes.push(change.note(note));
             }
         }
@@ -196,17 +201,17 @@ impl<'a> Compared<'a> {
     /// A key in an index that the entity was not in, or whose attributes are others.
     fn new_key(&mut self, old: &Entity, new: &Entity, key: &Key) {
         let (Some(name), Some(attributes)) = (&key.index, self.new.attributes(key)) else { return };
-        let change = Change::new(Sign::Added, Some(&new.name), name).after(&key.partition.template.source);
+        let change = Change::new(Sign::Added, Some(&new.name), name).after(self.new.source(key));
         let judge = &self.judge;
-        let partition = key.partition.template.native
-            || self.written(old, &attributes.partition.name).any(|written| match written {
+        let partition = self.new.is_local(key)
+            || key.partition.template.is_all_native()
+            || self.written_alone(old, &attributes.partition).any(|written| match written {
                 Written::Partition(design) => judge.coverage(design, &key.partition).is_ok(),
                 Written::Sort(template) => is_plain(&key.partition, template, judge),
             });
         let sort = key.sort.as_ref().is_none_or(|sort| {
-            let attribute = attributes.sort.as_ref().map_or("", |sort| sort.name.as_str());
-            sort.native
-                || self.written(old, attribute).any(|written| match written {
+            sort.is_all_native()
+                || self.written_alone(old, &attributes.sort).any(|written| match written {
                     Written::Partition(design) => is_plain(design, sort, judge),
                     Written::Sort(template) => judge.same_bytes(template, sort).is_ok(),
                 })
@@ -217,16 +222,21 @@ impl<'a> Compared<'a> {
         });
     }
 
-    /// What an entity wrote into an attribute before.
-    fn written<'k>(&'k self, old: &'k Entity, attribute: &'k str) -> impl Iterator<Item = Written<'k>> {
+    /// What an entity wrote before into the attribute that is all of a part of a key; nothing if there are several.
+    fn written_alone<'k>(&'k self, old: &'k Entity, part: &'k [Attribute]) -> impl Iterator<Item = Written<'k>> {
         old.keys.iter().flat_map(move |key| {
             let attributes = self.old.attributes(key);
-            let is_partition = attributes.is_some_and(|of| of.partition.name == attribute);
-            let is_sort = attributes.and_then(|of| of.sort.as_ref()).is_some_and(|of| of.name == attribute);
+            let is_partition = part.len() == 1 && attributes.as_ref().is_some_and(|of| is_named(&of.partition, part));
+            let is_sort = part.len() == 1 && attributes.is_some_and(|of| is_named(&of.sort, part));
             let partition = is_partition.then_some(Written::Partition(&key.partition));
             partition.into_iter().chain(key.sort.as_ref().filter(|_| is_sort).map(Written::Sort))
         })
     }
+}
+
+/// Whether two parts of keys have the same attributes, whatever their types.
+fn is_named(a: &[Attribute], b: &[Attribute]) -> bool {
+    a.iter().map(|of| &of.name).eq(b.iter().map(|of| &of.name))
 }
 
 /// What stands in a key attribute.

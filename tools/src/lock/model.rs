@@ -40,11 +40,11 @@ pub(super) struct Table {
     pub(super) encoding: Encoding,
 }
 
-/// The attributes of a key, of the table or of an index.
+/// The attributes of a key, of the table or of an index: several in each part only of an index.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct KeyAttributes {
-    pub(super) partition: Attribute,
-    pub(super) sort: Option<Attribute>,
+    pub(super) partition: Vec<Attribute>,
+    pub(super) sort: Vec<Attribute>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -114,7 +114,7 @@ pub(super) struct Legacy {
 pub(super) struct Template {
     /// As the user wrote it.
     pub(super) source: String,
-    /// Whether the key is a field itself, in the field's own type and without escaping.
+    /// Whether the key, or the first of its attributes, is a field itself, in the field's own type and without escaping.
     pub(super) native: bool,
     /// What is written, with everything resolved that the source leaves to defaults. No two literals side by side.
     pub(super) parts: Vec<Part>,
@@ -123,8 +123,15 @@ pub(super) struct Template {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Part {
     Literal(String),
-    Shard { width: u8 },
+    Shard {
+        width: u8,
+    },
     Field(FieldPart),
+    /// Here the next attribute begins.
+    NextAttribute {
+        /// Whether it is a field itself.
+        native: bool,
+    },
 }
 
 /// A field's value, in a key or under a hash.
@@ -179,19 +186,34 @@ impl Lock {
     }
 
     /// The attributes of a key of an entity.
-    pub(super) fn attributes(&self, key: &Key) -> Option<&KeyAttributes> {
-        match &key.index {
-            None => Some(&self.table.key),
-            Some(name) => self.index(name).map(|index| &index.key),
-        }
+    pub(super) fn attributes(&self, key: &Key) -> Option<KeyAttributes> {
+        let Some(name) = &key.index else { return Some(self.table.key.clone()) };
+        let local = |index: &LocalIndex| KeyAttributes { sort: vec![index.sort.clone()], ..self.table.key.clone() };
+        self.index(name).map(|index| index.key.clone()).or_else(|| self.local_index(name).map(local))
+    }
+
+    /// What a review shows of a key: the partition key's template or, in a local index, the sort key's.
+    pub(super) fn source<'k>(&self, key: &'k Key) -> &'k str {
+        let sort = key.sort.as_ref().filter(|_| self.is_local(key));
+        sort.map_or(&key.partition.template.source, |sort| &sort.source)
+    }
+
+    /// Whether a key is that of a local index: then its partition key is the table's.
+    pub(super) fn is_local(&self, key: &Key) -> bool {
+        key.index.as_deref().is_some_and(|name| self.local_index(name).is_some())
     }
 }
 
 impl Template {
+    /// Whether each attribute is a field itself, so that items have it anyway.
+    pub(super) fn is_all_native(&self) -> bool {
+        self.native && !self.parts.contains(&Part::NextAttribute { native: false })
+    }
+
     pub(super) fn fields(&self) -> impl Iterator<Item = &FieldPart> {
         self.parts.iter().filter_map(|part| match part {
             Part::Field(field) => Some(field),
-            Part::Literal(_) | Part::Shard { .. } => None,
+            Part::Literal(_) | Part::Shard { .. } | Part::NextAttribute { .. } => None,
         })
     }
 }

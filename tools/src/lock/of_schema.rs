@@ -29,7 +29,7 @@ impl Lock {
         let entities = entities.iter().map(|of| entity(table, of)).collect();
         let table = Table {
             name: table.name.to_owned(),
-            key: key_attributes(table.partition_key, table.sort_key),
+            key: key_attributes(one(table.partition_key), table.sort_key.map(one)),
             discriminator: table.discriminator.map(str::to_owned),
             delimiter: char::from(table.delimiter),
             encoding: table.encoding,
@@ -66,8 +66,13 @@ fn projection(projection: schema::Projection) -> Projection {
     }
 }
 
-fn key_attributes(partition: KeyAttribute, sort: Option<KeyAttribute>) -> KeyAttributes {
-    KeyAttributes { partition: attribute(partition), sort: sort.map(attribute) }
+fn key_attributes(partition: schema::KeyAttributes, sort: Option<schema::KeyAttributes>) -> KeyAttributes {
+    let sort = sort.into_iter().flat_map(schema::KeyAttributes::iter);
+    KeyAttributes { partition: partition.iter().map(attribute).collect(), sort: sort.map(attribute).collect() }
+}
+
+fn one(attribute: KeyAttribute) -> schema::KeyAttributes {
+    schema::KeyAttributes::one(attribute)
 }
 
 fn attribute(of: KeyAttribute) -> Attribute {
@@ -94,10 +99,10 @@ impl Reader<'_> {
     fn key(&self, key: &KeySchema) -> Key {
         let (partition, sort) = match key.index.and_then(|name| self.table.index(name)) {
             Some(index) => (index.partition_key, index.sort_key),
-            None => (self.table.partition_key, self.table.sort_key),
+            None => (one(self.table.partition_key), self.table.sort_key.map(one)),
         };
         let design = |template: &schema::Template, shards: Option<&Sharding>| Design {
-            template: self.template(template, partition.name, false),
+            template: self.template(template, Some(partition), false),
             shards: shards.map(|shards| self.shards(shards)),
         };
         let legacy = |legacy: &LegacyKey| Legacy {
@@ -108,21 +113,33 @@ impl Reader<'_> {
             index: key.index.map(str::to_owned),
             partition: design(&key.partition, key.shard.as_ref()),
             legacy: key.legacy.iter().map(legacy).collect(),
-            sort: key.sort.map(|template| self.template(&template, sort.map_or("", |sort| sort.name), true)),
+            sort: key.sort.map(|template| self.template(&template, sort, true)),
         }
     }
 
-    fn template(&self, template: &schema::Template, attribute: &str, in_sort_key: bool) -> Template {
-        let native = match template.segments {
-            [Segment::Field { field, .. }] => self.attribute(*field) == attribute,
+    fn template(
+        &self,
+        template: &schema::Template,
+        attributes: Option<schema::KeyAttributes>,
+        in_sort_key: bool,
+    ) -> Template {
+        let is_native = |place: usize| match template.attribute(place).map(|own| own.segments) {
+            Some([Segment::Field { field, .. }]) => attributes
+                .and_then(|attributes| attributes.at(place))
+                .is_some_and(|attribute| self.attribute(*field) == attribute.name),
             _ => false,
         };
-        let mut parts = Vec::new();
+        let (mut parts, mut place, mut native) = (Vec::new(), 0, is_native(0));
         for segment in template.segments {
             match *segment {
                 Segment::Literal(text) => push_literal(&mut parts, text),
                 Segment::Delimiter => {
                     push_literal(&mut parts, char::from(self.table.delimiter).encode_utf8(&mut [0; 4]))
+                }
+                Segment::NextAttribute(_) => {
+                    place += 1;
+                    native = is_native(place);
+                    parts.push(Part::NextAttribute { native });
                 }
                 Segment::Shard { width } => parts.push(Part::Shard { width }),
                 Segment::Field { field, form, raw } => {
@@ -133,7 +150,7 @@ impl Reader<'_> {
                 }
             }
         }
-        Template { source: template.source.to_owned(), native, parts }
+        Template { source: template.source.to_owned(), native: is_native(0), parts }
     }
 
     fn shards(&self, shards: &Sharding) -> Shards {

@@ -154,6 +154,11 @@ impl<'t> Line<'t> {
             };
             return Ok(Part::Shard { width });
         }
+        match word {
+            "+" => return Ok(Part::NextAttribute { native: false }),
+            "+native" => return Ok(Part::NextAttribute { native: true }),
+            _ => {}
+        }
         match name(word).filter(|_| word.starts_with('"')) {
             Some(text) => Ok(Part::Literal(text)),
             None => self.field(word).map(Part::Field),
@@ -226,8 +231,14 @@ impl<'t> Lines<'t> {
     }
 
     fn key_attributes(&mut self) -> Result<KeyAttributes> {
-        let partition = self.expect("pk", "pk NAME TYPE")?.attribute("pk NAME TYPE")?;
-        let sort = self.take("sk").map(|line| line.attribute("sk NAME TYPE")).transpose()?;
+        let mut partition = vec![self.expect("pk", "pk NAME TYPE")?.attribute("pk NAME TYPE")?];
+        while let Some(line) = self.take("pk") {
+            partition.push(line.attribute("pk NAME TYPE")?);
+        }
+        let mut sort = Vec::new();
+        while let Some(line) = self.take("sk") {
+            sort.push(line.attribute("sk NAME TYPE")?);
+        }
         Ok(KeyAttributes { partition, sort })
     }
 

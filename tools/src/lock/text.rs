@@ -42,7 +42,7 @@ impl Display for Lock {
 }
 
 fn key_attributes(f: &mut Formatter<'_>, key: &KeyAttributes) -> fmt::Result {
-    writeln!(f, "  pk {}", key.partition)?;
+    key.partition.iter().try_for_each(|partition| writeln!(f, "  pk {partition}"))?;
     key.sort.iter().try_for_each(|sort| writeln!(f, "  sk {sort}"))
 }
 
@@ -121,8 +121,12 @@ impl Display for Attribute {
 
 impl Display for KeyAttributes {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.partition)?;
-        self.sort.iter().try_for_each(|sort| write!(f, ", {sort}"))
+        let joined = |attributes: &[Attribute]| {
+            let texts: Vec<_> = attributes.iter().map(ToString::to_string).collect();
+            texts.join(" + ")
+        };
+        f.write_str(&joined(&self.partition))?;
+        if self.sort.is_empty() { Ok(()) } else { write!(f, ", {}", joined(&self.sort)) }
     }
 }
 
@@ -146,6 +150,8 @@ impl Display for Part {
             Self::Shard { width: 0 } => f.write_str("<shard>"),
             Self::Shard { width } => write!(f, "<shard:{width:02}>"),
             Self::Field(field) => field.fmt(f),
+            Self::NextAttribute { native: false } => f.write_str("+"),
+            Self::NextAttribute { native: true } => f.write_str("+native"),
         }
     }
 }

@@ -12,6 +12,7 @@ use crate::{
 };
 
 /// More shards for items from an instant of the key's time on.
+#[derive(Clone)]
 pub(crate) struct Growth {
     pub(crate) at: Instant,
     pub(crate) count: u32,

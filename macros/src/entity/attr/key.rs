@@ -1,10 +1,10 @@
 //! `#[pk(..)]` with `#[sk(..)]` and `#[shard(..)]`, and `#[gsi(..)]`.
 
 use proc_macro2::Span;
-use syn::{Attribute, DeriveInput, Ident, LitStr, spanned::Spanned};
+use syn::{Attribute, DeriveInput, Ident, LitStr, Token, parse::Parser, punctuated::Punctuated, spanned::Spanned};
 
 use super::{
-    LegacyAttr, PeakAttr, ShardAttr, bucket, later, shard,
+    LegacyAttr, PeakAttr, ShardAttr, bucket, shard,
     value::{filled_text, seconds, word},
 };
 use crate::{
@@ -20,8 +20,10 @@ const INDEX: [&str; 10] = ["index", "query", "pk", "sk", "bucket", "shard", "pea
 pub(crate) struct KeyAttr {
     pub(crate) index: Option<LitStr>,
     pub(crate) query: Ident,
-    pub(crate) partition: Template,
-    pub(crate) sort: Option<Template>,
+    /// A template for each attribute.
+    pub(crate) partition: Vec<Template>,
+    /// The same; none where there is no sort key.
+    pub(crate) sort: Vec<Template>,
     pub(crate) shard: Option<ShardAttr>,
     pub(crate) legacy: Vec<LegacyAttr>,
     pub(crate) allow_hot: Option<LitStr>,
@@ -38,6 +40,7 @@ impl KeyAttr {
             let template = options.require("template", place, "write `#[sk(template = \"<at>#<id>\")]`", errors);
             template.and_then(|option| template_of(&option, errors))
         });
+        let sort = sort.into_iter().collect();
         let shard = only(&input.attrs, "shard", errors).and_then(|attribute| shard::of_attribute(attribute, errors));
         let Some(attribute) = only(&input.attrs, "pk", errors) else {
             let message =
@@ -60,7 +63,7 @@ impl KeyAttr {
         let index = index.and_then(|option| filled_text(&option, "GSI1", errors));
         // Beside the error: the query function is generated all the same.
         let index = index.or_else(|| Some(LitStr::new("", place)));
-        let sort = options.take("sk").and_then(|option| template_of(&option, errors));
+        let sort = options.take("sk").map(|option| templates_of(&option, errors)).unwrap_or_default();
         let shard = options.take("shard").and_then(|option| shard::of_option(&option, errors));
         let query = options.require("query", place, "name the query function, as in `query = by_brand`", errors);
         let query = query.and_then(|option| word(&option, "by_brand", errors));
@@ -87,12 +90,13 @@ impl Reading<'_> {
         example: &str,
         index: Option<LitStr>,
         query: Ident,
-        sort: Option<Template>,
+        sort: Vec<Template>,
         shard: Option<ShardAttr>,
     ) -> Option<KeyAttr> {
         let Self { input, options, place, errors } = &mut self;
         let older = std::iter::from_fn(|| options.take("legacy"));
-        let legacy = older.filter_map(|option| LegacyAttr::of(&option, errors)).collect();
+        let older: Vec<Opt> = older.collect();
+        let legacy = older.iter().filter_map(|option| LegacyAttr::of(option, errors)).collect();
         let bucket = options.take("bucket");
         let renamed = match index {
             None => options.take("query").and_then(|option| word(&option, "recent", errors)),
@@ -102,10 +106,24 @@ impl Reading<'_> {
         let peak = options.take("peak").and_then(|option| PeakAttr::of_index(&option, errors));
         let retention = options.take("retention").and_then(|option| seconds(&option, errors));
         let allow_hot = allow_hot.and_then(|option| filled_text(&option, "50 writes a day", errors));
-        let partition = options.require(template, *place, example, errors);
-        let mut partition = template_of(&partition?, errors)?;
-        if let Some(bucket) = bucket {
-            bucket::set(&mut partition, &bucket, input, errors);
+        let partition = options.require(template, *place, example, errors)?;
+        let mut partition = match index {
+            None => template_of(&partition, errors).into_iter().collect(),
+            Some(_) => templates_of(&partition, errors),
+        };
+        match (partition.as_mut_slice(), bucket) {
+            ([], _) => return None,
+            ([one], Some(bucket)) => bucket::set(one, &bucket, input, errors),
+            (_, Some(bucket)) => {
+                let message =
+                    "KW008: `bucket` is for a key of one attribute; say it where it belongs, as in `\"<at:day>\"`";
+                errors.at(bucket.span(), message);
+            }
+            (_, None) => {}
+        }
+        if let ([_, _, ..], Some(older)) = (partition.as_slice(), older.first()) {
+            let message = "KW020: `legacy` is for keys of one attribute; read older items by a query of their own";
+            errors.at(older.span(), message);
         }
         let query = renamed.unwrap_or(query);
         Some(KeyAttr { index, query, partition, sort, shard, legacy, allow_hot, peak, retention })
@@ -113,9 +131,19 @@ impl Reading<'_> {
 }
 
 fn template_of(option: &Opt, errors: &Errors) -> Option<Template> {
-    if matches!(option.value, Value::List(_)) && option.name != "template" {
-        later::refuse(option.span(), "a multi-attribute key", errors);
-        return None;
-    }
     Some(parse(&option.text("USER#<id>", errors)?, errors))
+}
+
+/// One template, or a list with one for each attribute: `pk("<tenant>", "<region>")`.
+fn templates_of(option: &Opt, errors: &Errors) -> Vec<Template> {
+    let Value::List(tokens) = &option.value else { return template_of(option, errors).into_iter().collect() };
+    let list = Punctuated::<LitStr, Token![,]>::parse_terminated.parse2(tokens.clone());
+    match list {
+        Ok(list) if !list.is_empty() => list.iter().map(|literal| parse(literal, errors)).collect(),
+        _ => {
+            let message = format!("takes a template for each attribute, as in `{}(\"<a>\", \"<b>\")`", option.name);
+            option.refuse(&message, errors);
+            Vec::new()
+        }
+    }
 }

@@ -5,9 +5,7 @@ use proc_macro2::Span;
 use crate::errors::Errors;
 
 /// Each as messages name it, with what to do meanwhile.
-const LATER: [(&str, &str); 8] = [
-    ("`#[lsi]`", "declare a `#[gsi(..)]` whose partition key is the table's"),
-    ("a multi-attribute key", "put both into one template, as in `pk = \"<a>#<b>\"`"),
+const LATER: [(&str, &str); 6] = [
     ("`version`", "count in a field of your own, and compare it in a condition"),
     ("`unique`", "write an entity whose key is the unique value, in the same transaction"),
     ("`created`", "set the field before `put`"),

@@ -37,7 +37,7 @@ impl Entity<'_> {
         let impls = self.keys.iter().enumerate().map(|(at, key)| {
             let access = self.access(key);
             let place = Literal::usize_unsuffixed(at);
-            let strong = key.index.is_none();
+            let strong = key.index.is_none() || key.local;
             let whole = match &key.index {
                 None => quote!(true),
                 Some(index) => {

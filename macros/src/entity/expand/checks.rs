@@ -1,11 +1,11 @@
 //! The rules that need to know other types: constants, each at the user's text that it judges.
 
-use proc_macro2::{Literal, Span, TokenStream};
-use quote::{ToTokens, quote};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::quote;
 use syn::spanned::Spanned;
 
 use super::super::model::{Entity, Key, Peak};
-use crate::spans::{check_at, respan};
+use crate::spans::{check_at, lint_at};
 
 impl Entity<'_> {
     pub(super) fn expand_checks(&self) -> TokenStream {
@@ -38,9 +38,22 @@ impl Entity<'_> {
         // Also whether there is a sort key where the table has one.
         let index = key.index.as_ref().map_or(sort.unwrap_or(partition), |index| index.span());
         checks.extend(check_at(index, quote!(__kw::check::index(__S, #place))));
+        if key.local {
+            // Its partition key is the table's, which is judged there.
+            let sort = sort.unwrap_or(index);
+            return checks.extend(check_at(sort, quote!(__kw::check::template(__S, #place, __kw::KeyPart::Sort))));
+        }
         checks.extend(check_at(partition, quote!(__kw::check::template(__S, #place, __kw::KeyPart::Partition))));
         if let Some(sort) = sort {
             checks.extend(check_at(sort, quote!(__kw::check::template(__S, #place, __kw::KeyPart::Sort))));
+        }
+        for (part, template) in [("Partition", Some(&key.partition)), ("Sort", key.sort.as_ref())] {
+            let part = Ident::new(part, Span::call_site());
+            for (number, literal) in template.into_iter().flat_map(|template| &template.more).enumerate() {
+                let number = Literal::usize_unsuffixed(number + 1);
+                let check = quote!(__kw::check::attribute_template(__S, #place, __kw::KeyPart::#part, #number));
+                checks.extend(check_at(literal.span(), check));
+            }
         }
         for (number, legacy) in key.legacy.iter().enumerate() {
             let number = Literal::usize_unsuffixed(number);
@@ -72,8 +85,6 @@ impl Entity<'_> {
 
     /// Warnings: deprecated constants, used at the user's text where a number says so.
     fn expand_lints(&self, lints: TokenStream, place: Span) -> TokenStream {
-        let levels: TokenStream = self.lint_levels.iter().map(|level| level.to_token_stream()).collect();
-        let lints = respan(quote!(const _: () = { #lints };), place);
-        quote!(#levels #[allow(path_statements)] #lints)
+        lint_at(place, self.lint_levels.iter().copied(), lints)
     }
 }

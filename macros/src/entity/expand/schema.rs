@@ -65,6 +65,7 @@ impl ToTokens for Key {
         let query = self.query.unraw().to_string();
         let partition = &self.partition;
         let index = given("index", self.index.as_ref().map(|index| index.value()));
+        let local = self.local.then(|| quote!(local: true,));
         let sort = given("sort", self.sort.as_ref());
         let shard = given("shard", self.shard.as_ref());
         let older = &self.legacy;
@@ -75,6 +76,7 @@ impl ToTokens for Key {
         tokens.extend(quote! {
             __kw::KeySchema {
                 #index
+                #local
                 query: #query,
                 partition: #partition,
                 #sort
@@ -118,6 +120,7 @@ impl ToTokens for Segment {
                 }
             }
             Self::Delimiter => quote!(__kw::Segment::Delimiter),
+            Self::NextAttribute(source) => quote!(__kw::Segment::NextAttribute(#source)),
             Self::Shard { width } => {
                 let width = Literal::u8_unsuffixed(*width);
                 quote!(__kw::Segment::Shard { width: #width })

@@ -4,13 +4,15 @@ use proc_macro2::Span;
 use syn::{Ident, LitStr};
 
 use super::{
-    super::attr::{Instant, KeyAttr, PeakAttr},
+    super::attr::{Instant, KeyAttr, LocalAttr, PeakAttr},
     Fields, KeyTemplate, Part, Shard, ShardBy,
 };
 use crate::errors::Errors;
 
 pub(crate) struct Key {
     pub(crate) index: Option<LitStr>,
+    /// Whether the index is a local one.
+    pub(crate) local: bool,
     pub(crate) query: Ident,
     pub(crate) partition: KeyTemplate,
     pub(crate) sort: Option<KeyTemplate>,
@@ -23,6 +25,7 @@ pub(crate) struct Key {
     pub(crate) declares_peak: bool,
 }
 
+#[derive(Clone)]
 pub(crate) struct Legacy {
     pub(crate) partition: KeyTemplate,
     pub(crate) shard: Option<Shard>,
@@ -44,22 +47,40 @@ impl Key {
         let part = Part::Partition { sharded: attr.shard.is_some(), declare };
         let legacy = attr.legacy.into_iter().map(|legacy| {
             let part = Part::Partition { sharded: legacy.shard.is_some(), declare: "shards = 4" };
-            let partition = KeyTemplate::new(&legacy.template, part, entity, fields, errors);
+            let partition = KeyTemplate::new(&[legacy.template], part, entity, fields, errors);
             let shard = legacy.shard.map(|shard| Shard::new(shard, false, entity, fields, errors));
             Legacy { partition, shard, until: legacy.until }
         });
         let legacy = legacy.collect();
         Self {
             partition: KeyTemplate::new(&attr.partition, part, entity, fields, errors),
-            sort: attr.sort.map(|sort| KeyTemplate::new(&sort, Part::Sort, entity, fields, errors)),
+            sort: (!attr.sort.is_empty()).then(|| KeyTemplate::new(&attr.sort, Part::Sort, entity, fields, errors)),
             shard: attr.shard.map(|shard| Shard::new(shard, attr.index.is_some(), entity, fields, errors)),
             declares_peak: attr.peak.is_some(),
             peak: attr.peak.and_then(|peak| Peak::new(&peak, declared)),
             index: attr.index,
+            local: false,
             query: attr.query,
             legacy,
             allow_hot: attr.allow_hot,
             retention: attr.retention,
+        }
+    }
+
+    /// A key of a local index: the table's, with another sort key.
+    pub(crate) fn local(attr: LocalAttr, table: &Self, entity: &str, fields: &Fields<'_>, errors: &Errors) -> Self {
+        Self {
+            index: Some(attr.index),
+            local: true,
+            query: attr.query,
+            partition: table.partition.clone(),
+            sort: Some(KeyTemplate::new(&[attr.sort], Part::Sort, entity, fields, errors)),
+            shard: table.shard.clone(),
+            legacy: table.legacy.clone(),
+            allow_hot: None,
+            peak: None,
+            retention: table.retention,
+            declares_peak: false,
         }
     }
 

@@ -9,6 +9,7 @@ use super::{
 };
 use crate::errors::Errors;
 
+#[derive(Clone)]
 pub(crate) struct Shard {
     pub(crate) count: u32,
     pub(crate) first: u32,
@@ -16,6 +17,7 @@ pub(crate) struct Shard {
     pub(crate) grow: Vec<Growth>,
 }
 
+#[derive(Clone)]
 pub(crate) enum ShardBy {
     Random,
     Hash { fields: Vec<u8>, with: Option<Path> },

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use proc_macro2::Span;
 use syn::LitStr;
 
 use super::Fields;
@@ -12,8 +13,12 @@ use crate::{
 };
 
 /// A template, its names looked up; an appended shard included.
+#[derive(Clone)]
 pub(crate) struct KeyTemplate {
+    /// Of the first attribute, and mostly the only one.
     pub(crate) literal: LitStr,
+    /// Of the others.
+    pub(crate) more: Vec<LitStr>,
     pub(crate) source: String,
     pub(crate) segments: Vec<Segment>,
 }
@@ -21,9 +26,17 @@ pub(crate) struct KeyTemplate {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Segment {
     Literal(String),
-    Field { field: u8, form: Form, raw: bool },
+    Field {
+        field: u8,
+        form: Form,
+        raw: bool,
+    },
     Delimiter,
-    Shard { width: u8 },
+    /// The next attribute's template begins, which is this.
+    NextAttribute(String),
+    Shard {
+        width: u8,
+    },
 }
 
 /// The part of a key that a template is for.
@@ -38,30 +51,29 @@ pub(crate) enum Part {
 }
 
 impl KeyTemplate {
-    pub(crate) fn new(template: &Template, part: Part, entity: &str, fields: &Fields<'_>, errors: &Errors) -> Self {
-        check_shard_place(template, part, errors);
-        check_braces(template, fields, errors);
+    /// Of a template for each attribute.
+    pub(crate) fn new(templates: &[Template], part: Part, entity: &str, fields: &Fields<'_>, errors: &Errors) -> Self {
+        check_shard_place(templates, part, errors);
         let mut segments = Vec::new();
-        for piece in &template.pieces {
-            match piece {
-                Piece::Literal(text) => segments.push(Segment::Literal(text.clone())),
-                Piece::Shard(shard) => segments.push(Segment::Shard { width: shard.width }),
-                Piece::Field(placeholder) => {
-                    let found = resolve(&placeholder.name, entity, fields, |unresolved| {
-                        let Unresolved { what, help, known } = unresolved;
-                        let known = known.map_or_else(String::new, |known| format!("\n    {known}"));
-                        let problem = template.problem(&placeholder.place, what, help);
-                        errors.on(&template.literal, format!("{problem}{known}"));
-                    });
-                    let (form, raw) = (placeholder.form, placeholder.raw);
-                    segments.extend(found.map(|field| Segment::Field { field, form, raw }));
-                }
+        for (at, template) in templates.iter().enumerate() {
+            if at > 0 {
+                segments.push(Segment::NextAttribute(template.source.clone()));
             }
+            check_braces(template, fields, errors);
+            push_segments(&mut segments, template, entity, fields, errors);
         }
-        if matches!(part, Part::Partition { sharded: true, .. }) && template.shards().next().is_none() {
+        let is_placed = templates.iter().any(|template| template.shards().next().is_some());
+        if matches!(part, Part::Partition { sharded: true, .. }) && !is_placed {
             segments.extend([Segment::Delimiter, Segment::Shard { width: 0 }]);
         }
-        Self { literal: template.literal.clone(), source: template.source.clone(), segments }
+        let mut literals = templates.iter().map(|template| template.literal.clone());
+        let sources: Vec<&str> = templates.iter().map(|template| template.source.as_str()).collect();
+        Self {
+            literal: literals.next().unwrap_or_else(|| LitStr::new("", Span::call_site())),
+            more: literals.collect(),
+            source: sources.join(", "),
+            segments,
+        }
     }
 
     /// The fields in it with their forms, in order.
@@ -70,6 +82,26 @@ impl KeyTemplate {
             Segment::Field { field, form, .. } => Some((*field, *form)),
             _ => None,
         })
+    }
+}
+
+/// The segments of one attribute.
+fn push_segments(segments: &mut Vec<Segment>, template: &Template, entity: &str, fields: &Fields<'_>, errors: &Errors) {
+    for piece in &template.pieces {
+        match piece {
+            Piece::Literal(text) => segments.push(Segment::Literal(text.clone())),
+            Piece::Shard(shard) => segments.push(Segment::Shard { width: shard.width }),
+            Piece::Field(placeholder) => {
+                let found = resolve(&placeholder.name, entity, fields, |unresolved| {
+                    let Unresolved { what, help, known } = unresolved;
+                    let known = known.map_or_else(String::new, |known| format!("\n    {known}"));
+                    let problem = template.problem(&placeholder.place, what, help);
+                    errors.on(&template.literal, format!("{problem}{known}"));
+                });
+                let (form, raw) = (placeholder.form, placeholder.raw);
+                segments.extend(found.map(|field| Segment::Field { field, form, raw }));
+            }
+        }
     }
 }
 
@@ -118,23 +150,21 @@ fn check_braces(template: &Template, fields: &Fields<'_>, errors: &Errors) {
 }
 
 /// KW009: the shard stands once, in a partition key that has one.
-fn check_shard_place(template: &Template, part: Part, errors: &Errors) {
-    let report = |place: &Range<usize>, what: &str, help: &str| {
+fn check_shard_place(templates: &[Template], part: Part, errors: &Errors) {
+    let report = |(template, place): (&Template, &Range<usize>), what: &str, help: &str| {
         errors.on(&template.literal, template.problem(place, format!("KW009: {what}"), help));
     };
-    let mut shards = template.shards();
+    let mut shards = templates.iter().flat_map(|template| template.shards().map(move |shard| (template, &shard.place)));
     let Some(first) = shards.next() else { return };
     match part {
-        Part::Sort => {
-            report(&first.place, "the shard is part of the partition key, not of the sort key", "drop it here")
-        }
+        Part::Sort => report(first, "the shard is part of the partition key, not of the sort key", "drop it here"),
         Part::Partition { sharded: false, declare } => {
             let help = format!("declare them, as in `{declare}`, or drop it");
-            report(&first.place, "`<shard>` without shards", &help);
+            report(first, "`<shard>` without shards", &help);
         }
         Part::Partition { sharded: true, .. } => {
             if let Some(second) = shards.next() {
-                report(&second.place, "the shard stands twice in one key", "drop one of the two");
+                report(second, "the shard stands twice in one key", "drop one of the two");
             }
         }
     }

@@ -39,6 +39,23 @@ fn threat() -> DeriveInput {
     }
 }
 
+/// Its local index has the table's bucket, shards and older key.
+fn visit() -> DeriveInput {
+    parse_quote! {
+        /// A visit.
+        #[entity(table = Platform)]
+        #[pk(template = "VISITS#<at:day>", legacy(template = "VISITS"), retention = "90d")]
+        #[shard(random = 4)]
+        #[sk(template = "<at>#<user>")]
+        #[lsi(index = "by_page", query = by_page, sk = "<page>")]
+        pub struct Visit {
+            pub at: DateTime<Utc>,
+            pub user: String,
+            pub page: Option<String>,
+        }
+    }
+}
+
 /// Every option that there is.
 fn order() -> DeriveInput {
     parse_quote! {
@@ -100,6 +117,30 @@ fn ops_log_is_randomly_sharded() {
 #[test]
 fn threat_has_an_index() {
     expect_file!["../../../snapshots/entity_threat.rs"].assert_eq(&pretty(derive(&threat())));
+}
+
+#[test]
+fn visit_has_a_local_index() {
+    expect_file!["../../../snapshots/entity_visit.rs"].assert_eq(&pretty(derive(&visit())));
+}
+
+#[test]
+fn matches_have_keys_of_several_attributes() {
+    let input = parse_quote! {
+        /// A match of a tournament.
+        #[entity(table = Platform)]
+        #[pk(template = "MATCH#<id>")]
+        #[sk(template = "MATCH")]
+        #[gsi(index = "GSI1", query = by_region, pk("<tournament>", "R#<region>"), sk("<round>", "<at:day>", "<id>"), shard(random = 4))]
+        pub struct Match {
+            pub id: String,
+            pub tournament: String,
+            pub region: String,
+            pub round: u32,
+            pub at: DateTime<Utc>,
+        }
+    };
+    expect_file!["../../../snapshots/entity_match.rs"].assert_eq(&pretty(derive(&input)));
 }
 
 #[test]

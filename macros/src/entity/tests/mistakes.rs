@@ -124,7 +124,13 @@ fn every_mistake() {
         #[gsi(query = by_brand, pk = "B#<brand>")];
         #[gsi(index = "GSI1", pk = "B#<brand>")];
         #[gsi(index = "GSI1", query = by_brand)];
-        #[gsi(index = "GSI1", query = by_brand, pk("A", "B"))];
+        #[gsi(index = "GSI1", query = by_brand, pk("A", 7))];
+        #[gsi(index = "GSI1", query = by_brand, pk())];
+        #[gsi(index = "GSI1", query = by_brand, pk("<brand>", "<nobrand>"))];
+        #[gsi(index = "GSI1", query = by_brand, pk("<brand>", "<at>"), bucket = "day")];
+        #[gsi(index = "GSI1", query = by_brand, pk("<brand>#<shard>", "<id>#<shard>"), shard(random = 4))];
+        #[gsi(index = "GSI1", query = by_brand, pk("<brand>", "<id>#<shard>"))];
+        #[gsi(index = "GSI1", query = by_brand, pk("<brand>", "<id>"), legacy(template = "B#<brand>"))];
         #[gsi(index = "GSI1", query = query, pk = "B#<brand>")];
         #[gsi(index = "GSI1", query = by_brand, pk = "B#<brand>", shard = 10)];
         #[gsi(index = "GSI1", query = by_brand, pk = "B#<brand>", shard(random = 1))];
@@ -132,7 +138,13 @@ fn every_mistake() {
         #[gsi(index = "GSI1", query = by_brand, pk = "B#<brand>", peak(writes_per_second = 10))];
         #[gsi(index = "GSI1", query = a, pk = "B#<brand>")] #[gsi(index = "GSI1", query = b, pk = "C#<brand>")];
         #[gsi(index = "GSI1", query = a, pk = "B#<brand>")] #[gsi(index = "GSI2", query = a, pk = "C#<brand>")];
-        #[lsi(index = "LSI1", query = a, sk = "B#<brand>")];
+        #[lsi(query = a, sk = "B#<brand>")];
+        #[lsi(index = "LSI1", sk = "B#<brand>")];
+        #[lsi(index = "LSI1", query = a)];
+        #[lsi(index = "LSI1", query = a, pk = "B#<brand>", sk = "<brand>")];
+        #[lsi(index = "LSI1", query = key, sk = "<nobrand>")];
+        #[lsi(index = "LSI1", query = a, sk = "<brand>#<shard>")];
+        #[lsi(index = "LSI1", query = a, sk = "<brand>")] #[lsi(index = "LSI1", query = b, sk = "<id>")];
     };
     let mut listing = String::new();
     for (attributes, found) in mistakes {

@@ -91,6 +91,7 @@ fn segments(key: &Key) -> String {
         Segment::Literal(text) => text.clone(),
         Segment::Field { field, .. } => format!("<{field}>"),
         Segment::Delimiter => "|".to_owned(),
+        Segment::NextAttribute(_) => ", ".to_owned(),
         Segment::Shard { width } => format!("<shard {width}>"),
     });
     shown.collect()
@@ -102,6 +103,31 @@ fn a_shard_without_a_place_is_appended() {
     assert_eq!(partition(quote!(#[pk(template = "L#<a>")] #[shard(random = 10)])), "L#<0>|<shard 0>");
     assert_eq!(partition(quote!(#[pk(template = "L#<shard:02>#<a>")] #[shard(random = 10)])), "L#<shard 2>#<0>");
     assert_eq!(partition(quote!(#[pk(template = "L#<a>")])), "L#<0>");
+}
+
+#[test]
+fn the_last_attribute_carries_the_shard() {
+    let index = |attributes| sound(&entity(attributes), |entity| segments(&entity.keys[1]));
+    let table = quote!(#[pk(template = "L")]);
+    let appended = quote!(#table #[gsi(index = "G", query = g, pk("<a>", "X#<b>"), shard(random = 4))]);
+    assert_eq!(index(appended), "<0>, X#<1>|<shard 0>");
+    let placed = quote!(#table #[gsi(index = "G", query = g, pk("<a>#<shard:02>", "<b>"), shard(random = 4))]);
+    assert_eq!(index(placed), "<0>#<shard 2>, <1>");
+}
+
+#[test]
+fn a_query_gives_all_of_the_partition_key_and_then_the_sort_keys_fields() {
+    let attributes = quote! {
+        #[pk(template = "L")]
+        #[gsi(index = "G", query = g, pk("<a>", "<at:day>"), sk("<at>", "<b>#<a>"))]
+    };
+    sound(&entity(attributes), |entity| {
+        let key = &entity.keys[1];
+        assert_eq!(names(entity, &key.partition_arguments()), "a");
+        assert_eq!(names(entity, &key.sort_fields()), "at b");
+        assert_eq!(key.during(), None);
+        assert_eq!(key.partition.source, "<a>, <at:day>");
+    });
 }
 
 #[test]

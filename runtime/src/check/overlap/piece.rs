@@ -123,6 +123,7 @@ pub(crate) const fn piece(part: &Part<'_>, place: Place) -> Piece {
     match part.template.segments[place.segment] {
         Segment::Literal(text) => Piece::Fixed(Bytes::one(text.as_bytes()[place.offset])),
         Segment::Delimiter => Piece::Fixed(Bytes::one(part.entity.table.delimiter)),
+        Segment::NextAttribute(_) => Piece::Fixed(Bytes::one(0)),
         segment @ Segment::Shard { .. } => match segment_width(part.entity, segment, part.part, part.shard) {
             Some(_) => Piece::Fixed(Bytes::DIGITS),
             None => Piece::Variable(Bytes::DIGITS),
@@ -203,7 +204,7 @@ const fn number_bytes(part: &Part<'_>, place: Place) -> Bytes {
     if plain.has(part.entity.table.delimiter) {
         return plain.or(Bytes::ESCAPES);
     }
-    match following(part.entity, part.template, part.part, place.segment).byte {
+    match following(part.entity, &part.template, part.part, place.segment).byte {
         Some(byte) if plain.has(byte) => plain.or(Bytes::ESCAPES),
         _ => plain,
     }
@@ -216,7 +217,7 @@ const fn text_bytes(part: &Part<'_>, place: Place, raw: bool) -> Bytes {
         return Bytes::ALL;
     }
     let mut bytes = Bytes::ALL.without(b'%').without(part.entity.table.delimiter);
-    if let Some(byte) = following(part.entity, part.template, part.part, place.segment).byte {
+    if let Some(byte) = following(part.entity, &part.template, part.part, place.segment).byte {
         bytes = bytes.without(byte);
     }
     if matches!(part.part, KeyPart::Sort) {

@@ -34,7 +34,7 @@ fn written(table: TableSchema, template: &'static str, part: KeyPart) -> Part<'s
         KeyPart::Sort => design.key("PARTITION", template).build(),
     };
     let key = DeclaredKey::of(entity, 0).expect("a key");
-    key.part(part).expect("this part")
+    key.attribute_part(part, 0).expect("this part")
 }
 
 fn overlap_in(table: TableSchema, part: KeyPart, a: &'static str, b: &'static str) -> bool {
@@ -249,8 +249,8 @@ proptest! {
     #[test]
     fn a_key_that_both_write_is_an_overlap(a in template(), b in template(), part in part()) {
         let (a, b) = (written(TABLE, a.leak(), part), written(TABLE, b.leak(), part));
-        let of_a = keys(a.entity, a.template, part);
-        let of_b = keys(b.entity, b.template, part);
+        let of_a = keys(a.entity, &a.template, part);
+        let of_b = keys(b.entity, &b.template, part);
         if let Some(key) = of_a.intersection(&of_b).next() {
             prop_assert!(overlaps(&a, &b), "{} and {} write {key:?}", a.template.source, b.template.source);
         }

@@ -1,7 +1,7 @@
 use crate::{
     check::samples::{Design, I32, STATUS, TABLE, U64, text_attribute},
     key::FieldKind::{FixedText, Text, Time},
-    schema::TableSchema,
+    schema::{KeyAttributes, TableSchema},
 };
 
 #[test]
@@ -43,8 +43,8 @@ fn a_key_that_is_a_field_is_counted_once() {
 #[test]
 fn an_attribute_that_two_keys_share_is_counted_once() {
     let mut inverted = TABLE.indexes[0];
-    inverted.partition_key = text_attribute("SK");
-    inverted.sort_key = Some(text_attribute("PK"));
+    inverted.partition_key = KeyAttributes::one(text_attribute("SK"));
+    inverted.sort_key = Some(KeyAttributes::one(text_attribute("PK")));
     let table = TableSchema { indexes: vec![inverted].leak(), discriminator: None, ..TABLE };
     let design = Design::in_table("Member", table, &[("user", Text), ("team", Text)]);
     let plain = design.clone().key("U#<user>", "T#<team>").peak(1, 100).build();

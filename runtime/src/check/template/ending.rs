@@ -15,7 +15,7 @@ pub(super) const fn refusal(part: &Part<'_>) -> Option<Text> {
     let mut at = 0;
     while at < part.template.segments.len() {
         let refused = match part.template.segments[at] {
-            Segment::Literal(_) | Segment::Delimiter => None,
+            Segment::Literal(_) | Segment::Delimiter | Segment::NextAttribute(_) => None,
             segment if segment_width(part.entity, segment, part.part, part.shard).is_some() => None,
             Segment::Shard { .. } => shard(part, at),
             Segment::Field { .. } => field(part, at),
@@ -114,6 +114,7 @@ const fn push_segment(text: &mut Text, part: &Part<'_>, at: usize) {
             text.push("`").byte(part.entity.table.delimiter).push("`");
         }
         Segment::Field { .. } | Segment::Shard { .. } => push_placeholder(text, part, at),
+        Segment::NextAttribute(_) => {}
     }
 }
 

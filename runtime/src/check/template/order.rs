@@ -21,7 +21,7 @@ pub(super) const fn refusal(part: &Part<'_>) -> Option<Text> {
     while at < segments.len() {
         if let Segment::Field { raw: false, .. } = segments[at]
             && matches!(kind_of(part.entity, segments[at]), Some(FieldKind::Text))
-            && let Some(disorder) = disorder(part.entity, part.template, at)
+            && let Some(disorder) = disorder(part.entity, &part.template, at)
         {
             return Some(message(part, at, disorder));
         }

@@ -17,7 +17,7 @@ pub(super) const fn refusal(part: &Part<'_>) -> Option<Text> {
                     open = None;
                 }
             }
-            Segment::Delimiter => open = None,
+            Segment::Delimiter | Segment::NextAttribute(_) => open = None,
             Segment::Field { .. } | Segment::Shard { .. } => {
                 if segment_width(part.entity, segment, part.part, part.shard).is_none() {
                     if let Some(first) = open {

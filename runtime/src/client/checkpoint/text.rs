@@ -36,6 +36,8 @@ fn write_scalar(scalar: &KeyScalar, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         KeyScalar::S(text) => ('S', text.as_bytes()),
         KeyScalar::N(digits) => ('N', digits.as_bytes()),
         KeyScalar::B(bytes) => ('B', bytes.as_slice()),
+        // A place has each attribute by itself.
+        KeyScalar::Several(several) => return several.values().iter().try_for_each(|value| write_scalar(value, f)),
     };
     write_bytes(letter, bytes, f)
 }

@@ -29,10 +29,7 @@ impl Asked {
 pub(crate) fn of_fields(entity: &'static EntitySchema, key: usize, fields: &[ProjectedField]) -> Vec<&'static str> {
     let mut attributes = Vec::with_capacity(5 + fields.len());
     let add_key = |attributes: &mut Vec<&'static str>, of: usize| {
-        if let Some((partition, sort)) = key_attributes(entity, of) {
-            attributes.push(partition.name);
-            attributes.extend(sort.map(|sort| sort.name));
-        }
+        attributes.extend(key_attributes(entity, of).iter().flat_map(|key| key.keys()).map(|attribute| attribute.name));
     };
     add_key(&mut attributes, 0);
     add_key(&mut attributes, key);

@@ -20,6 +20,7 @@ use crate::{
     physics::capacity::query_units,
     projection::ProjectedField,
     read::{Ask, Entry, Fetched, Lane, Plan, Reached, Sift, Sifted, now},
+    schema::KeyAttributes,
 };
 
 /// What it takes to send the requests of one plan.
@@ -80,9 +81,9 @@ impl Engine {
         let request = request(&self.plan, &self.table_name, lane, start, ask.limit, self.fields);
         let request = request.build().map_err(build_error)?;
         let partition = lane.partition_key();
-        let key = ReadKey::query(self.plan.index(), partition);
-        let (entity, place) = self.plan.first_entity();
-        let key = key.of(entity, place, self.plan.consistency());
+        let (entity, place) = self.plan.served_by();
+        let index = entity.keys.get(place).and_then(|key| key.index);
+        let key = ReadKey::query(index, partition).of(entity, place, self.plan.consistency());
         let answer = self.reads.query(key, &self.sent, &request).await?;
         let consumed = answer.consumed_capacity.and_then(|capacity| capacity.capacity_units);
         let items = answer.items.unwrap_or_default();
@@ -120,9 +121,12 @@ impl Engine {
     }
 
     fn sort_key(&self, item: &Item) -> Result<KeyScalar> {
-        let (_, name) = self.plan.attribute_names();
-        item.get(name).and_then(stored::scalar).ok_or_else(|| {
-            let message = format!("an item came without its sort key `{name}`; compare the table with its declaration");
+        let (_, sort) = self.plan.key_attributes();
+        sort.and_then(|attributes| stored::part_of(attributes, item)).ok_or_else(|| {
+            let names: Vec<_> = sort.into_iter().flat_map(KeyAttributes::iter).map(|of| of.name).collect();
+            let names = names.join("`, `");
+            let message =
+                format!("an item came without its sort key `{names}`; compare the table with its declaration");
             Error::new(ErrorKind::Decode, message)
         })
     }

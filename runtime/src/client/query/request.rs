@@ -17,6 +17,7 @@ use crate::{
     physics::capacity::Consistency,
     projection::ProjectedField,
     read::{After, Direction, Lane, Plan, SortCondition},
+    schema::KeyAttributes,
 };
 
 impl Plan {
@@ -53,23 +54,31 @@ pub(super) fn request(
     limit: Option<usize>,
     fields: Option<&[ProjectedField]>,
 ) -> QueryInputBuilder {
-    let (partition, sort) = plan.attribute_names();
     let mut request = QueryInput::builder()
         .table_name(table_name)
         .set_index_name(plan.index().map(str::to_owned))
-        .expression_attribute_names("#p", partition)
-        .expression_attribute_values(":p", attribute(lane.partition_key()))
         .scan_index_forward(plan.direction() == Direction::Ascending)
         .set_consistent_read((plan.consistency() == Consistency::Strong).then_some(true))
         .set_limit(limit.map(|limit| i32::try_from(limit).unwrap_or(i32::MAX)))
         .set_exclusive_start_key(start)
         .return_consumed_capacity(ReturnConsumedCapacity::Total);
-    let (condition, values) = condition(lane.interval().condition());
-    if !condition.is_empty() {
-        request = request.expression_attribute_names("#s", sort);
+    let (partition, sort) = plan.key_attributes();
+    let mut terms = Vec::with_capacity(2);
+    for (place, (of, value)) in partition.iter().zip(lane.partition_key().values()).enumerate() {
+        let (name, value_name) = (named("#p", place), named(":p", place));
+        terms.push(format!("{name} = {value_name}"));
+        request =
+            request.expression_attribute_names(name, of.name).expression_attribute_values(value_name, attribute(value));
     }
-    for (name, value) in [":a", ":b"].into_iter().zip(&values) {
-        request = request.expression_attribute_values(name, attribute(value));
+    let conditions = lane.interval().conditions();
+    for (place, (of, condition)) in sort.into_iter().flat_map(KeyAttributes::iter).zip(conditions).enumerate() {
+        let (name, a, b) = (named("#s", place), named(":a", place), named(":b", place));
+        let (term, values) = term(condition, &name, &a, &b);
+        terms.push(term);
+        request = request.expression_attribute_names(name, of.name);
+        for (name, value) in [a, b].into_iter().zip(&values) {
+            request = request.expression_attribute_values(name, attribute(value));
+        }
     }
     if let Some(filter) = plan.filter.as_ref().filter(|_| !plan.filters_here()) {
         request = request.filter_expression(&filter.expression.expression);
@@ -89,19 +98,27 @@ pub(super) fn request(
             request = request.expression_attribute_names(placeholder, name);
         }
     }
-    request.key_condition_expression(format!("#p = :p{condition}"))
+    request.key_condition_expression(terms.join(" AND "))
 }
 
-fn condition(condition: SortCondition) -> (&'static str, Vec<KeyScalar>) {
+/// The placeholder of an attribute at this place of its part of the key.
+fn named(name: &str, place: usize) -> String {
+    match place {
+        0 => name.to_owned(),
+        _ => format!("{name}{place}"),
+    }
+}
+
+fn term(condition: SortCondition, name: &str, a: &str, b: &str) -> (String, Vec<KeyScalar>) {
     match condition {
-        SortCondition::All => ("", Vec::new()),
-        SortCondition::Equal(a) => (" AND #s = :a", vec![a]),
-        SortCondition::BeginsWith(a) => (" AND begins_with(#s, :a)", vec![KeyScalar::S(a)]),
-        SortCondition::Below(a) => (" AND #s < :a", vec![a]),
-        SortCondition::AtMost(a) => (" AND #s <= :a", vec![a]),
-        SortCondition::Above(a) => (" AND #s > :a", vec![a]),
-        SortCondition::AtLeast(a) => (" AND #s >= :a", vec![a]),
-        SortCondition::Between(a, b) => (" AND #s BETWEEN :a AND :b", vec![a, b]),
+        SortCondition::All => (String::new(), Vec::new()),
+        SortCondition::Equal(value) => (format!("{name} = {a}"), vec![value]),
+        SortCondition::BeginsWith(text) => (format!("begins_with({name}, {a})"), vec![KeyScalar::S(text)]),
+        SortCondition::Below(value) => (format!("{name} < {a}"), vec![value]),
+        SortCondition::AtMost(value) => (format!("{name} <= {a}"), vec![value]),
+        SortCondition::Above(value) => (format!("{name} > {a}"), vec![value]),
+        SortCondition::AtLeast(value) => (format!("{name} >= {a}"), vec![value]),
+        SortCondition::Between(from, to) => (format!("{name} BETWEEN {a} AND {b}"), vec![from, to]),
     }
 }
 

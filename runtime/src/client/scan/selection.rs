@@ -89,7 +89,7 @@ impl<O> Selection<O> {
     }
 
     /// A declared index, which the entity writes.
-    fn index<T: Table>(&self, name: &str) -> Result<&'static IndexSchema> {
+    fn index<T: Table>(&self, name: &str) -> Result<IndexSchema> {
         let table = const { &T::SCHEMA };
         let Some(index) = table.index(name) else {
             let names: Vec<_> = table.indexes.iter().map(|index| format!("`{}`", index.name)).collect();

@@ -23,7 +23,7 @@ pub(crate) struct Source {
     pub(crate) table_name: String,
     pub(crate) table: &'static TableSchema,
     pub(crate) entity: Option<&'static EntitySchema>,
-    pub(crate) index: Option<&'static IndexSchema>,
+    pub(crate) index: Option<IndexSchema>,
     pub(crate) consistent: bool,
     /// A condition of the caller's own.
     pub(crate) filter: Option<Filter>,
@@ -110,9 +110,9 @@ impl Source {
 
     /// The attributes of the table's key and of the index's, each once.
     fn key_names(&self) -> Vec<&'static str> {
-        let of_index = self.index.into_iter().flat_map(|index| [Some(index.partition_key), index.sort_key]);
-        let keys = [Some(self.table.partition_key), self.table.sort_key].into_iter().chain(of_index);
-        let mut names: Vec<_> = keys.flatten().map(|key| key.name).collect();
+        let of_index = self.index.iter().flat_map(IndexSchema::keys);
+        let keys = [Some(self.table.partition_key), self.table.sort_key].into_iter().flatten().chain(of_index);
+        let mut names: Vec<_> = keys.map(|key| key.name).collect();
         names.sort_unstable();
         names.dedup();
         names
@@ -120,6 +120,6 @@ impl Source {
 }
 
 /// Whether the table, or an index of it, holds whole items.
-pub(super) fn holds_whole_items(index: Option<&IndexSchema>) -> bool {
+pub(super) fn holds_whole_items(index: Option<IndexSchema>) -> bool {
     index.is_none_or(|index| matches!(index.projection, Projection::All))
 }

@@ -9,7 +9,7 @@ use super::super::{
 };
 use crate::{
     physics::capacity::write_units,
-    schema::{AttributeKind, IndexSchema, KeyAttribute, Projection, TableSchema},
+    schema::{AttributeKind, IndexSchema, Projection, TableSchema},
 };
 
 /// The write units of an update that makes one item of another, those of the declared indexes included.
@@ -20,7 +20,9 @@ use crate::{
 /// AWS: [Provisioned throughput considerations for global secondary indexes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.html#GSI.ThroughputConsiderations.Writes).
 pub(super) fn update_units(table: &TableSchema, before: &Item, after: &Item) -> u64 {
     let of_table = write_units(item_bytes(before).max(item_bytes(after)));
-    table.indexes.iter().fold(of_table, |units, index| units.saturating_add(index_units(table, index, before, after)))
+    let local = table.local_indexes.iter().map(|index| index.whole(table));
+    let indexes = table.indexes.iter().copied().chain(local);
+    indexes.fold(of_table, |units, index| units.saturating_add(index_units(table, &index, before, after)))
 }
 
 fn index_units(table: &TableSchema, index: &IndexSchema, before: &Item, after: &Item) -> u64 {
@@ -35,7 +37,7 @@ fn index_units(table: &TableSchema, index: &IndexSchema, before: &Item, after: &
 }
 
 fn has_same_key(index: &IndexSchema, before: &Item, after: &Item) -> bool {
-    keys(index).all(|key| match (before.get(key.name), after.get(key.name)) {
+    index.keys().all(|key| match (before.get(key.name), after.get(key.name)) {
         (Some(before), Some(after)) => same_values(before, after),
         _ => false,
     })
@@ -43,7 +45,7 @@ fn has_same_key(index: &IndexSchema, before: &Item, after: &Item) -> bool {
 
 /// What an index holds of an item; `None` if the item is not in it.
 fn entry(table: &TableSchema, index: &IndexSchema, item: &Item) -> Option<Item> {
-    if !keys(index).all(|key| item.get(key.name).is_some_and(|value| is_of_kind(value, key.kind))) {
+    if !index.keys().all(|key| item.get(key.name).is_some_and(|value| is_of_kind(value, key.kind))) {
         return None;
     }
     let chosen = match index.projection {
@@ -51,13 +53,9 @@ fn entry(table: &TableSchema, index: &IndexSchema, item: &Item) -> Option<Item> 
         Projection::KeysOnly => &[][..],
         Projection::Include(names) => names,
     };
-    let names = keys(index).chain([table.partition_key]).chain(table.sort_key).map(|key| key.name);
+    let names = index.keys().chain([table.partition_key]).chain(table.sort_key).map(|key| key.name);
     let names = names.chain(chosen.iter().copied());
     Some(names.filter_map(|name| Some((name.to_owned(), item.get(name)?.clone()))).collect())
-}
-
-fn keys(index: &IndexSchema) -> impl Iterator<Item = KeyAttribute> {
-    [Some(index.partition_key), index.sort_key].into_iter().flatten()
 }
 
 fn is_of_kind(value: &AttributeValue, kind: AttributeKind) -> bool {

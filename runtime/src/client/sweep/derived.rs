@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::super::{
-    encode::native_field,
+    encode::natives,
     stored::{attribute, key_attributes},
 };
 use crate::{
     Result,
-    key::{ItemKey, KeyPart, KeyValue, item_key, shard_of},
+    key::{ItemKey, KeyScalar, KeyValue, index_key},
     schema::EntitySchema,
 };
 
@@ -36,20 +36,18 @@ pub(crate) fn derived<'v>(
     derived.extend(entity.table.discriminator.map(|name| (name, text(entity.discriminator))));
     let mut present = Derived::new();
     for index in 1..entity.keys.len() {
-        let Some((partition, sort)) = key_attributes(entity, index) else { continue };
-        let shard = shard_of(entity, index, value, Some(table_key))?;
-        match item_key(entity, index, value, shard)? {
+        let Some(attributes) = key_attributes(entity, index) else { continue };
+        match index_key(entity, index, value, table_key)? {
             Some(key) => {
-                present.insert(partition.name, Some(attribute(&key.partition)));
-                present.extend(sort.zip(key.sort).map(|(sort, key)| (sort.name, Some(attribute(&key)))));
+                let values = key.partition.values().iter().chain(key.sort.iter().flat_map(KeyScalar::values));
+                present.extend(attributes.keys().zip(values).map(|(of, value)| (of.name, Some(attribute(value)))));
             }
             None => {
-                let parts = [(Some(partition), KeyPart::Partition), (sort, KeyPart::Sort)];
-                for (attribute, part) in parts {
-                    // A field that is the key's attribute itself stays where it has a value.
-                    let stays = native_field(entity, index, part).is_some_and(|field| value(field).is_some());
-                    derived.extend(attribute.filter(|_| !stays).map(|attribute| (attribute.name, None)));
-                }
+                // A field that is the key's attribute itself stays where it has a value.
+                let stays = |name: &str| {
+                    natives(entity, index).any(|native| native.attribute == name && value(native.field).is_some())
+                };
+                derived.extend(attributes.keys().filter(|of| !stays(of.name)).map(|of| (of.name, None)));
             }
         }
     }

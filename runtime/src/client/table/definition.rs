@@ -11,7 +11,7 @@ use aws_sdk_dynamodb::{
 
 use crate::{
     Error, ErrorKind, Result, Table,
-    schema::{AttributeKind, IndexSchema, KeyAttribute, LocalIndexSchema, Projection, TableSchema},
+    schema::{AttributeKind, IndexSchema, KeyAttribute, KeyAttributes, LocalIndexSchema, Projection, TableSchema},
 };
 
 /// The CreateTable request of the table `T`: its keys and indexes, billed on demand.
@@ -29,13 +29,13 @@ pub fn create_table_input<T: Table>(name: impl Into<String>) -> Result<CreateTab
 
 fn definition(schema: &TableSchema, name: String) -> Result<CreateTableInput, BuildError> {
     let indexes = schema.indexes.iter().map(index).collect::<Result<Vec<_>, _>>()?;
-    let local = |index| local_index(schema.partition_key, index);
+    let local = |index| local_index(schema, index);
     let local_indexes = schema.local_indexes.iter().map(local).collect::<Result<Vec<_>, _>>()?;
     CreateTableInput::builder()
         .table_name(name)
         .billing_mode(BillingMode::PayPerRequest)
         .set_attribute_definitions(Some(attributes(schema)?))
-        .set_key_schema(Some(key_schema(schema.partition_key, schema.sort_key)?))
+        .set_key_schema(Some(key_schema(&IndexSchema::of_table(schema))?))
         .set_global_secondary_indexes((!indexes.is_empty()).then_some(indexes))
         .set_local_secondary_indexes((!local_indexes.is_empty()).then_some(local_indexes))
         .build()
@@ -43,11 +43,10 @@ fn definition(schema: &TableSchema, name: String) -> Result<CreateTableInput, Bu
 
 /// The key attributes of the table and its indexes, each once.
 fn attributes(schema: &TableSchema) -> Result<Vec<AttributeDefinition>, BuildError> {
-    let of_indexes = schema.indexes.iter().flat_map(|index| [Some(index.partition_key), index.sort_key]);
+    let of_indexes = schema.indexes.iter().flat_map(IndexSchema::keys);
     let mut attributes = Vec::<KeyAttribute>::new();
-    let of_local_indexes = schema.local_indexes.iter().map(|index| Some(index.sort_key));
-    let of_table = [Some(schema.partition_key), schema.sort_key];
-    for attribute in of_table.into_iter().chain(of_indexes).chain(of_local_indexes).flatten() {
+    let of_local_indexes = schema.local_indexes.iter().map(|index| index.sort_key);
+    for attribute in IndexSchema::of_table(schema).keys().chain(of_indexes).chain(of_local_indexes) {
         if !attributes.contains(&attribute) {
             attributes.push(attribute);
         }
@@ -64,25 +63,26 @@ fn attributes(schema: &TableSchema) -> Result<Vec<AttributeDefinition>, BuildErr
 fn index(index: &IndexSchema) -> Result<GlobalSecondaryIndex, BuildError> {
     GlobalSecondaryIndex::builder()
         .index_name(index.name)
-        .set_key_schema(Some(key_schema(index.partition_key, index.sort_key)?))
+        .set_key_schema(Some(key_schema(index)?))
         .projection(projection(index.projection))
         .build()
 }
 
-fn local_index(partition: KeyAttribute, index: &LocalIndexSchema) -> Result<LocalSecondaryIndex, BuildError> {
+fn local_index(table: &TableSchema, index: &LocalIndexSchema) -> Result<LocalSecondaryIndex, BuildError> {
     LocalSecondaryIndex::builder()
         .index_name(index.name)
-        .set_key_schema(Some(key_schema(partition, Some(index.sort_key))?))
+        .set_key_schema(Some(key_schema(&index.whole(table))?))
         .projection(projection(index.projection))
         .build()
 }
 
-fn key_schema(partition: KeyAttribute, sort: Option<KeyAttribute>) -> Result<Vec<KeySchemaElement>, BuildError> {
-    let element = |attribute: KeyAttribute, kind| {
+fn key_schema(key: &IndexSchema) -> Result<Vec<KeySchemaElement>, BuildError> {
+    let partition = key.partition_key.iter().map(|attribute| (attribute, KeyType::Hash));
+    let sort = key.sort_key.into_iter().flat_map(KeyAttributes::iter).map(|attribute| (attribute, KeyType::Range));
+    let element = |(attribute, kind): (KeyAttribute, KeyType)| {
         KeySchemaElement::builder().attribute_name(attribute.name).key_type(kind).build()
     };
-    let sort = sort.map(|sort| element(sort, KeyType::Range));
-    [Some(element(partition, KeyType::Hash)), sort].into_iter().flatten().collect()
+    partition.chain(sort).map(element).collect()
 }
 
 fn projection(projection: Projection) -> types::Projection {

@@ -7,7 +7,7 @@ use aws_sdk_dynamodb::types::{
 use super::definition::scalar_type;
 use crate::{
     Error, ErrorKind, Result,
-    schema::{KeyAttribute, Projection, TableSchema},
+    schema::{IndexSchema, KeyAttribute, KeyAttributes, Projection, TableSchema},
 };
 
 /// Fails where the table on AWS differs from the declared one, and names every difference.
@@ -29,7 +29,7 @@ pub(crate) fn verify(schema: &TableSchema, found: &TableDescription) -> Result<(
 fn differences(schema: &TableSchema, found: &TableDescription) -> Vec<String> {
     let attributes = found.attribute_definitions();
     let mut differences = Vec::new();
-    let declared = declared_keys(schema.partition_key, schema.sort_key);
+    let declared = declared_keys(&IndexSchema::of_table(schema));
     differ(&mut differences, "key", declared, found_keys(found.key_schema(), attributes));
     for index in schema.indexes {
         let Some(found) = found.global_secondary_indexes().iter().find(|found| found.index_name() == Some(index.name))
@@ -37,7 +37,7 @@ fn differences(schema: &TableSchema, found: &TableDescription) -> Vec<String> {
             differences.push(format!("index {} is declared and not there", index.name));
             continue;
         };
-        let declared = declared_keys(index.partition_key, index.sort_key);
+        let declared = declared_keys(index);
         let place = format!("key of index {}", index.name);
         differ(&mut differences, &place, declared, found_keys(found.key_schema(), attributes));
         let place = format!("projection of index {}", index.name);
@@ -50,7 +50,7 @@ fn differences(schema: &TableSchema, found: &TableDescription) -> Vec<String> {
             differences.push(format!("local index {} is declared and not there", index.name));
             continue;
         };
-        let declared = declared_keys(schema.partition_key, Some(index.sort_key));
+        let declared = declared_keys(&index.whole(schema));
         let place = format!("key of local index {}", index.name);
         differ(&mut differences, &place, declared, found_keys(found.key_schema(), attributes));
         let place = format!("projection of local index {}", index.name);
@@ -66,9 +66,9 @@ fn differ(differences: &mut Vec<String>, place: &str, declared: String, found: S
     }
 }
 
-fn declared_keys(partition: KeyAttribute, sort: Option<KeyAttribute>) -> String {
+fn declared_keys(key: &IndexSchema) -> String {
     let shown = |attribute: KeyAttribute| format!("{} ({})", attribute.name, scalar_type(attribute.kind));
-    keys([shown(partition)], sort.map(shown))
+    keys(key.partition_key.iter().map(shown), key.sort_key.into_iter().flat_map(KeyAttributes::iter).map(shown))
 }
 
 fn found_keys(elements: &[KeySchemaElement], attributes: &[AttributeDefinition]) -> String {

@@ -64,6 +64,6 @@ fn hash_of_table_key(entity: &EntitySchema, table_key: &ItemKey) -> u32 {
 fn stored(scalar: &KeyScalar) -> Cow<'_, str> {
     match scalar {
         KeyScalar::S(text) | KeyScalar::N(text) => text.into(),
-        KeyScalar::B(_) => scalar.to_string().into(),
+        KeyScalar::B(_) | KeyScalar::Several(_) => scalar.to_string().into(),
     }
 }

@@ -3,8 +3,8 @@
 use crate::{
     key::{FieldKind, KeyValue},
     schema::{
-        AttributeKind, Encoding, EntitySchema, Field, Form, IndexSchema, KeyAttribute, KeySchema, Projection, Segment,
-        ShardBy, Sharding, TableSchema, Template, UndeclaredPeak,
+        AttributeKind, Encoding, EntitySchema, Field, Form, IndexSchema, KeyAttribute, KeyAttributes, KeySchema,
+        Projection, Segment, ShardBy, Sharding, TableSchema, Template, UndeclaredPeak,
     },
 };
 
@@ -43,7 +43,12 @@ impl Design {
         let template = |segments: &[Segment]| Template { source: "<template>", segments: leak(segments.to_vec()) };
         let partition_key = KeyAttribute { name: "pk", kind: self.attributes.0 };
         let sort_key = self.sort.is_some().then_some(KeyAttribute { name: "sk", kind: self.attributes.1 });
-        let index = IndexSchema { name: "GSI1", partition_key, sort_key, projection: Projection::All };
+        let index = IndexSchema {
+            name: "GSI1",
+            partition_key: KeyAttributes::one(partition_key),
+            sort_key: sort_key.map(KeyAttributes::one),
+            projection: Projection::All,
+        };
         let table = TableSchema {
             name: "Tests",
             docs: "",
@@ -58,6 +63,7 @@ impl Design {
         };
         let key = KeySchema {
             index: self.index.then_some("GSI1"),
+            local: false,
             query: "query",
             partition: template(&self.partition),
             sort: self.sort.as_deref().map(template),

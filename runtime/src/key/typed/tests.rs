@@ -38,6 +38,7 @@ impl<const RANDOM: bool> Entity for Log<RANDOM> {
         ],
         keys: &[KeySchema {
             index: None,
+            local: false,
             query: "query",
             partition: Template {
                 source: "LOG#<device:lower>",

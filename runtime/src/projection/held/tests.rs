@@ -3,7 +3,7 @@ use crate::{
     check::samples::{Design, TABLE, text_attribute},
     key::FieldKind::{Text, Time},
     projection::Recover,
-    schema::TableSchema,
+    schema::{KeyAttributes, TableSchema},
 };
 
 const TOLD: Recover = Some(|_| None);
@@ -63,9 +63,10 @@ fn an_older_partition_key_may_say_less() {
 #[test]
 fn a_field_that_is_a_key_itself_is_held_with_the_whole_key() {
     let mut by_day = TABLE.indexes[0];
-    (by_day.partition_key, by_day.sort_key) = (text_attribute("brand"), Some(text_attribute("day")));
+    (by_day.partition_key, by_day.sort_key) =
+        (KeyAttributes::one(text_attribute("brand")), Some(KeyAttributes::one(text_attribute("day"))));
     let mut both = by_day;
-    (both.name, both.partition_key, both.sort_key) = ("GSI2", text_attribute("X"), None);
+    (both.name, both.partition_key, both.sort_key) = ("GSI2", KeyAttributes::one(text_attribute("X")), None);
     both.projection = Projected::Include(&["brand", "day"]);
     let mut one = both;
     (one.name, one.projection) = ("GSI3", Projected::Include(&["day"]));

@@ -100,8 +100,13 @@ pub(super) fn value(out: &mut Vec<u8>, value: &KeyValue<'_>) {
     }
 }
 
+/// Of several attributes: their number, then each.
 fn scalar(out: &mut Vec<u8>, scalar: &KeyScalar) {
     let (tag, content) = match scalar {
+        KeyScalar::Several(several) => {
+            out.extend([3, several.values().len().try_into().unwrap_or(u8::MAX)]);
+            return several.values().iter().for_each(|value| self::scalar(out, value));
+        }
         KeyScalar::S(text) => (0, text.as_bytes()),
         KeyScalar::N(number) => (1, number.as_bytes()),
         KeyScalar::B(binary) => (2, binary.as_slice()),
@@ -168,6 +173,17 @@ impl<'a> Reader<'a> {
 
     fn scalar(&mut self) -> Option<KeyScalar> {
         match self.byte()? {
+            3 => {
+                let count = self.byte().filter(|count| (2..=4).contains(count))?;
+                let values = (0..count).map(|_| self.byte().and_then(|tag| self.attribute(tag)));
+                values.collect::<Option<_>>().map(KeyScalar::of)
+            }
+            tag => self.attribute(tag),
+        }
+    }
+
+    fn attribute(&mut self, tag: u8) -> Option<KeyScalar> {
+        match tag {
             0 => self.text().map(KeyScalar::S),
             1 => self.text().map(KeyScalar::N),
             2 => self.bytes().map(|bytes| KeyScalar::B(bytes.to_owned())),

@@ -109,6 +109,7 @@ impl Hash {
                     self.text(&format!("{form:?} {raw}"));
                 }
                 Segment::Delimiter => self.text("delimiter"),
+                Segment::NextAttribute(_) => self.text("next attribute"),
                 Segment::Shard { width } => self.number(width.into()),
             }
         }

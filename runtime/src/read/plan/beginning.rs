@@ -15,7 +15,11 @@ impl Design {
         let table = self.entity.table;
         let attribute = match self.schema.index {
             None => table.sort_key,
-            Some(name) => table.index(name).and_then(|index| index.sort_key),
+            Some(name) => table
+                .index(name)
+                .and_then(|index| index.sort_key)
+                .filter(|sort| sort.more.is_empty())
+                .map(|sort| sort.first),
         };
         let limit = KeyPart::Sort.limit();
         let message = match attribute.map(|attribute| attribute.kind) {
@@ -28,7 +32,7 @@ impl Design {
             Some(AttributeKind::N | AttributeKind::B) => {
                 "the sort key is no text, so it has no beginning; leave `.sort_begins_with(..)` out"
             }
-            None => "there is no sort key; leave `.sort_begins_with(..)` out",
+            None => "there is no sort key of one attribute; leave `.sort_begins_with(..)` out",
         };
         Err(Error::new(ErrorKind::InvalidArgument, message))
     }

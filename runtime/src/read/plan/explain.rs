@@ -7,6 +7,7 @@ use crate::{
     key::KeyScalar,
     physics::{capacity::Consistency, fan_out::CERTAINTY},
     read::{direction::Direction, interval::SortCondition, lane::Lane},
+    schema::{IndexSchema, KeyAttributes},
 };
 
 /// The cases of which [`CERTAINTY`] is a share.
@@ -81,35 +82,37 @@ impl Plan {
         format!("{asked}: one round makes the first {wanted} certain{cases}")
     }
 
-    /// A lane's key condition, with its values.
+    /// A lane's key condition, with its values: a term for each attribute.
     fn request(&self, lane: &Lane) -> String {
-        let (partition, sort) = self.attribute_names();
-        let mut text = format!("{partition} = {}", Value(&lane.partition));
-        let condition = match lane.interval.condition() {
-            SortCondition::All => String::new(),
-            SortCondition::Equal(a) => format!("{sort} = {}", Value(&a)),
-            SortCondition::BeginsWith(a) => format!("begins_with({sort}, {a:?})"),
-            SortCondition::Below(a) => format!("{sort} < {}", Value(&a)),
-            SortCondition::AtMost(a) => format!("{sort} <= {}", Value(&a)),
-            SortCondition::Above(a) => format!("{sort} > {}", Value(&a)),
-            SortCondition::AtLeast(a) => format!("{sort} >= {}", Value(&a)),
-            SortCondition::Between(a, b) => format!("{sort} BETWEEN {} AND {}", Value(&a), Value(&b)),
-        };
-        if !condition.is_empty() {
-            text.push_str(" AND ");
-            text.push_str(&condition);
-        }
-        text
+        let (partition, sort) = self.key_attributes();
+        let values = lane.partition.values().iter().map(Value);
+        let mut terms: Vec<_> =
+            partition.iter().zip(values).map(|(attribute, value)| format!("{} = {value}", attribute.name)).collect();
+        let conditions = lane.interval.conditions();
+        let sort = sort.into_iter().flat_map(KeyAttributes::iter);
+        terms.extend(sort.zip(&conditions).map(|(attribute, condition)| term(attribute.name, condition)));
+        terms.join(" AND ")
     }
 
     /// The attributes of the partition key and of the sort key that are read.
-    pub(crate) fn attribute_names(&self) -> (&'static str, &'static str) {
+    pub(crate) fn key_attributes(&self) -> (KeyAttributes, Option<KeyAttributes>) {
         let table = self.entity.table;
-        let (partition, sort) = match self.schema.index.and_then(|name| table.index(name)) {
-            Some(index) => (index.partition_key, index.sort_key),
-            None => (table.partition_key, table.sort_key),
-        };
-        (partition.name, sort.map_or("", |sort| sort.name))
+        let index = self.schema.index.and_then(|name| table.index(name));
+        let index = index.unwrap_or_else(|| IndexSchema::of_table(table));
+        (index.partition_key, index.sort_key)
+    }
+}
+
+fn term(name: &str, condition: &SortCondition) -> String {
+    match condition {
+        SortCondition::All => String::new(),
+        SortCondition::Equal(a) => format!("{name} = {}", Value(a)),
+        SortCondition::BeginsWith(a) => format!("begins_with({name}, {a:?})"),
+        SortCondition::Below(a) => format!("{name} < {}", Value(a)),
+        SortCondition::AtMost(a) => format!("{name} <= {}", Value(a)),
+        SortCondition::Above(a) => format!("{name} > {}", Value(a)),
+        SortCondition::AtLeast(a) => format!("{name} >= {}", Value(a)),
+        SortCondition::Between(a, b) => format!("{name} BETWEEN {} AND {}", Value(a), Value(b)),
     }
 }
 
@@ -131,6 +134,7 @@ impl fmt::Display for Value<'_> {
             KeyScalar::S(text) => write!(f, "{text:?}"),
             KeyScalar::N(number) => f.write_str(number),
             KeyScalar::B(_) => write!(f, "0x{}", self.0),
+            KeyScalar::Several(several) => several.fmt(f),
         }
     }
 }

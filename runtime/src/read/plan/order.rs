@@ -3,15 +3,15 @@
 use super::resolve::Design;
 use crate::{
     Error, ErrorKind, Result,
-    key::{KeyPart, disorder, is_native},
+    key::{KeyPart, disorder, is_native_template},
     read::{range::ValueRange, spec::QuerySpec},
-    schema::Segment,
+    schema::{Segment, Template},
 };
 
 /// Refuses a range of a field that the sort key does not hold in order.
 pub(super) fn check(design: &Design, spec: &QuerySpec) -> Result<()> {
     let (Some((next, _)), Some(template)) = (design.next, &design.schema.sort) else { return Ok(()) };
-    if spec.range == ValueRange::ALL || is_native(design.entity, design.key, KeyPart::Sort) {
+    if spec.range == ValueRange::ALL || is_native(design, next, template) {
         return Ok(());
     }
     let of_next = |segment: &Segment| matches!(segment, Segment::Field { field, .. } if *field == next);
@@ -20,6 +20,16 @@ pub(super) fn check(design: &Design, spec: &QuerySpec) -> Result<()> {
     let name = design.entity.fields.get(usize::from(next)).map_or("", |field| field.name);
     let message = format!("KW012: no range of `{name}` can be asked for: {}", disorder.reason());
     Err(Error::new(ErrorKind::InvalidArgument, message).at_key(template.source))
+}
+
+/// Whether the attribute that holds the field is the field itself.
+fn is_native(design: &Design, next: u8, template: &Template) -> bool {
+    (0..template.attributes()).any(|place| match template.attribute(place) {
+        Some(own) if matches!(own.segments, [Segment::Field { field, .. }] if *field == next) => {
+            is_native_template(design.entity, design.key, KeyPart::Sort, place, &own)
+        }
+        _ => false,
+    })
 }
 
 #[cfg(test)]

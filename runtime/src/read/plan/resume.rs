@@ -13,7 +13,7 @@ use crate::{
         lane::Lane,
         range::ValueRange,
     },
-    schema::{AttributeKind, EntitySchema, KeyAttribute, KeySchema},
+    schema::{AttributeKind, EntitySchema, IndexSchema, KeyAttribute, KeyAttributes, KeySchema},
 };
 
 /// Where a plan begins: at its beginning, or where a cursor says.
@@ -68,22 +68,20 @@ impl Start {
 /// What resuming a group needs to know of its plan.
 pub(super) struct Facts {
     direction: Direction,
-    /// The attribute that orders a lane.
-    sort: Option<KeyAttribute>,
+    /// The attributes that order a lane.
+    sort: Option<KeyAttributes>,
     /// On an index: the table's key attributes.
-    table: Option<(KeyAttribute, Option<KeyAttribute>)>,
+    table: Option<IndexSchema>,
 }
 
 impl Facts {
     pub(super) fn of(entity: &EntitySchema, key: &KeySchema, direction: Direction) -> Self {
-        let table = entity.table;
+        let table = IndexSchema::of_table(entity.table);
         match key.index {
             None => Self { direction, sort: table.sort_key, table: None },
-            Some(name) => Self {
-                direction,
-                sort: table.index(name).and_then(|index| index.sort_key),
-                table: Some((table.partition_key, table.sort_key)),
-            },
+            Some(name) => {
+                Self { direction, sort: entity.table.index(name).and_then(|index| index.sort_key), table: Some(table) }
+            }
         }
     }
 
@@ -91,23 +89,26 @@ impl Facts {
     fn admit(&self, after: &After) -> bool {
         is_key(after.sort.as_ref(), self.sort, KeyPart::Sort)
             && match (&after.table_key, self.table) {
-                (Some(key), Some((partition, sort))) => {
-                    is_key(Some(&key.partition), Some(partition), KeyPart::Partition)
-                        && is_key(key.sort.as_ref(), sort, KeyPart::Sort)
+                (Some(key), Some(table)) => {
+                    is_key(Some(&key.partition), Some(table.partition_key), KeyPart::Partition)
+                        && is_key(key.sort.as_ref(), table.sort_key, KeyPart::Sort)
                 }
                 (key, table) => key.is_none() && table.is_none(),
             }
     }
 }
 
-fn is_key(key: Option<&KeyScalar>, attribute: Option<KeyAttribute>, part: KeyPart) -> bool {
-    let (Some(key), Some(attribute)) = (key, attribute) else { return key.is_none() && attribute.is_none() };
-    let is_of_kind = match (key, attribute.kind) {
-        (KeyScalar::S(_), AttributeKind::S) | (KeyScalar::B(_), AttributeKind::B) => true,
+fn is_key(key: Option<&KeyScalar>, attributes: Option<KeyAttributes>, part: KeyPart) -> bool {
+    let (Some(key), Some(attributes)) = (key, attributes) else { return key.is_none() && attributes.is_none() };
+    let values = key.values();
+    let is_of_kind = |(value, attribute): (&KeyScalar, KeyAttribute)| match (value, attribute.kind) {
+        (KeyScalar::S(_), AttributeKind::S) | (KeyScalar::B(_), AttributeKind::B) => value.size() > 0,
         (KeyScalar::N(number), AttributeKind::N) => matches!(Decimal::of(number), Decimal::Number { .. }),
         _ => false,
     };
-    is_of_kind && (1..=part.limit()).contains(&key.size())
+    values.len() == attributes.count()
+        && values.iter().zip(attributes.iter()).all(is_of_kind)
+        && key.size() <= part.limit()
 }
 
 /// Whether a cursor is one of this query, and of the keys of today.

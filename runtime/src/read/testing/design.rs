@@ -94,8 +94,8 @@ impl Design {
             undeclared_peak: UndeclaredPeak::Warn,
             indexes: leak([IndexSchema {
                 name: "GSI1",
-                partition_key: attribute("GSI1PK"),
-                sort_key: Some(attribute("GSI1SK")),
+                partition_key: KeyAttributes::one(attribute("GSI1PK")),
+                sort_key: Some(KeyAttributes::one(attribute("GSI1SK"))),
                 projection: Projection::All,
             }]),
             local_indexes: &[],
@@ -131,6 +131,7 @@ impl Design {
         let oldest = LegacyKey { partition: oldest, shard: None, until: None };
         let key = KeySchema {
             index: self.is_index.then_some("GSI1"),
+            local: false,
             query: "query",
             partition: template(partition, self.shards.is_some()),
             sort: Some(template(sort, false)),

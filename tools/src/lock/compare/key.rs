@@ -39,6 +39,11 @@ impl Keys<'_> {
         changes.extend(self.sort());
     }
 
+    /// The same for a key of a local index, whose partition key is the table's and compared there.
+    pub(super) fn compare_sort_keys(&self, changes: &mut Vec<Change>) {
+        changes.extend(self.sort());
+    }
+
     fn partition(&self, used: &mut Vec<usize>) -> Option<Change> {
         let (old, new) = (&self.old.partition, &self.new.partition);
         let coverage = self.judge.coverage(old, new);

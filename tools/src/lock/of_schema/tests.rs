@@ -3,9 +3,9 @@
 use keywright::{
     key::{FieldKind, Timestamp},
     schema::{
-        AttributeKind, Bucket, Encoding, EntitySchema, Field, Form, Growth, IndexSchema, KeyAttribute, KeySchema,
-        LegacyKey, LocalIndexSchema, Projection, Segment, ShardBy, Sharding, TableSchema, Template, TimeForm,
-        UndeclaredPeak,
+        AttributeKind, Bucket, Encoding, EntitySchema, Field, Form, Growth, IndexSchema, KeyAttribute, KeyAttributes,
+        KeySchema, LegacyKey, LocalIndexSchema, Projection, Segment, ShardBy, Sharding, TableSchema, Template,
+        TimeForm, UndeclaredPeak,
     },
 };
 
@@ -26,6 +26,7 @@ fn part(field: u8, form: Form) -> Segment {
 fn key(index: Option<&'static str>, partition: Template, sort: Option<Template>) -> KeySchema {
     KeySchema {
         index,
+        local: false,
         query: "query",
         partition,
         sort,
@@ -42,8 +43,8 @@ const S: fn(&'static str) -> KeyAttribute = |name| KeyAttribute { name, kind: At
 fn table(encoding: Encoding) -> &'static TableSchema {
     let indexes = Box::leak(Box::new([IndexSchema {
         name: "By Time",
-        partition_key: KeyAttribute { name: "count", kind: AttributeKind::N },
-        sort_key: Some(S("PK")),
+        partition_key: KeyAttributes::one(KeyAttribute { name: "count", kind: AttributeKind::N }),
+        sort_key: Some(KeyAttributes::one(S("PK"))),
         projection: Projection::Include(&["z", "a b"]),
     }]));
     Box::leak(Box::new(TableSchema {

@@ -47,12 +47,25 @@ fn local_indexes_read_back_by_name() {
 
 #[test]
 fn every_name_and_text_reads_back() {
-    let odd =
-        ["a b", "\"", "\\", "a\nb", "#", "native", "at:time", "x[1]", "", "é", "\u{1F600} \"q\" \\\" z", "<shard>"];
+    let odd = [
+        "a b",
+        "\"",
+        "\\",
+        "a\nb",
+        "#",
+        "native",
+        "+",
+        "at:time",
+        "x[1]",
+        "",
+        "é",
+        "\u{1F600} \"q\" \\\" z",
+        "<shard>",
+    ];
     for text in odd {
         let mut lock: Lock = BASE.parse().unwrap();
         lock.table.name = text.to_owned();
-        lock.table.key.partition.name = text.to_owned();
+        lock.table.key.partition[0].name = text.to_owned();
         lock.table.discriminator = Some(text.to_owned());
         lock.entities.truncate(1);
         for entity in &mut lock.entities {
@@ -70,6 +83,7 @@ fn every_name_and_text_reads_back() {
                             field.texts = vec![text.to_owned(), "]".to_owned()];
                         }
                         super::Part::Shard { width } => *width = 12,
+                        super::Part::NextAttribute { native } => *native = true,
                     }
                 }
             }

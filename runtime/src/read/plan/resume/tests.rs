@@ -316,20 +316,26 @@ fn keys_are_of_their_attributes() {
     let attribute = |kind| KeyAttribute { name: "x", kind };
     let s = |text: &str| KeyScalar::S(text.to_owned());
     let n = |text: &str| KeyScalar::N(text.to_owned());
-    let sort = |key: Option<&KeyScalar>, kind: Option<AttributeKind>| is_key(key, kind.map(attribute), KeyPart::Sort);
+    let sort = |key: Option<&KeyScalar>, kind: Option<AttributeKind>| {
+        is_key(key, kind.map(attribute).map(KeyAttributes::one), KeyPart::Sort)
+    };
     assert!(sort(None, None) && sort(Some(&s("a")), Some(AttributeKind::S)));
     assert!(sort(Some(&n("-1.5e3")), Some(AttributeKind::N)) && !sort(Some(&n("x")), Some(AttributeKind::N)));
     assert!(!sort(None, Some(AttributeKind::S)) && !sort(Some(&s("a")), None));
     assert!(!sort(Some(&s("1")), Some(AttributeKind::N)) && !sort(Some(&s("")), Some(AttributeKind::S)));
     assert!(!sort(Some(&KeyScalar::B(vec![0; 1_025])), Some(AttributeKind::B)));
-    assert!(is_key(Some(&KeyScalar::B(vec![0; 2_048])), Some(attribute(AttributeKind::B)), KeyPart::Partition));
+    assert!(is_key(
+        Some(&KeyScalar::B(vec![0; 2_048])),
+        Some(KeyAttributes::one(attribute(AttributeKind::B))),
+        KeyPart::Partition
+    ));
 
     let after = |sort, table_key| After { lane: 0, sort, table_key, newest: None };
     let table_key = ItemKey { partition: s("P"), sort: Some(s("S")) };
-    let on_table = Facts { direction: Direction::Ascending, sort: TABLE.sort_key, table: None };
+    let on_table = Facts { direction: Direction::Ascending, sort: IndexSchema::of_table(&TABLE).sort_key, table: None };
     assert!(on_table.admit(&after(Some(s("S")), None)));
     assert!(!on_table.admit(&after(Some(s("S")), Some(table_key.clone()))));
-    let on_index = Facts { table: Some((TABLE.partition_key, TABLE.sort_key)), ..on_table };
+    let on_index = Facts { table: Some(IndexSchema::of_table(&TABLE)), ..on_table };
     assert!(on_index.admit(&after(Some(s("S")), Some(table_key.clone()))));
     assert!(!on_index.admit(&after(Some(s("S")), None)));
     assert!(!on_index.admit(&after(Some(s("S")), Some(ItemKey { sort: None, ..table_key }))));
@@ -337,7 +343,11 @@ fn keys_are_of_their_attributes() {
 
 #[test]
 fn lanes_without_sort_keys_go_on_by_their_ranks() {
-    let facts = Facts { direction: Direction::Ascending, sort: None, table: Some((TABLE.partition_key, None)) };
+    let facts = Facts {
+        direction: Direction::Ascending,
+        sort: None,
+        table: Some(IndexSchema { sort_key: None, ..IndexSchema::of_table(&TABLE) }),
+    };
     let lane = |rank: u32| Lane {
         partition: KeyScalar::S(format!("P#{rank}")),
         interval: Arc::new(Interval::ALL),

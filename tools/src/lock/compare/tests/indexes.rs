@@ -144,3 +144,42 @@ fn another_key_of_an_index_is_written_by_backfill() {
         &["~ Threat.GSI1.pk  BRAND#<brand> -> B#<brand>  readable: legacy"],
     );
 }
+
+#[test]
+fn an_index_of_several_attributes_has_a_line_for_each() {
+    let key = "  pk tenant S\n  pk region S\n  sk n N\n  sk GSI2SK S\n";
+    let written = |parts: &str| {
+        with_index(
+            key,
+            &format!(
+                "    pk \"<tenant>, <region>\"\n      parts native tenant:text +native region:text\n    sk \"<n>, \
+                 <at>\"\n      parts {parts}\n"
+            ),
+        )
+    };
+    let new = written("native n:integer(10) + at:time(ns)");
+    assert_eq!(
+        new.parse::<crate::lock::Lock>().unwrap().to_string().lines().filter(|line| line.contains('+')).count(),
+        2
+    );
+    assert_eq!(
+        lines(BASE, &new),
+        [
+            "+ GSI2  tenant S + region S, n N + GSI2SK S  readable: yes; DynamoDB fills it with the items that have its \
+             attributes",
+            "+ Threat.GSI2  <tenant>, <region>  readable: backfill; GSI2 does not find older items until `backfill` has \
+             run",
+        ]
+    );
+    let native = new.replace("sk GSI2SK S", "sk at S").replace("+ at:time(ns)", "+native at:time(ns)");
+    assert_eq!(
+        lines(BASE, &native)[1..],
+        ["+ Threat.GSI2  <tenant>, <region>  readable: yes; old items have its attributes"]
+    );
+    let other = written("native n:integer(10) + at:time(day)").replace("<n>, <at>", "<n>, <at:day>");
+    let found = lines(&new, &other);
+    assert!(
+        matches!(&found[..], [one] if one.starts_with("~ Threat.GSI2.sk  ") && one.contains("backfill")),
+        "{found:#?}"
+    );
+}

@@ -48,3 +48,44 @@ fn a_local_index_that_holds_more_is_read_as_before() {
           made anew"]
     );
 }
+
+/// The base, with a local index and the key that an entity writes there.
+fn with_local_key(sort: &str, parts: &str) -> String {
+    let text = BASE.replace("\nentity Device", "\nlocal_index LSI1\n  sk LSI1SK S\n  projection all\n\nentity Device");
+    format!(
+        "{text}  key index LSI1\n    pk \"THREAT#<brand>#<at:month>\"\n      parts \"THREAT#\" brand:text \"#\" \
+         at:time(month)\n    sk \"{sort}\"\n      parts {parts}\n"
+    )
+}
+
+#[test]
+fn a_key_in_a_local_index_that_is_there_needs_a_backfill() {
+    let before =
+        BASE.replace("\nentity Device", "\nlocal_index LSI1\n  sk LSI1SK S\n  projection all\n\nentity Device");
+    let after = with_local_key("<severity>", "severity:text");
+    assert_eq!(
+        lines(&before, &after),
+        ["+ Threat.LSI1  <severity>  readable: backfill; LSI1 does not find older items until `backfill` has run"]
+    );
+    assert_eq!(
+        lines(&after, &before),
+        ["- Threat.LSI1  <severity>  readable: yes; old items stay under the table's key"]
+    );
+}
+
+#[test]
+fn a_change_of_the_tables_partition_key_is_said_once() {
+    let before = with_local_key("<severity>", "severity:text");
+    let after = before.replace("THREAT#<brand>#<at:month>", "ALERT#<brand>#<at:month>");
+    let after = after.replace(
+        "parts \"THREAT#\" brand:text \"#\" at:time(month)",
+        "parts \"ALERT#\" brand:text \"#\" at:time(month)",
+    );
+    let found = lines(&before, &after);
+    assert!(matches!(&found[..], [one] if one.starts_with("~ Threat.pk  ")), "{found:#?}");
+    let sorted = lines(&before, &with_local_key("<agent>", "agent:text"));
+    assert!(
+        matches!(&sorted[..], [one] if one.starts_with("~ Threat.LSI1.sk  ") && one.contains("backfill")),
+        "{sorted:#?}"
+    );
+}

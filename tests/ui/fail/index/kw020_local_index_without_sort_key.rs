@@ -1,22 +1,23 @@
-// Local secondary indexes come in a later version.
+// A local index is another sort key: without one it is nothing.
 
 use chrono::{DateTime, Utc};
 use keywright::{Entity, Table};
 use serde::{Deserialize, Serialize};
 
 #[derive(Table)]
-#[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK")]
+#[lsi(name = "LSI1", sk = "LSI1SK")]
 struct Platform;
 
 #[derive(Entity, Serialize, Deserialize)]
 #[entity(table = Platform)]
 #[pk(template = "THREAT#<brand>")]
 #[sk(template = "ALERT#<at>#<id>")]
-#[lsi(index = "LSI1", query = by_id, sk = "<id>")]
+#[lsi(index = "LSI1", query = by_id)]
 struct Threat {
     brand: String,
     at: DateTime<Utc>,
     id: String,
+    score: u32,
 }
 
 fn main() {}

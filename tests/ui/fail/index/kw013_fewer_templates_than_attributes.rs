@@ -1,18 +1,18 @@
-// Index keys of several attributes come in a later version.
+// The sort key of the index has three attributes, and an item that misses one is not in it.
 
 use chrono::{DateTime, Utc};
 use keywright::{Entity, Table};
 use serde::{Deserialize, Serialize};
 
 #[derive(Table)]
-#[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK")]
+#[gsi(name = "GSI1", pk = "GSI1PK", sk((name = "score", type = "N"), "at", "id"))]
 struct Platform;
 
 #[derive(Entity, Serialize, Deserialize)]
 #[entity(table = Platform)]
 #[pk(template = "THREAT#<brand>")]
 #[sk(template = "ALERT#<at>#<id>")]
-#[gsi(index = "GSI1", query = by_id, pk("<id>", "<brand>"), sk = "<at>")]
+#[gsi(index = "GSI1", query = by_id, pk = "BRAND#<brand>", sk("<at>", "<id>"))]
 struct Threat {
     brand: String,
     at: DateTime<Utc>,

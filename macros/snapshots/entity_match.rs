@@ -1,0 +1,225 @@
+///How [`Match::query`] reads.
+pub enum MatchQuery {}
+///How [`Match::by_region`] reads.
+pub enum MatchByRegion {}
+const _: () = {
+    use ::keywright::__private as __kw;
+    #[automatically_derived]
+    impl __kw::Access for MatchQuery {
+        type Entity = Match;
+        const KEY: usize = 0;
+        type Place = __kw::At<0>;
+        type Strong = __kw::Is<true>;
+        type Whole = __kw::Is<true>;
+    }
+    #[automatically_derived]
+    impl __kw::Access for MatchByRegion {
+        type Entity = Match;
+        const KEY: usize = 1;
+        type Place = __kw::At<1>;
+        type Strong = __kw::Is<false>;
+        type Whole = __kw::Is<
+            { __kw::holds_whole_items(__kw::table_of::<Match>(), "GSI1") },
+        >;
+    }
+    #[automatically_derived]
+    impl __kw::Entity for Match {
+        type Table = <Platform as __kw::IsTable>::Table;
+        const SCHEMA: __kw::EntitySchema = __kw::EntitySchema {
+            name: "Match",
+            docs: "A match of a tournament.",
+            discriminator: "Match",
+            constants: &[],
+            fields: &[
+                __kw::field_in_keys(
+                    "id",
+                    "id",
+                    "",
+                    <String as __kw::KeyField>::__IN_KEYS,
+                ),
+                __kw::field_in_keys(
+                    "tournament",
+                    "tournament",
+                    "",
+                    <String as __kw::KeyField>::__IN_KEYS,
+                ),
+                __kw::field_in_keys(
+                    "region",
+                    "region",
+                    "",
+                    <String as __kw::KeyField>::__IN_KEYS,
+                ),
+                __kw::field_in_keys(
+                    "round",
+                    "round",
+                    "",
+                    <u32 as __kw::KeyField>::__IN_KEYS,
+                ),
+                __kw::field_in_keys(
+                    "at",
+                    "at",
+                    "",
+                    <DateTime<Utc> as __kw::KeyField>::__IN_KEYS,
+                ),
+            ],
+            keys: &[
+                __kw::KeySchema {
+                    query: "query",
+                    partition: __kw::Template {
+                        source: "MATCH#<id>",
+                        segments: &[__kw::literal("MATCH#"), __kw::part(0)],
+                    },
+                    sort: __kw::Option::Some(__kw::Template {
+                        source: "MATCH",
+                        segments: &[__kw::literal("MATCH")],
+                    }),
+                    ..__kw::KEY
+                },
+                __kw::KeySchema {
+                    index: __kw::Option::Some("GSI1"),
+                    query: "by_region",
+                    partition: __kw::Template {
+                        source: "<tournament>, R#<region>",
+                        segments: &[
+                            __kw::part(1),
+                            __kw::Segment::NextAttribute("R#<region>"),
+                            __kw::literal("R#"),
+                            __kw::part(2),
+                            __kw::Segment::Delimiter,
+                            __kw::Segment::Shard { width: 0 },
+                        ],
+                    },
+                    sort: __kw::Option::Some(__kw::Template {
+                        source: "<round>, <at:day>, <id>",
+                        segments: &[
+                            __kw::part(3),
+                            __kw::Segment::NextAttribute("<at:day>"),
+                            __kw::part_as(4, __kw::Form::Bucket(__kw::Bucket::Day)),
+                            __kw::Segment::NextAttribute("<id>"),
+                            __kw::part(0),
+                        ],
+                    }),
+                    shard: __kw::Option::Some(__kw::Sharding {
+                        count: 4,
+                        first: 0,
+                        by: __kw::ShardBy::TableKey,
+                        grow: &[],
+                    }),
+                    ..__kw::KEY
+                },
+            ],
+            peak: __kw::Option::None,
+            table: &<<Platform as __kw::IsTable>::Table as __kw::Table>::SCHEMA,
+        };
+        fn __value(&self, field: u8) -> __kw::Option<__kw::KeyValue<'_>> {
+            match field {
+                0 => <String as __kw::KeyField>::to_value(&self.id),
+                1 => <String as __kw::KeyField>::to_value(&self.tournament),
+                2 => <String as __kw::KeyField>::to_value(&self.region),
+                3 => <u32 as __kw::KeyField>::to_value(&self.round),
+                4 => <DateTime<Utc> as __kw::KeyField>::to_value(&self.at),
+                _ => __kw::Option::None,
+            }
+        }
+    }
+    #[automatically_derived]
+    impl __kw::KnownKey for Match {}
+    #[automatically_derived]
+    impl __kw::Partition<0, (String,), __kw::NoBucket> for Match {}
+    #[automatically_derived]
+    impl __kw::Partition<1, (String, String), __kw::NoBucket> for Match {}
+    #[allow(private_bounds, private_interfaces, clippy::too_many_arguments)]
+    impl Match {
+        ///Reads `MATCH#<id>` in the order of `MATCH`.
+        pub fn query(
+            id: impl __kw::KeyArg<String>,
+        ) -> __kw::Query<MatchQuery, __kw::End> {
+            __kw::Query::__new().__arg(0, id)
+        }
+        ///Reads `<tournament>, R#<region>` of index GSI1 in the order of `<round>, <at:day>, <id>`.
+        pub fn by_region(
+            tournament: impl __kw::KeyArg<String>,
+            region: impl __kw::KeyArg<String>,
+        ) -> __kw::Query<
+            MatchByRegion,
+            __kw::Part<u32, __kw::Part<DateTime<Utc>, __kw::Part<String, __kw::End>>>,
+        > {
+            __kw::Query::__new().__arg(1, tournament).__arg(2, region)
+        }
+        /// The key of one item.
+        pub fn key(id: impl __kw::KeyArg<String>) -> __kw::Key<Self> {
+            __kw::Key::__new(__kw::Option::None).__arg(0, id)
+        }
+    }
+    #[allow(private_interfaces)]
+    impl Match {
+        ///The field `id`.
+        pub const ID: __kw::FieldOf<Self, String, __kw::Fixed> = __kw::FieldOf::__new(0)
+            .__in_keys(<String as __kw::KeyField>::to_value);
+        ///The field `tournament`.
+        pub const TOURNAMENT: __kw::FieldOf<Self, String, __kw::Joint> = __kw::FieldOf::__new(
+                1,
+            )
+            .__in_keys(<String as __kw::KeyField>::to_value);
+        ///The field `region`.
+        pub const REGION: __kw::FieldOf<Self, String, __kw::Joint> = __kw::FieldOf::__new(
+                2,
+            )
+            .__in_keys(<String as __kw::KeyField>::to_value);
+        ///The field `round`.
+        pub const ROUND: __kw::FieldOf<Self, u32, __kw::Joint> = __kw::FieldOf::__new(3)
+            .__in_keys(<u32 as __kw::KeyField>::to_value);
+        ///The field `at`.
+        pub const AT: __kw::FieldOf<Self, DateTime<Utc>, __kw::Joint> = __kw::FieldOf::__new(
+                4,
+            )
+            .__in_keys(<DateTime<Utc> as __kw::KeyField>::to_value);
+        ///The fields `tournament` and `region`, which feed an index key together.
+        pub const TOURNAMENT_AND_REGION: __kw::Joined<
+            (
+                __kw::FieldOf<Self, String, __kw::Joint>,
+                __kw::FieldOf<Self, String, __kw::Joint>,
+            ),
+        > = __kw::Joined::__new((Self::TOURNAMENT, Self::REGION));
+        ///The fields `round` and `at`, which feed an index key together.
+        pub const ROUND_AND_AT: __kw::Joined<
+            (
+                __kw::FieldOf<Self, u32, __kw::Joint>,
+                __kw::FieldOf<Self, DateTime<Utc>, __kw::Joint>,
+            ),
+        > = __kw::Joined::__new((Self::ROUND, Self::AT));
+    }
+    const __S: &__kw::EntitySchema = &<Match as __kw::Entity>::SCHEMA;
+    const _: () = __kw::check::index(__S, 0);
+    const _: () = __kw::check::template(__S, 0, __kw::KeyPart::Partition);
+    const _: () = __kw::check::template(__S, 0, __kw::KeyPart::Sort);
+    const _: () = __kw::check::hot_partition(__S, 0);
+    #[allow(path_statements)]
+    const _: () = {
+        __kw::lint::KW002::<{ __kw::check::few_values(__S, 0) }>::FEW_VALUES;
+        __kw::lint::KW003::<{ __kw::check::lone_bucket(__S, 0) }>::TIME_BUCKET_ALONE;
+        __kw::lint::KW004::<{ __kw::check::missing_margin(__S, 0) }>::NO_MARGIN;
+        __kw::lint::KW018::<
+            { __kw::check::days_to_full(__S, 0) },
+        >::COLLECTION_WITHOUT_END;
+    };
+    const _: () = __kw::check::index(__S, 1);
+    const _: () = __kw::check::template(__S, 1, __kw::KeyPart::Partition);
+    const _: () = __kw::check::template(__S, 1, __kw::KeyPart::Sort);
+    const _: () = __kw::check::attribute_template(__S, 1, __kw::KeyPart::Partition, 1);
+    const _: () = __kw::check::attribute_template(__S, 1, __kw::KeyPart::Sort, 1);
+    const _: () = __kw::check::attribute_template(__S, 1, __kw::KeyPart::Sort, 2);
+    const _: () = __kw::check::hot_partition(__S, 1);
+    #[allow(path_statements)]
+    const _: () = {
+        __kw::lint::KW002::<{ __kw::check::few_values(__S, 1) }>::FEW_VALUES;
+        __kw::lint::KW003::<{ __kw::check::lone_bucket(__S, 1) }>::TIME_BUCKET_ALONE;
+        __kw::lint::KW004::<{ __kw::check::missing_margin(__S, 1) }>::NO_MARGIN;
+    };
+    const _: () = __kw::check::attribute(__S, 0);
+    const _: () = __kw::check::attribute(__S, 1);
+    const _: () = __kw::check::attribute(__S, 2);
+    const _: () = __kw::check::attribute(__S, 3);
+    const _: () = __kw::check::attribute(__S, 4);
+    const _: () = __kw::check::listed::<Match>();
+};

@@ -1,0 +1,225 @@
+///How [`Visit::query`] reads.
+pub enum VisitQuery {}
+///How [`Visit::by_page`] reads.
+pub enum VisitByPage {}
+const _: () = {
+    use ::keywright::__private as __kw;
+    #[automatically_derived]
+    impl __kw::Access for VisitQuery {
+        type Entity = Visit;
+        const KEY: usize = 0;
+        type Place = __kw::At<0>;
+        type Strong = __kw::Is<true>;
+        type Whole = __kw::Is<true>;
+    }
+    #[automatically_derived]
+    impl __kw::Access for VisitByPage {
+        type Entity = Visit;
+        const KEY: usize = 1;
+        type Place = __kw::At<1>;
+        type Strong = __kw::Is<true>;
+        type Whole = __kw::Is<
+            { __kw::holds_whole_items(__kw::table_of::<Visit>(), "by_page") },
+        >;
+    }
+    #[automatically_derived]
+    impl __kw::Entity for Visit {
+        type Table = <Platform as __kw::IsTable>::Table;
+        const SCHEMA: __kw::EntitySchema = __kw::EntitySchema {
+            name: "Visit",
+            docs: "A visit.",
+            discriminator: "Visit",
+            constants: &[],
+            fields: &[
+                __kw::field_in_keys(
+                    "at",
+                    "at",
+                    "",
+                    <DateTime<Utc> as __kw::KeyField>::__IN_KEYS,
+                ),
+                __kw::field_in_keys(
+                    "user",
+                    "user",
+                    "",
+                    <String as __kw::KeyField>::__IN_KEYS,
+                ),
+                __kw::field_in_keys(
+                    "page",
+                    "page",
+                    "",
+                    <Option<String> as __kw::KeyField>::__IN_KEYS,
+                ),
+            ],
+            keys: &[
+                __kw::KeySchema {
+                    query: "query",
+                    partition: __kw::Template {
+                        source: "VISITS#<at:day>",
+                        segments: &[
+                            __kw::literal("VISITS#"),
+                            __kw::part_as(0, __kw::Form::Bucket(__kw::Bucket::Day)),
+                            __kw::Segment::Delimiter,
+                            __kw::Segment::Shard { width: 0 },
+                        ],
+                    },
+                    sort: __kw::Option::Some(__kw::Template {
+                        source: "<at>#<user>",
+                        segments: &[__kw::part(0), __kw::literal("#"), __kw::part(1)],
+                    }),
+                    shard: __kw::Option::Some(__kw::Sharding {
+                        count: 4,
+                        first: 0,
+                        by: __kw::ShardBy::Random,
+                        grow: &[],
+                    }),
+                    legacy: &[
+                        __kw::LegacyKey {
+                            partition: __kw::Template {
+                                source: "VISITS",
+                                segments: &[__kw::literal("VISITS")],
+                            },
+                            shard: __kw::Option::None,
+                            until: __kw::Option::None,
+                        },
+                    ],
+                    retention: __kw::Option::Some(7776000),
+                    ..__kw::KEY
+                },
+                __kw::KeySchema {
+                    index: __kw::Option::Some("by_page"),
+                    local: true,
+                    query: "by_page",
+                    partition: __kw::Template {
+                        source: "VISITS#<at:day>",
+                        segments: &[
+                            __kw::literal("VISITS#"),
+                            __kw::part_as(0, __kw::Form::Bucket(__kw::Bucket::Day)),
+                            __kw::Segment::Delimiter,
+                            __kw::Segment::Shard { width: 0 },
+                        ],
+                    },
+                    sort: __kw::Option::Some(__kw::Template {
+                        source: "<page>",
+                        segments: &[__kw::part(2)],
+                    }),
+                    shard: __kw::Option::Some(__kw::Sharding {
+                        count: 4,
+                        first: 0,
+                        by: __kw::ShardBy::Random,
+                        grow: &[],
+                    }),
+                    legacy: &[
+                        __kw::LegacyKey {
+                            partition: __kw::Template {
+                                source: "VISITS",
+                                segments: &[__kw::literal("VISITS")],
+                            },
+                            shard: __kw::Option::None,
+                            until: __kw::Option::None,
+                        },
+                    ],
+                    retention: __kw::Option::Some(7776000),
+                    ..__kw::KEY
+                },
+            ],
+            peak: __kw::Option::None,
+            table: &<<Platform as __kw::IsTable>::Table as __kw::Table>::SCHEMA,
+        };
+        fn __value(&self, field: u8) -> __kw::Option<__kw::KeyValue<'_>> {
+            match field {
+                0 => <DateTime<Utc> as __kw::KeyField>::to_value(&self.at),
+                1 => <String as __kw::KeyField>::to_value(&self.user),
+                2 => <Option<String> as __kw::KeyField>::to_value(&self.page),
+                _ => __kw::Option::None,
+            }
+        }
+    }
+    #[automatically_derived]
+    impl __kw::Partition<0, (), __kw::During<DateTime<Utc>>> for Visit {}
+    #[automatically_derived]
+    impl __kw::Partition<1, (), __kw::During<DateTime<Utc>>> for Visit {}
+    #[allow(private_bounds, private_interfaces, clippy::too_many_arguments)]
+    impl Visit {
+        ///Reads `VISITS#<at:day>` in the order of `<at>#<user>`.
+        pub fn query() -> __kw::Query<
+            VisitQuery,
+            __kw::Part<DateTime<Utc>, __kw::Part<String, __kw::End>>,
+        > {
+            __kw::Query::__new()
+        }
+        ///Reads `VISITS#<at:day>` of index by_page in the order of `<page>`.
+        pub fn by_page() -> __kw::Query<
+            VisitByPage,
+            __kw::Part<__kw::Scalar<Option<String>>, __kw::End>,
+            __kw::During<DateTime<Utc>>,
+        > {
+            __kw::Query::__new()
+        }
+        /// The key of the item in one shard.
+        pub fn key_in_shard(
+            shard: u32,
+            at: impl __kw::KeyArg<DateTime<Utc>>,
+            user: impl __kw::KeyArg<String>,
+        ) -> __kw::Key<Self> {
+            __kw::Key::__new(__kw::Option::Some(shard)).__arg(0, at).__arg(1, user)
+        }
+        /// Every shard's key of these fields: finds the item in whatever shard it is.
+        pub fn find(
+            at: impl __kw::KeyArg<DateTime<Utc>>,
+            user: impl __kw::KeyArg<String>,
+        ) -> __kw::Find<Self> {
+            __kw::Find::__new(
+                __kw::Key::__new(__kw::Option::None).__arg(0, at).__arg(1, user),
+            )
+        }
+        #[doc(hidden)]
+        pub fn key<__P: __kw::KeyArg<DateTime<Utc>>>(
+            at: __P,
+            user: impl __kw::KeyArg<String>,
+        ) -> __kw::Key<Self>
+        where
+            Self: __kw::KnownKey<__P>,
+        {
+            __kw::Key::__new(__kw::Option::None).__arg(0, at).__arg(1, user)
+        }
+    }
+    #[allow(private_interfaces)]
+    impl Visit {
+        ///The field `at`.
+        pub const AT: __kw::FieldOf<Self, DateTime<Utc>, __kw::Fixed> = __kw::FieldOf::__new(
+                0,
+            )
+            .__in_keys(<DateTime<Utc> as __kw::KeyField>::to_value);
+        ///The field `user`.
+        pub const USER: __kw::FieldOf<Self, String, __kw::Fixed> = __kw::FieldOf::__new(
+                1,
+            )
+            .__in_keys(<String as __kw::KeyField>::to_value);
+        ///The field `page`.
+        pub const PAGE: __kw::FieldOf<Self, Option<String>, __kw::Keyed> = __kw::FieldOf::__new(
+                2,
+            )
+            .__in_keys(<Option<String> as __kw::KeyField>::to_value);
+    }
+    const __S: &__kw::EntitySchema = &<Visit as __kw::Entity>::SCHEMA;
+    const _: () = __kw::check::index(__S, 0);
+    const _: () = __kw::check::template(__S, 0, __kw::KeyPart::Partition);
+    const _: () = __kw::check::template(__S, 0, __kw::KeyPart::Sort);
+    const _: () = __kw::check::legacy(__S, 0, 0);
+    const _: () = __kw::check::hot_partition(__S, 0);
+    #[allow(path_statements)]
+    const _: () = {
+        __kw::lint::KW002::<{ __kw::check::few_values(__S, 0) }>::FEW_VALUES;
+        __kw::lint::KW003::<{ __kw::check::lone_bucket(__S, 0) }>::TIME_BUCKET_ALONE;
+        __kw::lint::KW004::<{ __kw::check::missing_margin(__S, 0) }>::NO_MARGIN;
+        __kw::lint::KW018::<
+            { __kw::check::days_to_full(__S, 0) },
+        >::COLLECTION_WITHOUT_END;
+    };
+    const _: () = __kw::check::index(__S, 1);
+    const _: () = __kw::check::template(__S, 1, __kw::KeyPart::Sort);
+    const _: () = __kw::check::attribute(__S, 0);
+    const _: () = __kw::check::attribute(__S, 1);
+    const _: () = __kw::check::attribute(__S, 2);
+    const _: () = __kw::check::listed::<Visit>();
+};

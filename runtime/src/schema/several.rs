@@ -1,0 +1,139 @@
+//! Keys of several attributes: up to 4 for the partition key of a global index and 4 for its sort key.
+
+use super::{KeyAttribute, Segment, Template};
+
+/// The attributes of one part of an index's key, in order: one to four.
+///
+/// AWS: [Multi-attribute keys](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.DesignPattern.MultiAttributeKeys.html).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KeyAttributes {
+    /// The first, and mostly the only one.
+    pub first: KeyAttribute,
+    /// Those after it.
+    pub more: &'static [KeyAttribute],
+}
+
+impl KeyAttributes {
+    /// A single one.
+    pub const fn one(first: KeyAttribute) -> Self {
+        Self { first, more: &[] }
+    }
+
+    /// How many there are.
+    pub const fn count(&self) -> usize {
+        1 + self.more.len()
+    }
+
+    /// The one at this place.
+    pub const fn at(&self, place: usize) -> Option<KeyAttribute> {
+        match place {
+            0 => Some(self.first),
+            place if place <= self.more.len() => Some(self.more[place - 1]),
+            _ => None,
+        }
+    }
+
+    /// All of them, in order.
+    pub fn iter(self) -> impl Iterator<Item = KeyAttribute> {
+        std::iter::once(self.first).chain(self.more.iter().copied())
+    }
+}
+
+impl Template {
+    /// What stands between the templates of two attributes in [`source`](Self::source).
+    pub(crate) const SEPARATOR: &'static str = ", ";
+
+    /// How many attributes it writes.
+    pub const fn attributes(&self) -> usize {
+        let mut count = 1;
+        let mut at = 0;
+        while at < self.segments.len() {
+            count += matches!(self.segments[at], Segment::NextAttribute(_)) as usize;
+            at += 1;
+        }
+        count
+    }
+
+    /// The template of one attribute. Of a key of one attribute, it is the template itself.
+    pub const fn attribute(&self, place: usize) -> Option<Self> {
+        let mut segments = self.segments;
+        let mut source = self.first_source();
+        let mut rest = place;
+        loop {
+            let mut end = 0;
+            while end < segments.len() && !matches!(segments[end], Segment::NextAttribute(_)) {
+                end += 1;
+            }
+            let (own, after) = segments.split_at(end);
+            match after {
+                _ if rest == 0 => return Some(Self { source, segments: own }),
+                [Segment::NextAttribute(next), after @ ..] => (segments, source) = (after, next),
+                _ => return None,
+            }
+            rest -= 1;
+        }
+    }
+
+    /// The text of the first attribute's template: that of all without those of the others.
+    const fn first_source(&self) -> &'static str {
+        let mut others = 0;
+        let mut at = 0;
+        while at < self.segments.len() {
+            if let Segment::NextAttribute(source) = self.segments[at] {
+                others += source.len() + Self::SEPARATOR.len();
+            }
+            at += 1;
+        }
+        if others <= self.source.len() && self.source.is_char_boundary(self.source.len() - others) {
+            self.source.split_at(self.source.len() - others).0
+        } else {
+            self.source
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOTH: Template = Template {
+        source: "T#<a>, <b>, <c:day>#<d>",
+        segments: &[
+            Segment::Literal("T#"),
+            Segment::Shard { width: 0 },
+            Segment::NextAttribute("<b>"),
+            Segment::Shard { width: 1 },
+            Segment::NextAttribute("<c:day>#<d>"),
+            Segment::Delimiter,
+        ],
+    };
+
+    #[test]
+    fn each_attribute_has_its_own_template() {
+        assert_eq!(BOTH.attributes(), 3);
+        let all: Vec<_> = (0..5).map(|place| BOTH.attribute(place)).collect();
+        let sources: Vec<_> = all.iter().flatten().map(|template| template.source).collect();
+        assert_eq!(sources, ["T#<a>", "<b>", "<c:day>#<d>"]);
+        let lengths: Vec<_> = all.iter().flatten().map(|template| template.segments.len()).collect();
+        assert_eq!(lengths, [2, 1, 1]);
+    }
+
+    #[test]
+    fn a_template_of_one_attribute_is_its_own() {
+        let one = Template { source: "A, B", segments: &[Segment::Literal("A, B")] };
+        assert_eq!(one.attributes(), 1);
+        let first = one.attribute(0).unwrap();
+        assert_eq!((first.source, first.segments), (one.source, one.segments));
+        assert!(one.attribute(1).is_none());
+    }
+
+    #[test]
+    fn attributes_are_found_by_their_place() {
+        let key = |name| KeyAttribute { name, kind: crate::schema::AttributeKind::S };
+        const MORE: &[KeyAttribute] = &[KeyAttribute { name: "b", kind: crate::schema::AttributeKind::S }];
+        let both = KeyAttributes { first: key("a"), more: MORE };
+        assert_eq!((both.count(), both.at(0), both.at(1), both.at(2)), (2, Some(key("a")), Some(key("b")), None));
+        assert_eq!(both.iter().collect::<Vec<_>>(), [key("a"), key("b")]);
+        assert_eq!(KeyAttributes::one(key("a")).count(), 1);
+    }
+}
