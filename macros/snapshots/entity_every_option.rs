@@ -271,6 +271,16 @@ const _: () = {
         fn __attributes_mut(&mut self) -> __kw::Option<&mut __kw::Attributes> {
             __kw::Option::Some(&mut self.rest)
         }
+        fn __stored(field: u8, v: __kw::KeyValue<'static>) -> __kw::StoredField {
+            match field {
+                0 => __kw::Probe(Self::TENANT).of(v),
+                1 => __kw::Probe(Self::PLACED).of(v),
+                3 => __kw::Probe(Self::TYPE).of(v),
+                4 => __kw::Probe(Self::NUMBER).of(v),
+                2 => __kw::Probe(Self::ID).of(v),
+                _ => __kw::Default::default(),
+            }
+        }
     }
     #[automatically_derived]
     impl __kw::KnownKey for Order {}

@@ -75,6 +75,13 @@ const _: () = {
                 _ => __kw::Option::None,
             }
         }
+        fn __stored(field: u8, v: __kw::KeyValue<'static>) -> __kw::StoredField {
+            match field {
+                0 => __kw::Probe(Self::AT).of(v),
+                1 => __kw::Probe(Self::CALL_ID).of(v),
+                _ => __kw::Default::default(),
+            }
+        }
     }
     #[automatically_derived]
     impl __kw::Partition<0, (), __kw::During<DateTime<Utc>>> for OpsLog {}

@@ -104,6 +104,14 @@ const _: () = {
                 _ => __kw::Option::None,
             }
         }
+        fn __stored(field: u8, v: __kw::KeyValue<'static>) -> __kw::StoredField {
+            match field {
+                0 => __kw::Probe(Self::BRAND).of(v),
+                1 => __kw::Probe(Self::AT).of(v),
+                2 => __kw::Probe(Self::ID).of(v),
+                _ => __kw::Default::default(),
+            }
+        }
     }
     #[automatically_derived]
     impl __kw::KnownKey for Threat {}

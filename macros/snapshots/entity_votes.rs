@@ -80,6 +80,12 @@ const _: () = {
                 others: __kw::Default::default(),
             })
         }
+        fn __stored(field: u8, v: __kw::KeyValue<'static>) -> __kw::StoredField {
+            match field {
+                0 => __kw::Probe(Self::POLL).of(v),
+                _ => __kw::Default::default(),
+            }
+        }
     }
     #[automatically_derived]
     impl __kw::Partition<0, (String,), __kw::NoBucket> for Votes {}

@@ -44,6 +44,10 @@ use syn::{DeriveInput, parse_macro_input};
 /// It generates `query(..)` for the table and one function for each index: their arguments are the fields of the
 /// partition key, but not those that stand in it as a time bucket only. And `key(..)`, whose arguments are all fields
 /// that the table key is made of; where the shards are random, `key_in_shard(shard, ..)` and `find(..)` in its place.
+///
+/// Every stored field is a constant of its name in capitals, `Order::STATUS` for `status`, of which conditions and updates are
+/// made. Fields that feed an index key together are one more, `Order::STATUS_AND_RANK`: an update sets them together (KW017).
+///
 /// A counter has a function of its own name, with the arguments of `key(..)`.
 ///
 /// # `#[entity(..)]`

@@ -61,6 +61,7 @@ mod transact;
 mod transaction;
 mod transaction_get;
 mod under_way;
+mod update;
 mod update_each;
 mod writes;
 mod written;
@@ -104,6 +105,8 @@ pub use sweep::{FailedItem, Sweep, SweepReport};
 pub use table::{CreateTable, EnsureTable, OpenVerified, create_table_input};
 pub use transaction::{Transaction, TransactionReport};
 pub use transaction_get::{TransactionGet, TransactionKeys};
+pub(crate) use update::{Made, made};
+pub use update::{MoveTo, Update, Upsert};
 pub use written::Written;
 
 /// An item as the SDK has it: attribute names and their values.

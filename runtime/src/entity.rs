@@ -78,6 +78,12 @@ pub trait Entity: Sized + Send + Sync + 'static {
         None
     }
 
+    /// What an item says of a field of its table key, from the key's value.
+    #[doc(hidden)]
+    fn __stored(_field: u8, _value: KeyValue<'static>) -> crate::expression::StoredField {
+        crate::expression::StoredField::default()
+    }
+
     /// The item that a put writes: what serde says, and the key, index, discriminator and constant attributes.
     ///
     /// Where shards are random it is in a shard of our choice, another one each time.

@@ -32,11 +32,13 @@
 //!
 //! Attribute names and values go into placeholders, so that reserved words need no care.
 
-mod field;
-mod role;
-
-#[cfg(feature = "client")]
 mod arg;
+mod field;
+mod kinds;
+mod path;
+mod role;
+mod stored;
+
 #[cfg(feature = "client")]
 mod attribute;
 #[cfg(feature = "client")]
@@ -48,27 +50,30 @@ mod evaluate;
 #[cfg(feature = "client")]
 mod filter;
 #[cfg(feature = "client")]
-mod kinds;
-#[cfg(feature = "client")]
-mod path;
-#[cfg(feature = "client")]
 mod render;
 #[cfg(feature = "client")]
 mod size;
 
-#[cfg(feature = "client")]
 pub use arg::FieldArg;
 #[cfg(feature = "client")]
 pub use condition::Condition;
 pub use field::{Field, Joined};
 #[cfg(feature = "client")]
 pub(crate) use filter::Filter;
-#[cfg(feature = "client")]
 pub use kinds::{Comparable, Container, Textual};
+#[doc(hidden)]
+pub use path::Step;
 #[cfg(feature = "client")]
+pub(crate) use path::shown;
 pub use path::{Path, attribute};
 #[cfg(feature = "client")]
 pub use render::Expression;
-pub use role::{Fixed, Free, Joint, Keyed, Settable};
+#[cfg(feature = "client")]
+pub(crate) use render::Placeholders;
+pub use role::{Changing, Fixed, Free, Independent, Joint, Keyed, Settable};
 #[cfg(feature = "client")]
 pub use size::Size;
+#[doc(hidden)]
+pub use stored::{Probe, StoredField, Unserialized};
+#[cfg(feature = "client")]
+pub(crate) use {attribute::written, condition::Refusal};

@@ -28,6 +28,7 @@ pub mod schema;
 #[cfg(feature = "client")]
 pub mod streams;
 pub mod throttling;
+pub mod update;
 
 pub use attributes::{Attribute, Attributes};
 #[cfg(feature = "client")]

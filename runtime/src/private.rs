@@ -12,7 +12,7 @@ pub use crate::{
     },
     counter::{Counter, CounterField},
     entity::{Entity, IsEntity, IsTable, KnownKey, SameTable, Schema, Table},
-    expression::{Field as FieldOf, Fixed, Free, Joined, Joint, Keyed},
+    expression::{Field as FieldOf, Fixed, Free, Joined, Joint, Keyed, Probe, StoredField},
     key::{FieldKind, Key, KeyArg, KeyField, KeyPart, KeyValue, Ordered, Timestamp},
     projection::{At, InKeys, NotInKeys, ProjectedField, Projection as Projects, held, same_type},
     read::{Access, During, End, Find, Hashed, Is, NoBucket, NoHash, Part, Query},

@@ -132,7 +132,11 @@ fn delete<T: Table>(
     Ok(TransactWriteItem::builder().delete(delete.build().map_err(build_error)?).build())
 }
 
-fn put_absent<T: Table>(handle: &Handle<T>, entity: &EntitySchema, item: &Item) -> Result<TransactWriteItem> {
+pub(crate) fn put_absent<T: Table>(
+    handle: &Handle<T>,
+    entity: &EntitySchema,
+    item: &Item,
+) -> Result<TransactWriteItem> {
     let condition = Condition::absent(entity);
     let put = Put::builder()
         .table_name(handle.table_name())

@@ -28,6 +28,12 @@ pub(crate) fn attribute_of<E: Entity, T: Serialize, R>(
     {
         return native.map(|scalar| scalar.as_ref().map(stored::attribute));
     }
+    written(field, value)
+}
+
+/// The same without a look at keys: what serde says.
+pub(crate) fn written<E: Entity, T: Serialize, R>(field: &Field<E, T, R>, value: &T) -> Result<Option<AttributeValue>> {
+    let entity = const { &E::SCHEMA };
     if field.skip.is_some_and(|skip| skip(value)) {
         return Ok(None);
     }

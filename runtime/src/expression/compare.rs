@@ -19,15 +19,6 @@ use crate::{Entity, Error, ErrorKind, Result};
 /// AWS: *Comparison operator and function reference*, `IN`.
 const IN_VALUES: usize = 100;
 
-impl<E, T, R> From<Field<E, T, R>> for Path<E, T>
-where
-    E: Entity,
-{
-    fn from(field: Field<E, T, R>) -> Self {
-        field.path()
-    }
-}
-
 /// The comparisons of a field, and of a path. `$steps` is where it lies, `$written` how a value is stored there.
 macro_rules! comparisons {
     () => {
@@ -185,10 +176,6 @@ macro_rules! comparisons {
 impl<E: Entity, T, R> Field<E, T, R> {
     comparisons!();
 
-    fn steps(&self) -> Vec<Step> {
-        self.path().steps
-    }
-
     fn written(&self, value: &T) -> Result<Option<AttributeValue>>
     where
         T: Serialize,
@@ -197,7 +184,7 @@ impl<E: Entity, T, R> Field<E, T, R> {
     }
 }
 
-impl<E: Entity, T> Path<E, T> {
+impl<E: Entity, T, R> Path<E, T, R> {
     comparisons!();
 
     fn steps(&self) -> Vec<Step> {

@@ -31,11 +31,21 @@ pub struct Condition<E> {
     entity: PhantomData<fn() -> E>,
 }
 
-/// Why there is no condition.
+/// Why there is no condition, or no update.
 #[derive(Debug, Clone)]
-struct Refusal {
+pub(crate) struct Refusal {
     kind: ErrorKind,
     message: String,
+}
+
+impl Refusal {
+    pub(crate) fn new(error: &Error) -> Self {
+        Self { kind: error.kind(), message: error.message().to_owned() }
+    }
+
+    pub(crate) fn error(&self) -> Error {
+        Error::new(self.kind, self.message.clone())
+    }
 }
 
 /// A condition, or a part of one.
@@ -61,7 +71,7 @@ pub(crate) enum Term {
 
 impl<E> Condition<E> {
     pub(super) fn new(node: Result<Node>) -> Self {
-        let node = node.map_err(|error| Refusal { kind: error.kind(), message: error.message().to_owned() });
+        let node = node.map_err(|error| Refusal::new(&error));
         Self { node, operators: 1, entity: PhantomData }
     }
 

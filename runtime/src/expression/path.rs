@@ -2,21 +2,25 @@
 
 use std::{fmt, marker::PhantomData};
 
-use super::Field;
+use super::{Field, Free};
 use crate::Entity;
 
 /// A place in an item of `E`: an attribute, or what lies in its maps and lists. What is stored there is a `T`.
 ///
-/// Nested places are of the type that the caller names: `Order::ADDRESS.at::<String>("city")`.
+/// Nested places are of the type that the caller names: `Order::ADDRESS.at::<String>("city")`. `R` is the role of the field
+/// in which it lies.
 #[must_use = "a path does nothing by itself; compare it, or give it to an update"]
-pub struct Path<E, T> {
+pub struct Path<E, T, R = Free> {
     pub(crate) steps: Vec<Step>,
-    types: PhantomData<fn() -> (E, T)>,
+    types: PhantomData<Of<E, T, R>>,
 }
+
+/// What a path is of, without owning any of it.
+type Of<E, T, R> = fn() -> (E, T, R);
 
 /// One step of a path.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Step {
+pub enum Step {
     /// An attribute, or an entry of a map.
     Name(String),
     /// An element of a list, counted from 0.
@@ -28,22 +32,22 @@ pub fn attribute<E, T>(name: impl Into<String>) -> Path<E, T> {
     Path::new(vec![Step::Name(name.into())])
 }
 
-impl<E, T> Path<E, T> {
+impl<E, T, R> Path<E, T, R> {
     fn new(steps: Vec<Step>) -> Self {
         Self { steps, types: PhantomData }
     }
 
     /// The entry of this name in the map that is stored here.
-    pub fn at<V>(self, name: impl Into<String>) -> Path<E, V> {
+    pub fn at<V>(self, name: impl Into<String>) -> Path<E, V, R> {
         self.step(Step::Name(name.into()))
     }
 
     /// The element at this place of the list that is stored here, counted from 0.
-    pub fn index<V>(self, place: usize) -> Path<E, V> {
+    pub fn index<V>(self, place: usize) -> Path<E, V, R> {
         self.step(Step::Index(place))
     }
 
-    fn step<V>(mut self, step: Step) -> Path<E, V> {
+    fn step<V>(mut self, step: Step) -> Path<E, V, R> {
         self.steps.push(step);
         Path::new(self.steps)
     }
@@ -51,43 +55,60 @@ impl<E, T> Path<E, T> {
 
 impl<E: Entity, T, R> Field<E, T, R> {
     /// The field's attribute.
-    pub fn path(self) -> Path<E, T> {
+    pub fn path(self) -> Path<E, T, R> {
+        Path::new(self.steps())
+    }
+
+    pub(crate) fn steps(&self) -> Vec<Step> {
         let fields = const { E::SCHEMA.fields };
-        attribute(fields.get(usize::from(self.place)).map_or("", |field| field.attribute))
+        let attribute = fields.get(usize::from(self.place)).map_or("", |field| field.attribute);
+        vec![Step::Name(attribute.to_owned())]
     }
 
     /// The entry of this name in the map that the field is. serde writes structs and maps as maps.
-    pub fn at<V>(self, name: impl Into<String>) -> Path<E, V> {
+    pub fn at<V>(self, name: impl Into<String>) -> Path<E, V, R> {
         self.path().at(name)
     }
 
     /// The element at this place of the list that the field is, counted from 0.
-    pub fn index<V>(self, place: usize) -> Path<E, V> {
+    pub fn index<V>(self, place: usize) -> Path<E, V, R> {
         self.path().index(place)
     }
 }
 
-impl<E, T> Clone for Path<E, T> {
+impl<E: Entity, T, R> From<Field<E, T, R>> for Path<E, T> {
+    fn from(field: Field<E, T, R>) -> Self {
+        Self::new(field.steps())
+    }
+}
+
+impl<E, T, R> Clone for Path<E, T, R> {
     fn clone(&self) -> Self {
         Self::new(self.steps.clone())
     }
 }
 
 /// The path as DynamoDB writes it, without placeholders.
-impl<E, T> fmt::Display for Path<E, T> {
+impl<E, T, R> fmt::Display for Path<E, T, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, step) in self.steps.iter().enumerate() {
-            match step {
-                Step::Name(name) if place == 0 => f.write_str(name)?,
-                Step::Name(name) => write!(f, ".{name}")?,
-                Step::Index(index) => write!(f, "[{index}]")?,
-            }
-        }
-        Ok(())
+        f.write_str(&shown(&self.steps))
     }
 }
 
-impl<E, T> fmt::Debug for Path<E, T> {
+/// A place as DynamoDB writes it, without placeholders.
+pub(crate) fn shown(steps: &[Step]) -> String {
+    let mut shown = String::new();
+    for (place, step) in steps.iter().enumerate() {
+        match step {
+            Step::Name(name) if place == 0 => shown.push_str(name),
+            Step::Name(name) => shown = format!("{shown}.{name}"),
+            Step::Index(index) => shown = format!("{shown}[{index}]"),
+        }
+    }
+    shown
+}
+
+impl<E, T, R> fmt::Debug for Path<E, T, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Path({self})")
     }

@@ -22,6 +22,10 @@ pub(crate) struct Placeholders(char);
 impl Placeholders {
     /// Of a condition or a filter that the caller gives.
     pub(crate) const OF_USER: Self = Self('u');
+    /// Of what an update does.
+    pub(crate) const OF_UPDATE: Self = Self('c');
+    /// Of what an update demands on its own account.
+    pub(crate) const OF_DEMAND: Self = Self('d');
 }
 
 /// An expression as DynamoDB takes it, with the names and values that it uses: for requests of the SDK's.

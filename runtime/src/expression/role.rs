@@ -16,13 +16,11 @@ pub enum Joint {}
 #[derive(Debug, Clone, Copy)]
 pub enum Fixed {}
 
-/// What an update can set by itself: a field of which all keys that it feeds can be told.
+/// What can be set without other fields: all keys that it feeds follow from its new value.
 #[diagnostic::on_unimplemented(
     message = "KW017: this field cannot be set alone",
-    label = "it feeds a key",
-    note = "a field of an index key that other fields feed too is set together with them, by the constant that names all of \
-            them, as in `.set(Order::STATUS_AND_RANK, (status, rank))`",
-    note = "a field of the table key is never set: `move_to(..)` gives the item another key, in a transaction"
+    label = "it feeds an index key that other fields feed too",
+    note = "set them together, by the constant that names all of them, as in `.set(Order::STATUS_AND_RANK, (status, rank))`"
 )]
 pub trait Settable {}
 
@@ -30,3 +28,33 @@ pub trait Settable {}
 impl Settable for Free {}
 #[diagnostic::do_not_recommend]
 impl Settable for Keyed {}
+// What is wrong with it is said by `Changing`.
+#[diagnostic::do_not_recommend]
+impl Settable for Fixed {}
+
+/// What an update can set at all: a field that is no part of the table key.
+#[diagnostic::on_unimplemented(
+    message = "KW017: a field of the table key is never set",
+    label = "it is a part of the item's table key",
+    note = "`move_to(key, |item| ..)` gives the item another key, in a transaction"
+)]
+pub trait Changing {}
+
+#[diagnostic::do_not_recommend]
+impl Changing for Free {}
+#[diagnostic::do_not_recommend]
+impl Changing for Keyed {}
+#[diagnostic::do_not_recommend]
+impl Changing for Joint {}
+
+/// What can be changed in place, so that its new value follows from the stored one: a field that stands in no key.
+#[diagnostic::on_unimplemented(
+    message = "KW017: a field that feeds a key cannot be changed in place",
+    label = "its new value is not known, and so its key is not",
+    note = "give its new value with `set(..)`, under a condition on the old one where that matters; a field of the table key \
+            changes with `move_to(..)`"
+)]
+pub trait Independent {}
+
+#[diagnostic::do_not_recommend]
+impl Independent for Free {}

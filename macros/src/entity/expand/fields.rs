@@ -35,6 +35,14 @@ impl Entity<'_> {
         }
     }
 
+    /// The constant of a field, unless a field before it has taken the name.
+    pub(super) fn constant_of(&self, place: u8) -> Option<Ident> {
+        let field = self.fields.at(place)?;
+        let name = constant_name(&field.name);
+        let first = self.fields.stored.iter().position(|other| constant_name(&other.name) == name);
+        (first == Some(usize::from(place))).then(|| constant(&name, field))
+    }
+
     fn expand_field(&self, place: u8, field: &Field<'_>, name: &str, sound: bool) -> TokenStream {
         let (visibility, ty, name) = (self.visibility(), field.ty, constant(name, field));
         let docs = format!("The field `{}`.", field.name);

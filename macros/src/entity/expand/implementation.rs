@@ -26,6 +26,7 @@ impl Entity<'_> {
             }
         });
         let uncounted = sound.then(|| self.expand_uncounted());
+        let stored = sound.then(|| self.expand_stored());
         quote! {
             #[automatically_derived]
             impl __kw::Entity for #entity {
@@ -34,6 +35,7 @@ impl Entity<'_> {
                 #value
                 #other_attributes
                 #uncounted
+                #stored
             }
         }
     }
@@ -60,6 +62,22 @@ impl Entity<'_> {
                 }
             }
         }
+    }
+
+    /// What an item says of the table key's fields, from the key's values.
+    fn expand_stored(&self) -> Option<TokenStream> {
+        let arms = self.table_key()?.key_arguments().into_iter().filter_map(|place| {
+            let (constant, place) = (self.constant_of(place)?, Literal::u8_unsuffixed(place));
+            Some(quote!(#place => __kw::Probe(Self::#constant).of(v),))
+        });
+        Some(quote! {
+            fn __stored(field: u8, v: __kw::KeyValue<'static>) -> __kw::StoredField {
+                match field {
+                    #(#arms)*
+                    _ => __kw::Default::default(),
+                }
+            }
+        })
     }
 
     /// The entity of a key, where it has counters: each at 0, and no `Option` with a value.

@@ -1,0 +1,20 @@
+//! Changing stored items: from an [`ItemUpdate`](crate::update::ItemUpdate) to DynamoDB's request, and what comes of it.
+
+mod check;
+mod demand;
+mod follow;
+mod made;
+mod move_to;
+mod refusal;
+mod rendered;
+mod request;
+mod transfer;
+mod updating;
+mod upserting;
+
+pub(crate) use made::{Made, made};
+pub use move_to::MoveTo;
+pub(crate) use refusal::refusal;
+pub(crate) use rendered::{Rendered, render};
+pub use updating::Update;
+pub use upserting::Upsert;

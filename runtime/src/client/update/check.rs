@@ -1,0 +1,91 @@
+//! What DynamoDB would refuse of an update, or what would leave a key behind: said before a request.
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use super::super::{
+    Item,
+    encode::{check_size, is_derived},
+    storable,
+};
+use crate::{
+    Error, ErrorKind, Result,
+    expression::{Step, shown},
+    schema::EntitySchema,
+    update::{Action, Operation},
+};
+
+/// Judges what the caller gives.
+pub(super) fn check_operations(entity: &'static EntitySchema, operations: &[Operation]) -> Result<()> {
+    for (at, operation) in operations.iter().enumerate() {
+        check_place(entity, operation)?;
+        if let Some(other) = operations.iter().take(at).find(|other| overlap(&other.steps, &operation.steps)) {
+            let (one, two) = (shown(&other.steps), shown(&operation.steps));
+            let message = match one == two {
+                true => format!("the update says twice what becomes of `{one}`; say it once"),
+                false => format!(
+                    "the update changes `{one}` and `{two}`, one of which lies in the other; change one of them"
+                ),
+            };
+            return Err(Error::new(ErrorKind::InvalidArgument, message));
+        }
+    }
+    Ok(())
+}
+
+/// Judges the values that are written: the limits of DynamoDB, and those of an item as far as they can be told.
+pub(super) fn check_values(entity: &'static EntitySchema, key: Item, operations: &[Operation]) -> Result<u64> {
+    let mut known = key;
+    for operation in operations {
+        if let Some(value) = value_of(&operation.action) {
+            let one = Item::from([(shown(&operation.steps), value.clone())]);
+            storable::check(entity, &one)?;
+            if let Action::Set(value) = &operation.action {
+                known.insert(shown(&operation.steps), value.clone());
+            }
+        }
+    }
+    check_size(entity, &known)
+}
+
+fn value_of(action: &Action) -> Option<&AttributeValue> {
+    match action {
+        Action::Set(value)
+        | Action::SetIfAbsent(value)
+        | Action::Append(value)
+        | Action::Prepend(value)
+        | Action::Add(value)
+        | Action::Take(value) => Some(value),
+        Action::Remove => None,
+    }
+}
+
+/// A path says nothing about keys: it must not lead to what they are made of.
+fn check_place(entity: &'static EntitySchema, operation: &Operation) -> Result<()> {
+    let Some(Step::Name(name)) = operation.steps.first() else { return Ok(()) };
+    if name.is_empty() {
+        return Err(Error::new(ErrorKind::InvalidArgument, "an attribute has an empty name; name it"));
+    }
+    let is_field = operation.by_field;
+    let in_keys = entity.fields.iter().any(|field| field.kind.is_some() && field.attribute == name);
+    let message = match () {
+        () if !is_field && in_keys => {
+            format!("`{name}` feeds a key, and a path does not tell which; set the field by its constant")
+        }
+        () if !is_field && is_derived(entity, name) => format!(
+            "`{name}` is written for a key, or as discriminator or constant; set the fields from which it follows"
+        ),
+        () if is_field || operation.steps.len() <= DEPTH => return Ok(()),
+        () => format!("a path has more than {DEPTH} steps; store it flatter"),
+    };
+    Err(Error::new(ErrorKind::InvalidArgument, message))
+}
+
+/// The steps that a path may have: an item is 32 levels deep.
+///
+/// AWS: *Constraints in Amazon DynamoDB*, "Nested attribute depth".
+const DEPTH: usize = 32;
+
+/// Whether one place is the other, or lies in it.
+fn overlap(one: &[Step], other: &[Step]) -> bool {
+    one.iter().zip(other).all(|(one, other)| one == other)
+}

@@ -1,0 +1,165 @@
+//! Giving an item another key.
+
+use std::{fmt, future::IntoFuture};
+
+use serde::{Serialize, de::DeserializeOwned};
+
+use super::{
+    super::{
+        Handle, Item,
+        attempts::Attempts,
+        call::{Sending, call},
+        decode::{Decode, decode},
+        encode::{Encode, encode, is_ours},
+        get::Get,
+        locate::item_key_of,
+        older::{are_same, older_items},
+        stored::{key_text, schema, stored_key},
+        transact::Transacted,
+    },
+    transfer::transfer,
+};
+use crate::{
+    Entity, Error, ErrorKind, Key, Result, Table,
+    entity::{KnownKey, StoredIn},
+    key::KeyValue,
+    update::IntoKey,
+};
+
+/// How often an item that changes meanwhile is read again.
+const TRIES: usize = 5;
+
+impl<T: Table> Handle<T> {
+    /// Changes an item in a way that gives it another key: it is read, changed by `change`, and in one transaction written
+    /// under its new key, where none must be, and deleted under the old one. Nobody sees it twice or not at all in a
+    /// transactional read. It returns the item as it is then.
+    ///
+    /// ```no_run
+    /// # use keywright::{Entity, Handle, Table};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(Table)]
+    /// # struct Shop;
+    /// # #[derive(Entity, Serialize, Deserialize)]
+    /// # #[entity(table = Shop)]
+    /// # #[pk(template = "CUSTOMER#<customer>")]
+    /// # #[sk(template = "ORDER#<id>")]
+    /// # struct Order { customer: String, id: u32, cents: u64 }
+    /// # async fn example(shop: Handle<Shop>) -> keywright::Result<()> {
+    /// let order = shop.move_to(Order::key("ann", 7_u32), |order| order.customer = "bob".into()).await?;
+    /// # Ok(()) }
+    /// ```
+    ///
+    /// An item that another writer changes in between is read and changed anew, 5 times in all: `change` may run more than
+    /// once. What other writers put beside the entity's fields goes with it. It costs a strongly consistent read and, as AWS
+    /// charges transactions twice, two write units for each KB of both items. An item under older keys (`legacy`) is moved
+    /// from there.
+    ///
+    /// # Errors
+    ///
+    /// [`NotFound`](ErrorKind::NotFound), [`AlreadyExists`](ErrorKind::AlreadyExists) where an item has the new key,
+    /// [`InvalidArgument`](ErrorKind::InvalidArgument) where the key stays the same; those of [`put`](Handle::put) for the
+    /// changed item: nothing was written.
+    pub fn move_to<K, F>(&self, key: K, change: F) -> MoveTo<'_, T, K::Entity, F>
+    where
+        K: IntoKey<Entity: StoredIn<T> + KnownKey + Serialize + DeserializeOwned>,
+        F: FnMut(&mut K::Entity) + Send,
+    {
+        MoveTo { handle: self, key: key.into_key(), change, encode: encode::<K::Entity>, decode: decode::<K::Entity> }
+    }
+}
+
+/// A move that is not begun yet. Made by [`Handle::move_to`]. What it sends hangs on what is stored, so that there is
+/// nothing to print before.
+#[must_use = "a move does nothing until it is awaited"]
+pub struct MoveTo<'a, T, E, F> {
+    handle: &'a Handle<T>,
+    key: Key<E>,
+    change: F,
+    encode: Encode<E>,
+    decode: Decode<E>,
+}
+
+impl<T: Table, E: Entity, F: FnMut(&mut E) + Send> MoveTo<'_, T, E, F> {
+    async fn run(mut self) -> Result<E> {
+        let entity = schema::<E>();
+        let key = item_key_of(&self.key)?;
+        let get = Get::new(self.handle, self.key.clone(), self.decode).consistent();
+        let attempts = Attempts::default();
+        for _ in 0..TRIES {
+            let places = places(&get).await.map_err(|error| error.at_key(key_text(&key)))?;
+            let Some(newest) = places.first().cloned() else {
+                let message = "the item does not exist, and cannot move; create it under its new key";
+                return Err(unknown_if_lost(Error::new(ErrorKind::NotFound, message), &attempts).at_key(key_text(&key)));
+            };
+            let mut moved = (self.decode)(entity, newest.clone())?;
+            (self.change)(&mut moved);
+            let encoded = (self.encode)(&moved, None)?;
+            let to = key_text(&encoded.key);
+            if places.iter().any(|place| stored_key(entity, 0, place).as_ref() == Some(&encoded.key)) {
+                let message = "the change leaves the item its key; use `update` or `replace`";
+                return Err(Error::new(ErrorKind::InvalidArgument, message).at_key(to));
+            }
+            let mut item = newest;
+            item.retain(|name, _| !is_ours(entity, name));
+            item.extend(encoded.item);
+            let value = |field| moved.__value(field).map(KeyValue::into_owned);
+            let in_the_way = older_items(self.handle, entity, &value, true).await?;
+            if in_the_way.iter().any(|other| are_same(entity, &item, other)) {
+                return Err(exists(&attempts).at_key(to));
+            }
+            match transfer(self.handle, entity, &item, &places, &attempts)
+                .await
+                .map_err(|error| error.at_key(to.clone()))?
+            {
+                Transacted::Applied => return Ok(moved),
+                Transacted::Refused(refused) if refused.iter().any(|(place, _)| *place == 0) => {
+                    return Err(exists(&attempts).at_key(to));
+                }
+                Transacted::Refused(_) => {}
+            }
+        }
+        let message = format!("the item changed {TRIES} times while it was to be moved; wait and repeat");
+        Err(unknown_if_lost(Error::new(ErrorKind::Service, message), &attempts).at_key(key_text(&key)))
+    }
+}
+
+/// Where the item is stored: under today's key first, then under older ones.
+async fn places<T: Table, E: Entity>(get: &Get<'_, T, E>) -> Result<Vec<Item>> {
+    let mut places = Vec::new();
+    if let Some(stored) = get.fetch().await?
+        && get.accept(stored.clone())?.is_some()
+    {
+        places.push(stored);
+    }
+    for (_, stored) in get.older().await? {
+        if !places.contains(&stored) {
+            places.push(stored);
+        }
+    }
+    Ok(places)
+}
+
+fn exists(attempts: &Attempts) -> Error {
+    let message = "an item has the new key already; delete it first, or choose another key";
+    unknown_if_lost(Error::new(ErrorKind::AlreadyExists, message), attempts)
+}
+
+fn unknown_if_lost(error: Error, attempts: &Attempts) -> Error {
+    if attempts.lost() { error.outcome_unknown() } else { error }
+}
+
+impl<'a, T: Table, E: Entity, F: FnMut(&mut E) + Send + 'a> IntoFuture for MoveTo<'a, T, E, F> {
+    type Output = Result<E>;
+    type IntoFuture = Sending<'a, E>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        let handle = self.handle;
+        Box::pin(call(handle, "move_to", Some(schema::<E>().name), self.run()))
+    }
+}
+
+impl<T, E: Entity, F> fmt::Debug for MoveTo<'_, T, E, F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("MoveTo").field("key", &self.key).finish_non_exhaustive()
+    }
+}

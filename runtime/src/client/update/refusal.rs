@@ -1,0 +1,82 @@
+//! What it means that the condition of an update did not hold.
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use super::{
+    super::{
+        Item,
+        conditional::condition_failed,
+        put_item::collision,
+        stored::{belongs, schema, shown, type_name, wrong_entity},
+    },
+    demand::lossy_attributes,
+};
+use crate::{
+    Entity, Error, ErrorKind,
+    expression::{Step, shown as shown_path},
+    update::{ItemUpdate, Operation},
+};
+
+/// Why an update was refused, given the item that is stored.
+pub(crate) fn refusal<E: Entity>(update: &ItemUpdate<E>, makes: bool, stored: Option<&Item>) -> Error {
+    let entity = schema::<E>();
+    let Some(stored) = stored else {
+        return match makes {
+            true => condition_failed(None),
+            false => Error::new(
+                ErrorKind::NotFound,
+                "the item does not exist; use `upsert` to make it, or `create` or `put` to write it whole",
+            ),
+        };
+    };
+    if !belongs(entity, stored) {
+        return wrong_entity(entity, stored);
+    }
+    match lossy_attributes(entity, &update.key).map(|ours| collision(entity, &ours, stored)) {
+        Err(error) => return error,
+        Ok(Some(collision)) if makes => return collision,
+        Ok(Some(collision)) => {
+            let message = format!("the item does not exist: {}", collision.message());
+            return Error::new(ErrorKind::NotFound, message);
+        }
+        Ok(None) => {}
+    }
+    let unfit = update.operations.list.iter().find_map(|operation| unfit(operation, stored));
+    unfit.unwrap_or_else(|| condition_failed(Some(stored)))
+}
+
+/// That a stored number would leave its range, or is none.
+fn unfit(operation: &Operation, stored: &Item) -> Option<Error> {
+    let fits = operation.fits?;
+    let place = shown_path(&operation.steps);
+    let found = match find(stored, &operation.steps) {
+        None if fits.from_nothing => return None,
+        None => "nothing".to_owned(),
+        Some(found @ AttributeValue::N(digits)) => match digits.parse::<i128>() {
+            Ok(number) if (fits.least..=fits.greatest).contains(&number) => return None,
+            _ => shown(Some(found)),
+        },
+        Some(found) => {
+            let message = format!(
+                "`{place}` is {}, to which nothing can be added; set a number first, or repair the item",
+                type_name(found)
+            );
+            return Some(Error::new(ErrorKind::Decode, message));
+        }
+    };
+    let message = format!(
+        "`{place}` holds {found}, and with the amount would be out of the range of its type; add less, or give the field a \
+         wider type"
+    );
+    Some(Error::new(ErrorKind::OutOfRange, message))
+}
+
+fn find<'a>(stored: &'a Item, steps: &[Step]) -> Option<&'a AttributeValue> {
+    let (first, rest) = steps.split_first()?;
+    let Step::Name(name) = first else { return None };
+    rest.iter().try_fold(stored.get(name)?, |value, step| match (value, step) {
+        (AttributeValue::M(map), Step::Name(name)) => map.get(name),
+        (AttributeValue::L(list), Step::Index(index)) => list.get(*index),
+        _ => None,
+    })
+}

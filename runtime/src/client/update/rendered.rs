@@ -1,0 +1,226 @@
+//! From an update to DynamoDB's words.
+
+use std::collections::HashMap;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use super::{
+    super::{
+        Item,
+        encode::is_derived,
+        locate::{item_key_of, key_fields, key_item},
+        stored::{key_text, schema},
+    },
+    check::{check_operations, check_values},
+    demand::{demand, key_attributes, lossy_attributes},
+    follow::{Values, follow},
+    made::check_made,
+};
+use crate::{
+    Entity, Error, ErrorKind, Result,
+    expression::{Expression, Placeholders, Step},
+    key::{ItemKey, KeyValue},
+    schema::EntitySchema,
+    update::{Action, ItemUpdate, Operation},
+};
+
+/// An update of one item, as requests and transactions carry it.
+#[derive(Debug)]
+pub(crate) struct Rendered {
+    pub(crate) item_key: ItemKey,
+    /// The key's attributes.
+    pub(crate) key: Item,
+    /// Nothing where the key is all that an upsert makes.
+    pub(crate) update: Option<String>,
+    pub(crate) condition: Option<String>,
+    pub(crate) names: Option<HashMap<String, String>>,
+    pub(crate) values: Option<HashMap<String, AttributeValue>>,
+    /// The indexes whose keys are known.
+    pub(crate) indexes: Vec<(usize, Option<ItemKey>)>,
+    /// What is known of the item's size.
+    pub(crate) bytes: u64,
+    /// Whether carrying it out twice leaves what carrying it out once does.
+    pub(crate) is_repeatable: bool,
+}
+
+/// Judges an update and says it in DynamoDB's words. `makes` says whether it makes the item where there is none.
+pub(crate) fn render<E: Entity>(update: &ItemUpdate<E>, makes: bool) -> Result<Rendered> {
+    let entity = schema::<E>();
+    let key = item_key_of(&update.key)?;
+    let text = key_text(&key);
+    rendered(entity, update, key, makes).map_err(|error| error.of_entity(entity.name).at_key(text))
+}
+
+fn rendered<E: Entity>(
+    entity: &'static EntitySchema,
+    update: &ItemUpdate<E>,
+    item_key: ItemKey,
+    makes: bool,
+) -> Result<Rendered> {
+    if let Some(refusal) = &update.operations.refusal {
+        return Err(refusal.error());
+    }
+    let given = &update.operations.list;
+    if given.is_empty() && !makes {
+        let message = "the update changes nothing; say what it sets, or read the item instead";
+        return Err(Error::new(ErrorKind::InvalidArgument, message));
+    }
+    check_operations(entity, given)?;
+    let key = key_item(entity, &item_key);
+    let operations = all_operations(entity, update, &item_key, &key, makes)?;
+    if let Some(made) = update.made.filter(|_| makes) {
+        check_made(entity, key.clone(), &operations.list, made)?;
+    }
+    let bytes = check_values(entity, key.clone(), &operations.list)?;
+    let words = Expression::of(Placeholders::OF_UPDATE, |words| write(words, &operations.list))?;
+    let lossy = lossy_attributes(entity, &update.key)?;
+    let own = demand(entity, &lossy, given, makes)?;
+    let users = update.condition.as_ref().map(|condition| condition.to_expression()).transpose()?;
+    let condition = match (&own, &users) {
+        // What is demanded is a conjunction already, and DynamoDB refuses brackets in brackets.
+        (Some(own), Some(users)) => Some(format!("{} AND ({})", own.expression, users.expression)),
+        (one, other) => one.as_ref().or(other.as_ref()).map(|only| only.expression.clone()),
+    };
+    let update_expression = Some(words.expression.clone()).filter(|words| !words.is_empty());
+    let (mut names, mut values) = (HashMap::new(), HashMap::new());
+    for expression in [Some(words), own, users].into_iter().flatten() {
+        names.extend(expression.names);
+        values.extend(expression.values);
+    }
+    Ok(Rendered {
+        item_key,
+        key,
+        update: update_expression,
+        condition,
+        names: Some(names).filter(|names| !names.is_empty()),
+        values: Some(values).filter(|values| !values.is_empty()),
+        indexes: operations.indexes,
+        bytes,
+        is_repeatable: given.iter().all(|operation| is_repeatable(&operation.action)),
+    })
+}
+
+struct All {
+    list: Vec<Operation>,
+    indexes: Vec<(usize, Option<ItemKey>)>,
+}
+
+/// What the caller gives, and what follows from it. What an update writes on its own account has its place here.
+fn all_operations<E: Entity>(
+    entity: &'static EntitySchema,
+    update: &ItemUpdate<E>,
+    item_key: &ItemKey,
+    key: &Item,
+    makes: bool,
+) -> Result<All> {
+    let of_key = |field| update.key.value(field).map(KeyValue::into_owned);
+    let values = Values { set: &update.operations.values, of_key: &of_key };
+    let followed = follow(entity, &values, item_key, makes)?;
+    let mut list: Vec<Operation> = update.operations.list.clone();
+    // A field that is an index's attribute itself is written as the key has it.
+    list.retain(|operation| {
+        !matches!(operation.steps.as_slice(), [Step::Name(name)] if followed.attributes.contains_key(name.as_str()))
+    });
+    if makes {
+        let text = |text: &str| AttributeValue::S(text.to_owned());
+        let mut of_all = key_attributes(entity, &update.key, &key_fields(entity))?;
+        of_all.retain(|name, _| !is_derived(entity, name) && !key.contains_key(name));
+        of_all.extend(entity.table.discriminator.map(|name| (name.to_owned(), text(entity.discriminator))));
+        of_all.extend(entity.constants.iter().map(|(name, constant)| ((*name).to_owned(), text(constant))));
+        let mut of_all: Vec<_> = of_all.into_iter().map(|(name, value)| own(name, Action::Set(value))).collect();
+        of_all.sort_by(|one, other| one.steps.iter().map(named).cmp(other.steps.iter().map(named)));
+        list.extend(of_all);
+    }
+    list.extend(
+        followed
+            .attributes
+            .into_iter()
+            .map(|(name, value)| own(name.to_owned(), value.map_or(Action::Remove, Action::Set))),
+    );
+    Ok(All { list, indexes: followed.indexes })
+}
+
+fn own(name: String, action: Action) -> Operation {
+    Operation { steps: vec![Step::Name(name)], action, fits: None, by_field: true }
+}
+
+fn named(step: &Step) -> &str {
+    match step {
+        Step::Name(name) => name,
+        Step::Index(_) => "",
+    }
+}
+
+fn is_repeatable(action: &Action) -> bool {
+    match action {
+        Action::Append(_) | Action::Prepend(_) => false,
+        Action::Add(value) => !value.is_n(),
+        Action::Set(_) | Action::SetIfAbsent(_) | Action::Take(_) | Action::Remove => true,
+    }
+}
+
+/// The clauses of an update, each once.
+fn write(words: &mut Expression, operations: &[Operation]) {
+    type IsIn = fn(&Action) -> bool;
+    let clauses: [(&str, IsIn); 4] = [
+        ("SET ", |action| {
+            matches!(action, Action::Set(_) | Action::SetIfAbsent(_) | Action::Append(_) | Action::Prepend(_))
+        }),
+        ("REMOVE ", |action| matches!(action, Action::Remove)),
+        ("ADD ", |action| matches!(action, Action::Add(_))),
+        ("DELETE ", |action| matches!(action, Action::Take(_))),
+    ];
+    for (clause, is_in) in clauses {
+        for (at, operation) in operations.iter().filter(|operation| is_in(&operation.action)).enumerate() {
+            let between = if words.expression.is_empty() { "" } else { " " };
+            words.text(if at > 0 { ", " } else { between });
+            words.text(if at > 0 { "" } else { clause });
+            write_one(words, operation);
+        }
+    }
+}
+
+fn write_one(words: &mut Expression, Operation { steps, action, .. }: &Operation) {
+    words.path(steps);
+    match action {
+        Action::Set(value) => {
+            words.text(" = ");
+            words.value(value.clone());
+        }
+        Action::SetIfAbsent(value) => {
+            words.text(" = if_not_exists(");
+            words.path(steps);
+            words.text(", ");
+            words.value(value.clone());
+            words.text(")");
+        }
+        Action::Append(values) => {
+            words.text(" = list_append(");
+            write_list(words, steps);
+            words.text(", ");
+            words.value(values.clone());
+            words.text(")");
+        }
+        Action::Prepend(values) => {
+            words.text(" = list_append(");
+            words.value(values.clone());
+            words.text(", ");
+            write_list(words, steps);
+            words.text(")");
+        }
+        Action::Add(value) | Action::Take(value) => {
+            words.text(" ");
+            words.value(value.clone());
+        }
+        Action::Remove => {}
+    }
+}
+
+/// The list that is there, or an empty one.
+fn write_list(words: &mut Expression, steps: &[Step]) {
+    words.text("if_not_exists(");
+    words.path(steps);
+    words.text(", ");
+    words.value(AttributeValue::L(Vec::new()));
+    words.text(")");
+}

@@ -1,0 +1,209 @@
+//! The request behind `update` and `upsert`.
+
+use aws_sdk_dynamodb::{
+    config,
+    error::{ProvideErrorMetadata as _, SdkError},
+    operation::update_item::{UpdateItemError, UpdateItemInput, UpdateItemOutput, builders::UpdateItemFluentBuilder},
+    types::{ReturnValue, ReturnValuesOnConditionCheckFailure},
+};
+use serde::{Serialize, de::DeserializeOwned};
+
+use super::{
+    super::{
+        Handle, Item,
+        attempts::Attempts,
+        call::call,
+        decode::{Decode, decode},
+        encode::{Encode, encode, is_ours, is_random},
+        failure::write_error,
+        get::Get,
+        metered::Weighed,
+        moving::other_places,
+        put_item::collision,
+        refusing::refusing,
+        stored::{key_text, schema, stored_key},
+        transact::Transacted,
+        writes::To,
+    },
+    Rendered, refusal, render,
+    transfer::transfer,
+};
+use crate::{Entity, Error, ErrorKind, Result, Table, monitor::Watch, update::ItemUpdate};
+
+/// How often an item is looked for that other writers move.
+const MOVES: usize = 5;
+
+/// One update on its way.
+pub(super) struct Request<'a, T, E> {
+    handle: &'a Handle<T>,
+    pub(super) update: ItemUpdate<E>,
+    /// The item that is returned, if one is.
+    returns: Option<ReturnValue>,
+    encode: Encode<E>,
+    decode: Decode<E>,
+}
+
+impl<'a, T: Table, E: Entity> Request<'a, T, E> {
+    pub(super) fn new(handle: &'a Handle<T>, update: ItemUpdate<E>) -> Self
+    where
+        E: Serialize + DeserializeOwned,
+    {
+        Self { handle, update, returns: None, encode: encode::<E>, decode: decode::<E> }
+    }
+
+    /// Returns this item.
+    pub(super) fn returning(self, returns: ReturnValue) -> Self {
+        Self { returns: Some(returns), ..self }
+    }
+
+    fn makes(&self) -> bool {
+        self.update.made.is_some()
+    }
+
+    pub(super) fn sdk(&self) -> Result<UpdateItemFluentBuilder> {
+        Ok(self.request(&render(&self.update, self.makes())?))
+    }
+
+    pub(super) fn params(&self) -> Result<UpdateItemInput> {
+        let built = self.sdk()?.as_input().clone().build();
+        built.map_err(|error| Error::new(ErrorKind::InvalidArgument, error.to_string()).caused_by(error))
+    }
+
+    fn request(&self, rendered: &Rendered) -> UpdateItemFluentBuilder {
+        let capacity = self.handle.watch().map(|_| Watch::ASKS);
+        let conditions = rendered.condition.is_some().then_some(ReturnValuesOnConditionCheckFailure::AllOld);
+        let request = self.handle.client().update_item().table_name(self.handle.table_name());
+        request
+            .set_key(Some(rendered.key.clone()))
+            .set_update_expression(rendered.update.clone())
+            .set_condition_expression(rendered.condition.clone())
+            .set_expression_attribute_names(rendered.names.clone())
+            .set_expression_attribute_values(rendered.values.clone())
+            .set_return_values(self.returns.clone())
+            .set_return_values_on_condition_check_failure(conditions)
+            .set_return_consumed_capacity(capacity)
+    }
+
+    /// The item that was asked for, if one was and there is one.
+    pub(super) async fn send(self) -> Result<Option<Item>> {
+        let operation = if self.makes() { "upsert" } else { "update" };
+        call(self.handle, operation, Some(schema::<E>().name), self.attempt()).await
+    }
+
+    async fn attempt(&self) -> Result<Option<Item>> {
+        let entity = schema::<E>();
+        let rendered = render(&self.update, self.makes())?;
+        let places = match is_random(entity) {
+            true => Vec::new(),
+            false => other_places(entity, &rendered.item_key, &|field| self.update.key.value(field))?,
+        };
+        let attempts = Attempts::default();
+        let text = key_text(&rendered.item_key);
+        let sent = match places.is_empty() {
+            true => self.write(&rendered, self.makes(), &attempts).await,
+            // An item is made where the older keys have none.
+            false => match self.write(&render(&self.update, false)?, false, &attempts).await {
+                Err(error) if error.kind() == ErrorKind::NotFound => self.after_moving(&rendered, &attempts).await,
+                sent => sent,
+            },
+        };
+        sent.map_err(|error| error.at_key(text))
+    }
+
+    /// Updates an item that was not under today's key: from an older one it moves first.
+    async fn after_moving(&self, rendered: &Rendered, attempts: &Attempts) -> Result<Option<Item>> {
+        let entity = schema::<E>();
+        for _ in 0..MOVES {
+            let get = Get::new(self.handle, self.update.key.clone(), self.decode).consistent();
+            let mut older = get.older().await?;
+            older.retain(|(_, stored)| stored_key(entity, 0, stored).as_ref() != Some(&rendered.item_key));
+            let places: Vec<Item> = older.iter().map(|(_, stored)| stored.clone()).collect();
+            let Some((newest, stored)) = older.into_iter().next() else {
+                // Perhaps it has moved in the meantime.
+                return self.write(rendered, self.makes(), attempts).await;
+            };
+            let mut item = stored;
+            item.retain(|name, _| !is_ours(entity, name));
+            item.extend((self.encode)(&newest, None)?.item);
+            if let Transacted::Refused(refused) = transfer(self.handle, entity, &item, &places, attempts).await? {
+                let in_the_way = refused.iter().find(|(place, _)| *place == 0).and_then(|(_, stored)| stored.as_ref());
+                if let Some(other) = in_the_way.and_then(|other| collision(entity, &item, other)) {
+                    return Err(other);
+                }
+            }
+            match self.write(&render(&self.update, false)?, false, attempts).await {
+                Err(error) if error.kind() == ErrorKind::NotFound => {}
+                sent => return sent,
+            }
+        }
+        let message = format!("the item was moved {MOVES} times while it was to be updated; wait and repeat");
+        let error = Error::new(ErrorKind::Service, message);
+        Err(if attempts.lost() { error.outcome_unknown() } else { error })
+    }
+
+    async fn write(&self, rendered: &Rendered, makes: bool, attempts: &Attempts) -> Result<Option<Item>> {
+        let writes = self.handle.writes();
+        let mut retry = writes.retry();
+        let request = |_: To, once| Some(self.send_once(rendered, once));
+        // The item before a write that is carried out twice would be the one after the first time.
+        let repeats = rendered.is_repeatable && self.returns != Some(ReturnValue::AllOld);
+        let sent = match repeats {
+            true => writes.send(attempts, &mut retry, |_| false, request).await,
+            false => writes.send_uncertain_once(attempts, &mut retry, |_| false, request).await,
+        };
+        match sent {
+            Ok(answer) => Ok(answer.attributes),
+            Err(error) => Err(self.failed(error, makes, attempts)),
+        }
+    }
+
+    fn failed(&self, error: SdkError<UpdateItemError>, makes: bool, attempts: &Attempts) -> Error {
+        if let Some(UpdateItemError::ConditionalCheckFailedException(failed)) = error.as_service_error() {
+            let refused = refusal(&self.update, makes, failed.item());
+            if !attempts.lost() {
+                return refused;
+            }
+            // An earlier attempt may be why the condition holds no more.
+            let message = format!(
+                "{}, or the answer to an earlier attempt was lost, which was carried out; read the item",
+                refused.message().split(';').next().unwrap_or_default()
+            );
+            return Error::new(refused.kind(), message).caused_by(error).outcome_unknown();
+        }
+        let is_invalid = error.code() == Some("ValidationException");
+        let said = error.message().unwrap_or_default().to_owned();
+        let way_out = if is_invalid && said.contains("document path") {
+            "a map or list on the way to a place is not there; set the whole field first"
+        } else if is_invalid && said.contains("incorrect data type") {
+            "a place holds a value of another type, such as a null, to which nothing can be added; set it first"
+        } else {
+            return write_error(error, attempts);
+        };
+        let error =
+            Error::new(ErrorKind::InvalidArgument, format!("dynamodb answered: {said}; {way_out}")).caused_by(error);
+        if attempts.lost() { error.outcome_unknown() } else { error }
+    }
+
+    /// Sends one request, and tells the monitor what it took.
+    async fn send_once(
+        &self,
+        rendered: &Rendered,
+        once: config::Builder,
+    ) -> Result<UpdateItemOutput, SdkError<UpdateItemError>> {
+        let sent = self.request(rendered).customize().config_override(once).send().await;
+        if let Some(watch) = self.handle.watch() {
+            let Rendered { item_key, indexes, bytes, .. } = rendered;
+            let (entity, item) = (schema::<E>(), Weighed { table: &item_key.partition, indexes, bytes: *bytes });
+            match &sent {
+                Ok(answer) => watch.wrote(entity, item, answer.consumed_capacity()),
+                Err(error) => match error.as_service_error() {
+                    Some(UpdateItemError::ConditionalCheckFailedException(failed)) => {
+                        watch.condition_failed(entity, item.table, failed.item());
+                    }
+                    _ => watch.refused(entity, &item, &refusing(error)),
+                },
+            }
+        }
+        sent
+    }
+}

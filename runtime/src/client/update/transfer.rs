@@ -1,0 +1,73 @@
+//! Giving an item another key: a transaction that writes it there and deletes it where it was, unless it has changed.
+
+use aws_sdk_dynamodb::types::{Delete, TransactWriteItem};
+
+use super::super::{
+    Handle, Item,
+    attempts::Attempts,
+    locate::key_item,
+    moving::put_absent,
+    read_keys::build_error,
+    stored::stored_key,
+    transact::{Transacted, transact},
+};
+use crate::{
+    Error, ErrorKind, Result, Table,
+    expression::{Expression, Placeholders, Step},
+    physics::limits::TRANSACTION_ITEMS,
+    schema::EntitySchema,
+};
+
+/// Writes an item under its key, where none is, and deletes these items, if they still have the attributes that they have
+/// here. The place of the first action is the write's.
+///
+/// AWS charges a transaction twice: two units for each KB of the item, and of each item that goes.
+pub(super) async fn transfer<T: Table>(
+    handle: &Handle<T>,
+    entity: &'static EntitySchema,
+    item: &Item,
+    from: &[Item],
+    attempts: &Attempts,
+) -> Result<Transacted> {
+    if from.len() >= TRANSACTION_ITEMS {
+        let message = format!(
+            "the item is stored under {} keys, and a transaction deletes at most {}; delete some of them first",
+            from.len(),
+            TRANSACTION_ITEMS - 1
+        );
+        return Err(Error::new(ErrorKind::InvalidArgument, message));
+    }
+    let deletes =
+        from.iter().filter_map(|stored| Some((stored, stored_key(entity, 0, stored)?))).map(|(stored, key)| {
+            let unchanged = unchanged(entity, stored)?;
+            let delete = Delete::builder()
+                .table_name(handle.table_name())
+                .set_key(Some(key_item(entity, &key)))
+                .condition_expression(unchanged.expression)
+                .set_expression_attribute_names(Some(unchanged.names))
+                .set_expression_attribute_values(Some(unchanged.values));
+            Ok(TransactWriteItem::builder().delete(delete.build().map_err(build_error)?).build())
+        });
+    let actions = std::iter::once(put_absent(handle, entity, item)).chain(deletes).collect::<Result<_>>()?;
+    transact(handle, entity, actions, attempts).await
+}
+
+/// That the stored item has all attributes of this one, with their values, and no field that this one lacks.
+fn unchanged(entity: &'static EntitySchema, item: &Item) -> Result<Expression> {
+    let mut attributes: Vec<_> = item.iter().collect();
+    attributes.sort_by_key(|(name, _)| name.as_str());
+    let absent = entity.fields.iter().filter(|field| !item.contains_key(field.attribute));
+    Expression::of(Placeholders::OF_DEMAND, |words| {
+        for (at, (name, value)) in attributes.into_iter().enumerate() {
+            words.text(if at > 0 { " AND " } else { "" });
+            words.path(&[Step::Name(name.clone())]);
+            words.text(" = ");
+            words.value(value.clone());
+        }
+        for field in absent {
+            words.text(" AND attribute_not_exists(");
+            words.path(&[Step::Name(field.attribute.to_owned())]);
+            words.text(")");
+        }
+    })
+}

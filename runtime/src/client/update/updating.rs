@@ -1,0 +1,200 @@
+//! Changing an item that is there.
+
+use std::{fmt, future::IntoFuture};
+
+use aws_sdk_dynamodb::{
+    operation::update_item::{UpdateItemInput, builders::UpdateItemFluentBuilder},
+    types::ReturnValue,
+};
+use serde::{Serialize, de::DeserializeOwned};
+
+use super::{
+    super::{Handle, Item, call::Sending, conditional::When, decode::from_item, stored::schema},
+    request::Request,
+};
+use crate::{
+    Entity, Error, ErrorKind, Result, Table,
+    entity::StoredIn,
+    expression::Condition,
+    update::{IntoKey, ItemUpdate, Operations, operations},
+};
+
+impl<T: Table> Handle<T> {
+    /// Changes fields of an item that exists, in one request and without reading it. Every index key that the fields feed
+    /// follows, so that the item is what a put of it would write.
+    ///
+    /// ```no_run
+    /// # use keywright::{Entity, Handle, KeyEnum, Table};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(Table)]
+    /// # #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK", projection = "all")]
+    /// # struct Shop;
+    /// # #[derive(Debug, Clone, Copy, KeyEnum, Serialize, Deserialize)]
+    /// # enum Status { Open, Paid }
+    /// #[derive(Entity, Serialize, Deserialize)]
+    /// #[entity(table = Shop)]
+    /// #[pk(template = "CUSTOMER#<customer>")]
+    /// #[sk(template = "ORDER#<id>")]
+    /// #[gsi(index = "GSI1", query = by_status, pk = "ORDERS#<status>", sk = "<id>", shard(random = 10))]
+    /// struct Order {
+    ///     customer: String,
+    ///     id: u32,
+    ///     status: Status,
+    ///     cents: u64,
+    ///     note: Option<String>,
+    ///     tags: Vec<String>,
+    /// }
+    ///
+    /// # async fn example(shop: Handle<Shop>) -> keywright::Result<()> {
+    /// let ann = || Order::key("ann", 7_u32);
+    /// shop.update(ann()).set(Order::STATUS, Status::Paid).add(Order::CENTS, 100).remove(Order::NOTE).await?;
+    /// let after: Order = shop.update(ann()).append(Order::TAGS, ["vip"]).returning().await?;
+    ///
+    /// let cheap = Order::CENTS.lt(10_000);
+    /// if !shop.update(ann()).set(Order::NOTE, "free").when(cheap).await?.is_applied() {
+    ///     println!("too dear");
+    /// }
+    /// # Ok(()) }
+    /// ```
+    ///
+    /// Fields that feed an index key together are set together, and those of the table key never (KW017): `move_to` gives
+    /// an item another key. Items of randomly sharded entities are named by their [`Located`](crate::Located), or by
+    /// `key_in_shard`. Where the table key holds a field only in part, an item that differs in it is another one, and is
+    /// not updated.
+    ///
+    /// An item that is there under older keys only (`legacy`) moves to today's first, as in [`replace`](Handle::replace).
+    ///
+    /// Setting, removing and what is done to sets is harmless to repeat, and is repeated when an answer is lost. After `add`,
+    /// `append` and `prepend`, and where the item before it is returned, nothing is repeated but what was throttled: the
+    /// error's outcome is [`Unknown`](crate::Outcome::Unknown).
+    ///
+    /// What an item takes after an update is not known before: DynamoDB refuses one that grows over 400 KB
+    /// ([`Service`](ErrorKind::Service)).
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidArgument`](ErrorKind::InvalidArgument) for an update that changes nothing, or one place twice, and for a key
+    /// without its random shard; [`KeyValue`](ErrorKind::KeyValue), [`KeyTooLong`](ErrorKind::KeyTooLong),
+    /// [`Encode`](ErrorKind::Encode) and [`ItemTooLarge`](ErrorKind::ItemTooLarge) for values: nothing was sent.
+    /// [`NotFound`](ErrorKind::NotFound), [`WrongEntity`](ErrorKind::WrongEntity) and
+    /// [`OutOfRange`](ErrorKind::OutOfRange): nothing was written. [`InvalidArgument`](ErrorKind::InvalidArgument) also
+    /// where DynamoDB finds no map or list on the way to a nested place.
+    pub fn update<K>(&self, key: K) -> Update<'_, T, K::Entity>
+    where
+        K: IntoKey<Entity: StoredIn<T> + Serialize + DeserializeOwned>,
+    {
+        Update { request: Request::new(self, ItemUpdate::new(key)), output: |_| Ok(()) }
+    }
+}
+
+/// An update that is not sent yet. Made by [`Handle::update`].
+#[must_use = "an update does nothing until it is awaited"]
+pub struct Update<'a, T, E, O = ()> {
+    request: Request<'a, T, E>,
+    output: fn(Option<Item>) -> Result<O>,
+}
+
+impl<'a, T: Table, E: Entity, O> Update<'a, T, E, O> {
+    operations!(E);
+
+    /// Only where this holds for the stored item; else the answer is
+    /// [`Refused`](crate::client::Conditional::Refused), with the item.
+    ///
+    /// Where the answer to an attempt was lost and the condition then does not hold, it is not known which: the error's
+    /// outcome is [`Unknown`](crate::Outcome::Unknown).
+    pub fn when(mut self, condition: Condition<E>) -> When<Self, E>
+    where
+        E: DeserializeOwned,
+    {
+        self.request.update = self.request.update.when(condition);
+        When::new(self)
+    }
+
+    /// The request for today's key as a value that can be printed. Nothing is sent.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Handle::update`] that come before a request.
+    pub fn params(&self) -> Result<UpdateItemInput> {
+        self.request.params()
+    }
+
+    /// The SDK's own request, to be changed and sent without us. Switch its retries off where it adds or appends: the SDK
+    /// repeats what may have been carried out.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Handle::update`] that come before a request.
+    pub fn into_sdk(self) -> Result<UpdateItemFluentBuilder> {
+        self.request.sdk()
+    }
+
+    fn change(mut self, change: impl FnOnce(&mut Operations)) -> Self {
+        change(&mut self.request.update.operations);
+        self
+    }
+}
+
+impl<'a, T: Table, E: Entity> Update<'a, T, E> {
+    /// Returns the item as it is after the update.
+    pub fn returning(self) -> Update<'a, T, E, E>
+    where
+        E: DeserializeOwned,
+    {
+        Update { request: self.request.returning(ReturnValue::AllNew), output: returned }
+    }
+
+    /// Returns the item as it was before the update.
+    pub fn returning_old(self) -> Update<'a, T, E, E>
+    where
+        E: DeserializeOwned,
+    {
+        Update { request: self.request.returning(ReturnValue::AllOld), output: returned }
+    }
+}
+
+/// The entity that an update returns. That it does not decode says nothing about the update.
+pub(super) fn returned<E: Entity + DeserializeOwned>(item: Option<Item>) -> Result<E> {
+    let decoded =
+        item.ok_or_else(|| Error::new(ErrorKind::Decode, "the answer has no item; read it")).and_then(from_item);
+    decoded.map_err(|error| {
+        let message = format!("the update was carried out, and what it returns cannot be read: {}", error.message());
+        Error::new(error.kind(), message).of_entity(schema::<E>().name).caused_by(error).outcome_unknown()
+    })
+}
+
+impl<'a, T: Table, E: Entity, O> When<Update<'a, T, E, O>, E> {
+    /// The request for today's key as a value that can be printed. Nothing is sent.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Update::params`], and a condition that DynamoDB does not take.
+    pub fn params(&self) -> Result<UpdateItemInput> {
+        self.write.params()
+    }
+
+    /// The SDK's own request, to be changed and sent without us.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Update::params`], and a condition that DynamoDB does not take.
+    pub fn into_sdk(self) -> Result<UpdateItemFluentBuilder> {
+        self.write.into_sdk()
+    }
+}
+
+impl<'a, T: Table, E: Entity, O: 'a> IntoFuture for Update<'a, T, E, O> {
+    type Output = Result<O>;
+    type IntoFuture = Sending<'a, O>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        let Self { request, output } = self;
+        Box::pin(async move { output(request.send().await?) })
+    }
+}
+
+impl<T, E: Entity, O> fmt::Debug for Update<'_, T, E, O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Update").field("key", &self.request.update.key).finish_non_exhaustive()
+    }
+}

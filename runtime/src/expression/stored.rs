@@ -1,0 +1,54 @@
+//! The attribute of a field of the table key, from the key's value: what an item beside its key attributes says of it.
+
+use std::ops::Deref;
+
+use serde::Serialize;
+
+use super::Field;
+use crate::{
+    Entity,
+    key::{KeyField, KeyValue},
+};
+
+/// What a put writes for a field of the table key.
+#[derive(Default)]
+pub struct StoredField {
+    /// Nothing where the value is none of the field's type, or the type does not serialize.
+    #[cfg(feature = "client")]
+    pub(crate) attribute: Option<crate::Result<Option<aws_sdk_dynamodb::types::AttributeValue>>>,
+}
+
+/// Asks whether a field's type serializes: for one that does not, the method is that of [`Unserialized`].
+pub struct Probe<F>(pub F);
+
+impl<E: Entity, T: KeyField + Serialize, R> Probe<Field<E, T, R>> {
+    /// The attribute of this value.
+    pub fn of(&self, value: KeyValue<'static>) -> StoredField {
+        let value = T::from_value(value);
+        #[cfg(feature = "client")]
+        return StoredField { attribute: value.map(|value| super::written(&self.0, &value)) };
+        #[cfg(not(feature = "client"))]
+        {
+            drop(value);
+            StoredField::default()
+        }
+    }
+}
+
+impl<F> Deref for Probe<F> {
+    type Target = Unserialized;
+
+    fn deref(&self) -> &Unserialized {
+        &Unserialized
+    }
+}
+
+/// A type that does not serialize.
+pub struct Unserialized;
+
+impl Unserialized {
+    /// Nothing.
+    pub fn of(&self, _: KeyValue<'static>) -> StoredField {
+        StoredField::default()
+    }
+}

@@ -1,0 +1,108 @@
+//! What takes a new value: a field, fields that are set together, a place inside a field.
+
+use serde::Serialize;
+
+#[cfg(feature = "client")]
+use super::{Action, Operations};
+use crate::{
+    Entity,
+    expression::{Changing, Field, FieldArg, Independent, Joined, Joint, Path, Settable},
+};
+
+/// What an update of `E` can set to a value of type `V`: a [`Field`], fields that feed an index key together ([`Joined`]),
+/// or a place inside a field ([`Path`]).
+#[diagnostic::on_unimplemented(
+    message = "an update of `{E}` cannot set this",
+    label = "neither a field of `{E}`, nor fields of it that are set together with a value for each",
+    note = "fields that are set together take their values together: `.set(Order::STATUS_AND_RANK, (status, rank))`"
+)]
+pub trait Assign<E, V> {
+    #[doc(hidden)]
+    #[cfg(feature = "client")]
+    fn assign(self, value: V, to: &mut Operations);
+}
+
+impl<E, T, R, V> Assign<E, V> for Field<E, T, R>
+where
+    E: Entity,
+    T: Serialize,
+    R: Changing + Settable,
+    V: FieldArg<T>,
+{
+    #[cfg(feature = "client")]
+    fn assign(self, value: V, to: &mut Operations) {
+        to.set_field(&self, &value.into_value());
+    }
+}
+
+impl<E, T, R, V> Assign<E, V> for Path<E, T, R>
+where
+    E: Entity,
+    T: Serialize,
+    R: Independent,
+    V: FieldArg<T>,
+{
+    #[cfg(feature = "client")]
+    fn assign(self, value: V, to: &mut Operations) {
+        to.push_written(&self, &value.into_value(), Action::Set);
+    }
+}
+
+macro_rules! joined {
+    ($(($($type:ident $value:ident $at:tt),*))*) => {$(
+        impl<E, $($type, $value),*> Assign<E, ($($value,)*)> for Joined<($(Field<E, $type, Joint>,)*)>
+        where
+            E: Entity,
+            $($type: Serialize, $value: FieldArg<$type>,)*
+        {
+            #[cfg(feature = "client")]
+            fn assign(self, value: ($($value,)*), to: &mut Operations) {
+                $(to.set_field(&self.fields.$at, &value.$at.into_value());)*
+            }
+        }
+    )*};
+}
+
+joined! {
+    (T0 V0 0, T1 V1 1)
+    (T0 V0 0, T1 V1 1, T2 V2 2)
+    (T0 V0 0, T1 V1 1, T2 V2 2, T3 V3 3)
+    (T0 V0 0, T1 V1 1, T2 V2 2, T3 V3 3, T4 V4 4)
+    (T0 V0 0, T1 V1 1, T2 V2 2, T3 V3 3, T4 V4 4, T5 V5 5)
+    (T0 V0 0, T1 V1 1, T2 V2 2, T3 V3 3, T4 V4 4, T5 V5 5, T6 V6 6)
+    (T0 V0 0, T1 V1 1, T2 V2 2, T3 V3 3, T4 V4 4, T5 V5 5, T6 V6 6, T7 V7 7)
+}
+
+/// What an update of `E` can remove: an `Option`, or a place inside a field.
+#[diagnostic::on_unimplemented(
+    message = "an update of `{E}` cannot remove this",
+    label = "not an `Option` of `{E}`: items without it would not decode",
+    note = "set a value; a field with `#[serde(default)]` is removed by its path, as in `.remove(Order::TAGS.path())`"
+)]
+pub trait Erase<E> {
+    #[doc(hidden)]
+    #[cfg(feature = "client")]
+    fn erase(self, from: &mut Operations);
+}
+
+impl<E, T, R> Erase<E> for Field<E, Option<T>, R>
+where
+    E: Entity,
+    R: Changing + Settable,
+{
+    #[cfg(feature = "client")]
+    fn erase(self, from: &mut Operations) {
+        from.remove_field(&self);
+    }
+}
+
+impl<E, T, R> Erase<E> for Path<E, T, R>
+where
+    E: Entity,
+    R: Independent,
+{
+    #[cfg(feature = "client")]
+    fn erase(self, from: &mut Operations) {
+        from.push(self.steps, Action::Remove);
+    }
+}

@@ -1,0 +1,68 @@
+//! The types to which amounts are added.
+
+use serde::Serialize;
+
+/// A type that an update can add to: integers but `i128` and `u128`, floating-point numbers, and `Option`s of these.
+#[diagnostic::on_unimplemented(
+    message = "nothing can be added to a `{Self}`",
+    label = "not a number",
+    note = "a newtype that serde writes as a number may implement `keywright::update::Number`"
+)]
+pub trait Number: Serialize {
+    /// What is added: `i128` to integers, so that unsigned ones can be taken from, `f64` to floating-point numbers.
+    type Amount: Serialize;
+
+    /// What nothing added up to yet.
+    const ZERO: Self;
+
+    /// The least and the greatest value that an item may hold, if there are such.
+    const LIMITS: Option<(i128, i128)>;
+
+    /// The amount as a whole number, where there are limits.
+    fn whole(amount: &Self::Amount) -> Option<i128>;
+}
+
+macro_rules! integers {
+    ($($type:ident)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Number for $type {
+            type Amount = i128;
+            const ZERO: Self = 0;
+            const LIMITS: Option<(i128, i128)> = Some(($type::MIN as i128, $type::MAX as i128));
+
+            fn whole(amount: &i128) -> Option<i128> {
+                Some(*amount)
+            }
+        }
+    )*};
+}
+
+integers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
+
+macro_rules! floats {
+    ($($type:ident)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Number for $type {
+            type Amount = f64;
+            const ZERO: Self = 0.0;
+            const LIMITS: Option<(i128, i128)> = None;
+
+            fn whole(_: &f64) -> Option<i128> {
+                None
+            }
+        }
+    )*};
+}
+
+floats!(f32 f64);
+
+#[diagnostic::do_not_recommend]
+impl<N: Number> Number for Option<N> {
+    type Amount = N::Amount;
+    const ZERO: Self = Some(N::ZERO);
+    const LIMITS: Option<(i128, i128)> = N::LIMITS;
+
+    fn whole(amount: &N::Amount) -> Option<i128> {
+        N::whole(amount)
+    }
+}

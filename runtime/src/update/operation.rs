@@ -1,0 +1,214 @@
+//! What an update does, place by place.
+
+use aws_sdk_dynamodb::types::AttributeValue;
+use serde::Serialize;
+use serde_dynamo::aws_sdk_dynamodb_1::to_attribute_value;
+
+use super::{Assign, Erase, Gather, InPlace, Number};
+use crate::{
+    Entity, Error, ErrorKind, Result,
+    expression::{Field, Refusal, Step, shown, written},
+    key::KeyValue,
+};
+
+/// What is done to a place.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Action {
+    /// It gets this value.
+    Set(AttributeValue),
+    /// It gets this value if it has none.
+    SetIfAbsent(AttributeValue),
+    /// Its list gets these values at the end.
+    Append(AttributeValue),
+    /// Its list gets these values at the beginning.
+    Prepend(AttributeValue),
+    /// This number is added, or the values of this set are.
+    Add(AttributeValue),
+    /// The values of this set are taken away.
+    Take(AttributeValue),
+    /// It goes.
+    Remove,
+}
+
+/// What is done to one place.
+#[derive(Debug, Clone)]
+pub(crate) struct Operation {
+    pub(crate) steps: Vec<Step>,
+    pub(crate) action: Action,
+    /// Where a number is added: the least and the greatest stored one that stays in the range of its type, and whether
+    /// nothing does.
+    pub(crate) fits: Option<Fits>,
+    /// Set by its field's constant, which has told its keys.
+    pub(crate) by_field: bool,
+}
+
+/// The stored numbers to which an amount can be added.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Fits {
+    pub(crate) least: i128,
+    pub(crate) greatest: i128,
+    /// Whether the amount itself is in the range, for an item that has no number yet.
+    pub(crate) from_nothing: bool,
+}
+
+/// What an update does, and the new values of fields that feed index keys.
+#[derive(Debug, Clone, Default)]
+pub struct Operations {
+    pub(crate) list: Vec<Operation>,
+    pub(crate) values: Vec<(u8, Option<KeyValue<'static>>)>,
+    /// Why there is no such update: said where it is used.
+    pub(crate) refusal: Option<Refusal>,
+}
+
+impl Operations {
+    pub(super) fn set_field<E: Entity, T: Serialize, R>(&mut self, field: &Field<E, T, R>, value: &T) {
+        match written(field, value) {
+            Ok(written) => self.push_of_field(field.steps(), written.map_or(Action::Remove, Action::Set)),
+            Err(error) => self.refuse(&error),
+        }
+        if let Some(to_key) = field.to_key {
+            self.values.push((field.place, to_key(value).map(KeyValue::into_owned)));
+        }
+    }
+
+    pub(super) fn remove_field<E: Entity, T, R>(&mut self, field: &Field<E, T, R>) {
+        self.push_of_field(field.steps(), Action::Remove);
+        if field.to_key.is_some() {
+            self.values.push((field.place, None));
+        }
+    }
+
+    /// A value in its place; one that is not stored is refused.
+    pub(super) fn push_written<E, P>(&mut self, place: &P, value: &P::Value, action: fn(AttributeValue) -> Action)
+    where
+        P: InPlace<E, Value: Serialize>,
+    {
+        match place.write(value) {
+            Ok(Some(written)) => self.push(place.place(), action(written)),
+            Ok(None) => {
+                let message = "serde leaves the value out of items; use `remove(..)`, or give another value";
+                self.refuse_at(&place.place(), ErrorKind::InvalidArgument, message);
+            }
+            Err(error) => self.refuse(&error),
+        }
+    }
+
+    /// Values into or out of a list or a set. None changes nothing.
+    pub(super) fn push_gathered<E, P>(&mut self, place: &P, value: &P::Value, action: fn(AttributeValue) -> Action)
+    where
+        P: InPlace<E, Value: Serialize>,
+    {
+        let is_for_list = matches!(action(AttributeValue::Null(true)), Action::Append(_) | Action::Prepend(_));
+        match place.write(value) {
+            Ok(Some(AttributeValue::L(values))) if is_for_list => {
+                if !values.is_empty() {
+                    self.push(place.place(), action(AttributeValue::L(values)));
+                }
+            }
+            Ok(Some(set @ (AttributeValue::Ss(_) | AttributeValue::Ns(_) | AttributeValue::Bs(_)))) if !is_for_list => {
+                self.push(place.place(), action(set));
+            }
+            Ok(None) => {}
+            Ok(Some(_)) => {
+                let message = match is_for_list {
+                    true => "it is not stored as a list; use `add_to` for a set, or `set`",
+                    false => {
+                        "it is not stored as a set; write the field as one, as `#[serde(with = \"serde_dynamo::string_set\")]` \
+                         does, or use `append` for a list"
+                    }
+                };
+                self.refuse_at(&place.place(), ErrorKind::InvalidArgument, message);
+            }
+            Err(error) => self.refuse(&error),
+        }
+    }
+
+    pub(super) fn push_added<E, P>(&mut self, place: &P, amount: &<P::Value as Number>::Amount)
+    where
+        P: InPlace<E, Value: Number>,
+    {
+        // A zero that is left out of items says nothing about the others.
+        if !matches!(place.write(&P::Value::ZERO), Ok(None | Some(AttributeValue::N(_)))) {
+            let message = "it is not stored as a number, and nothing can be added to it; use `set`";
+            return self.refuse_at(&place.place(), ErrorKind::InvalidArgument, message);
+        }
+        let fits = match (P::Value::LIMITS, P::Value::whole(amount)) {
+            (Some((min, max)), Some(amount)) => {
+                let (least, greatest) = (min.max(min.saturating_sub(amount)), max.min(max.saturating_sub(amount)));
+                if least > greatest {
+                    let message =
+                        format!("{amount} more is out of its range, {min} to {max}, whatever is stored; add less");
+                    return self.refuse_at(&place.place(), ErrorKind::OutOfRange, &message);
+                }
+                Some(Fits { least, greatest, from_nothing: (min..=max).contains(&amount) })
+            }
+            _ => None,
+        };
+        let number = match P::Value::whole(amount) {
+            Some(amount) => Ok(AttributeValue::N(amount.to_string())),
+            None => written_inside(amount).map(|number| number.unwrap_or(AttributeValue::Null(true))),
+        };
+        match number {
+            Ok(number) => {
+                self.list.push(Operation { steps: place.place(), action: Action::Add(number), fits, by_field: false });
+            }
+            Err(error) => self.refuse(&error),
+        }
+    }
+
+    pub(crate) fn set<E, F: Assign<E, V>, V>(&mut self, field: F, value: V) {
+        field.assign(value, self);
+    }
+
+    pub(crate) fn remove<E, F: Erase<E>>(&mut self, field: F) {
+        field.erase(self);
+    }
+
+    pub(crate) fn if_not_exists<E, P: InPlace<E, Value: Serialize>>(&mut self, place: &P, value: &P::Value) {
+        self.push_written(place, value, Action::SetIfAbsent);
+    }
+
+    pub(crate) fn add<E, P: InPlace<E, Value: Number>>(&mut self, place: &P, amount: &<P::Value as Number>::Amount) {
+        self.push_added(place, amount);
+    }
+
+    pub(crate) fn append<E, P: InPlace<E, Value: Gather + Serialize>>(&mut self, place: &P, values: &P::Value) {
+        self.push_gathered(place, values, Action::Append);
+    }
+
+    pub(crate) fn prepend<E, P: InPlace<E, Value: Gather + Serialize>>(&mut self, place: &P, values: &P::Value) {
+        self.push_gathered(place, values, Action::Prepend);
+    }
+
+    pub(crate) fn add_to<E, P: InPlace<E, Value: Gather + Serialize>>(&mut self, place: &P, values: &P::Value) {
+        self.push_gathered(place, values, Action::Add);
+    }
+
+    pub(crate) fn take_from<E, P: InPlace<E, Value: Gather + Serialize>>(&mut self, place: &P, values: &P::Value) {
+        self.push_gathered(place, values, Action::Take);
+    }
+
+    pub(super) fn push(&mut self, steps: Vec<Step>, action: Action) {
+        self.list.push(Operation { steps, action, fits: None, by_field: false });
+    }
+
+    fn push_of_field(&mut self, steps: Vec<Step>, action: Action) {
+        self.list.push(Operation { steps, action, fits: None, by_field: true });
+    }
+
+    fn refuse(&mut self, error: &Error) {
+        self.refusal.get_or_insert_with(|| Refusal::new(error));
+    }
+
+    fn refuse_at(&mut self, steps: &[Step], kind: ErrorKind, why: &str) {
+        self.refuse(&Error::new(kind, format!("`{}`: {why}", shown(steps))));
+    }
+}
+
+/// A value as it is stored inside a field.
+pub(super) fn written_inside(value: &impl Serialize) -> Result<Option<AttributeValue>> {
+    to_attribute_value(value).map(Some).map_err(|error| {
+        let message = format!("a value does not serialize: {error}; give one that dynamodb can store");
+        Error::new(ErrorKind::Encode, message).caused_by(error)
+    })
+}

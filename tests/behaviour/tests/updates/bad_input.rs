@@ -1,0 +1,91 @@
+//! What no request can be made of, and what DynamoDB refuses.
+
+use std::collections::BTreeMap;
+
+use keywright::{Entity, ErrorKind, Outcome, expression::attribute};
+
+use super::design::*;
+
+#[tokio::test]
+async fn nothing_is_sent_of_what_dynamodb_would_refuse() {
+    let (local, shop) = shop().await;
+    let update = || shop.update(key());
+    for (error, kind, says) in [
+        (update().await, ErrorKind::InvalidArgument, "changes nothing"),
+        (update().set(Order::NOTE, "a").remove(Order::NOTE).await, ErrorKind::InvalidArgument, "twice"),
+        (
+            update().set(Order::ADDRESS, order().address).set(Order::ADDRESS.at::<String>("city"), "b").await,
+            ErrorKind::InvalidArgument,
+            "`address` and `address.city`",
+        ),
+        (update().set(Order::WEIGHT, f64::NAN).await, ErrorKind::Encode, "`weight`"),
+        (update().add(Order::WEIGHT, f64::INFINITY).await, ErrorKind::Encode, "`weight`"),
+        (update().set(Order::NOTE, "x".repeat(410_000)).await, ErrorKind::ItemTooLarge, "400 KB"),
+        (update().set(attribute::<Order, String>("GSI1PK"), "x").await, ErrorKind::InvalidArgument, "`GSI1PK`"),
+        (update().set(attribute::<Order, String>("_et"), "Visit").await, ErrorKind::InvalidArgument, "`_et`"),
+        (update().set(attribute::<Order, String>("schema"), "2").await, ErrorKind::InvalidArgument, "`schema`"),
+        (
+            update().set(attribute::<Order, String>("status"), "Paid").await,
+            ErrorKind::InvalidArgument,
+            "`status` feeds a key",
+        ),
+        (
+            update().set(attribute::<Order, String>("customer"), "bob").await,
+            ErrorKind::InvalidArgument,
+            "`customer` feeds a key",
+        ),
+        (update().set(attribute::<Order, String>("PK"), "x").await, ErrorKind::InvalidArgument, "`PK`"),
+        (update().set(attribute::<Order, String>(""), "x").await, ErrorKind::InvalidArgument, "empty name"),
+        (update().set(Order::COURIER_AND_DUE, ("", at(0))).await, ErrorKind::KeyValue, "`courier`"),
+        (update().if_not_exists(Order::COUPON, None).await, ErrorKind::InvalidArgument, "`coupon`"),
+        (update().add_to(Order::TAGS, ["a"]).await, ErrorKind::InvalidArgument, "not stored as a set"),
+        (update().append(Order::LABELS, ["a"]).await, ErrorKind::InvalidArgument, "not stored as a list"),
+        (
+            (0..400).fold(update(), |update, at| update.set(Order::EXTRA.at::<u32>(format!("n{at}")), 1_u32)).await,
+            ErrorKind::InvalidArgument,
+            "ask for less at once",
+        ),
+    ] {
+        let error = error.unwrap_err();
+        assert_eq!((error.kind(), error.outcome()), (kind, Outcome::NotApplied), "{error}");
+        assert!(error.to_string().contains(says), "{error}");
+        assert_eq!(error.entity(), Some("Order"));
+        assert!(error.to_string().contains(';'), "no way out: {error}");
+    }
+    assert_eq!(local.requests(), 0);
+    assert_eq!(consistent(&shop).await, order());
+}
+
+#[tokio::test]
+async fn nothing_lies_on_the_way() {
+    let (_local, shop) = shop().await;
+    let inner = Order::EXTRA.at::<BTreeMap<String, u32>>("no").at::<u32>("where");
+    let error = shop.update(key()).set(inner, 1_u32).await.unwrap_err();
+    assert_eq!((error.kind(), error.outcome()), (ErrorKind::InvalidArgument, Outcome::NotApplied), "{error}");
+    assert!(error.to_string().contains("on the way"), "{error}");
+}
+
+#[tokio::test]
+async fn another_entitys_item_stays() {
+    let (_local, shop) = shop().await;
+    let mut item = Visit { user: "x".into(), at: at(0), page: "/".into(), clicks: 0 }.to_item().unwrap();
+    let of_order = order().to_item().unwrap();
+    item.extend(["PK", "SK"].map(|name| (name.to_owned(), of_order[name].clone())));
+    shop.client().put_item().table_name("shop").set_item(Some(item.clone())).send().await.unwrap();
+    for error in [
+        shop.update(key()).set(Order::CENTS, 1_u64).await.unwrap_err(),
+        shop.update(key()).set(Order::CENTS, 1_u64).when(Order::CENTS.not_exists()).await.unwrap_err(),
+    ] {
+        assert_eq!((error.kind(), error.outcome()), (ErrorKind::WrongEntity, Outcome::NotApplied), "{error}");
+    }
+    assert_eq!(stored(&shop, key()).await.unwrap(), item);
+}
+
+#[tokio::test]
+async fn an_item_of_before_the_discriminator_is_updated() {
+    let (_local, shop) = shop().await;
+    let mut item = order().to_item().unwrap();
+    item.remove("_et");
+    shop.client().put_item().table_name("shop").set_item(Some(item)).send().await.unwrap();
+    assert_eq!(shop.update(key()).set(Order::CENTS, 1_u64).returning().await.unwrap().cents, 1);
+}
