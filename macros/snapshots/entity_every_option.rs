@@ -331,44 +331,36 @@ const _: () = {
                 .__arg(2, id)
         }
     }
-    #[allow(private_interfaces)]
+    #[allow(missing_docs, private_interfaces)]
     impl Order {
-        ///The field `tenant`.
         pub(crate) const TENANT: __kw::FieldOf<Self, String, __kw::Fixed> = __kw::FieldOf::__new(
                 0,
             )
             .__in_keys(<String as __kw::KeyField>::to_value);
-        ///The field `placed`.
         pub(crate) const PLACED: __kw::FieldOf<Self, DateTime<Utc>, __kw::Fixed> = __kw::FieldOf::__new(
                 1,
             )
             .__in_keys(<DateTime<Utc> as __kw::KeyField>::to_value);
-        ///The field `id`.
         pub(crate) const ID: __kw::FieldOf<Self, String, __kw::Fixed> = __kw::FieldOf::__new(
                 2,
             )
             .__in_keys(<String as __kw::KeyField>::to_value);
-        ///The field `type`.
         pub(crate) const TYPE: __kw::FieldOf<Self, Kind, __kw::Fixed> = __kw::FieldOf::__new(
                 3,
             )
             .__in_keys(<Kind as __kw::KeyField>::to_value);
-        ///The field `number`.
         pub(crate) const NUMBER: __kw::FieldOf<Self, u32, __kw::Fixed> = __kw::FieldOf::__new(
                 4,
             )
             .__in_keys(<u32 as __kw::KeyField>::to_value);
-        ///The field `status`.
         pub(crate) const STATUS: __kw::FieldOf<Self, Status, __kw::Keyed> = __kw::FieldOf::__new(
                 5,
             )
             .__in_keys(<Status as __kw::KeyField>::to_value);
-        ///The field `coupon`.
         pub(crate) const COUPON: __kw::FieldOf<Self, Option<String>, __kw::Keyed> = __kw::FieldOf::__new(
                 6,
             )
             .__in_keys(<Option<String> as __kw::KeyField>::to_value);
-        ///The field `total_cents`.
         pub(crate) const TOTAL_CENTS: __kw::FieldOf<Self, u64> = __kw::FieldOf::__new(7);
     }
     const __S: &__kw::EntitySchema = &<Order as __kw::Entity>::SCHEMA;

@@ -157,25 +157,20 @@ const _: () = {
             __kw::Key::__new(__kw::Option::None).__arg(0, id)
         }
     }
-    #[allow(private_interfaces)]
+    #[allow(missing_docs, private_interfaces)]
     impl Match {
-        ///The field `id`.
         pub const ID: __kw::FieldOf<Self, String, __kw::Fixed> = __kw::FieldOf::__new(0)
             .__in_keys(<String as __kw::KeyField>::to_value);
-        ///The field `tournament`.
         pub const TOURNAMENT: __kw::FieldOf<Self, String, __kw::Joint> = __kw::FieldOf::__new(
                 1,
             )
             .__in_keys(<String as __kw::KeyField>::to_value);
-        ///The field `region`.
         pub const REGION: __kw::FieldOf<Self, String, __kw::Joint> = __kw::FieldOf::__new(
                 2,
             )
             .__in_keys(<String as __kw::KeyField>::to_value);
-        ///The field `round`.
         pub const ROUND: __kw::FieldOf<Self, u32, __kw::Joint> = __kw::FieldOf::__new(3)
             .__in_keys(<u32 as __kw::KeyField>::to_value);
-        ///The field `at`.
         pub const AT: __kw::FieldOf<Self, DateTime<Utc>, __kw::Joint> = __kw::FieldOf::__new(
                 4,
             )

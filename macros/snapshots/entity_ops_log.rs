@@ -122,23 +122,18 @@ const _: () = {
             __kw::Key::__new(__kw::Option::None).__arg(0, at).__arg(1, call_id)
         }
     }
-    #[allow(private_interfaces)]
+    #[allow(missing_docs, private_interfaces)]
     impl OpsLog {
-        ///The field `at`.
         pub const AT: __kw::FieldOf<Self, DateTime<Utc>, __kw::Fixed> = __kw::FieldOf::__new(
                 0,
             )
             .__in_keys(<DateTime<Utc> as __kw::KeyField>::to_value);
-        ///The field `call_id`.
         pub const CALL_ID: __kw::FieldOf<Self, String, __kw::Fixed> = __kw::FieldOf::__new(
                 1,
             )
             .__in_keys(<String as __kw::KeyField>::to_value);
-        ///The field `agent`.
         pub const AGENT: __kw::FieldOf<Self, String> = __kw::FieldOf::__new(2);
-        ///The field `severity`.
         pub const SEVERITY: __kw::FieldOf<Self, Severity> = __kw::FieldOf::__new(3);
-        ///The field `latency_ms`.
         pub const LATENCY_MS: __kw::FieldOf<Self, u32> = __kw::FieldOf::__new(4);
     }
     const __S: &__kw::EntitySchema = &<OpsLog as __kw::Entity>::SCHEMA;

@@ -151,22 +151,18 @@ const _: () = {
                 .__arg(2, id)
         }
     }
-    #[allow(private_interfaces)]
+    #[allow(missing_docs, private_interfaces)]
     impl Threat {
-        ///The field `brand`.
         pub const BRAND: __kw::FieldOf<Self, String, __kw::Fixed> = __kw::FieldOf::__new(
                 0,
             )
             .__in_keys(<String as __kw::KeyField>::to_value);
-        ///The field `at`.
         pub const AT: __kw::FieldOf<Self, DateTime<Utc>, __kw::Fixed> = __kw::FieldOf::__new(
                 1,
             )
             .__in_keys(<DateTime<Utc> as __kw::KeyField>::to_value);
-        ///The field `id`.
         pub const ID: __kw::FieldOf<Self, String, __kw::Fixed> = __kw::FieldOf::__new(2)
             .__in_keys(<String as __kw::KeyField>::to_value);
-        ///The field `severity`.
         pub const SEVERITY: __kw::FieldOf<Self, Severity> = __kw::FieldOf::__new(3);
     }
     const __S: &__kw::EntitySchema = &<Threat as __kw::Entity>::SCHEMA;

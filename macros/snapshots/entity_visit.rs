@@ -190,19 +190,16 @@ const _: () = {
             __kw::Key::__new(__kw::Option::None).__arg(0, at).__arg(1, user)
         }
     }
-    #[allow(private_interfaces)]
+    #[allow(missing_docs, private_interfaces)]
     impl Visit {
-        ///The field `at`.
         pub const AT: __kw::FieldOf<Self, DateTime<Utc>, __kw::Fixed> = __kw::FieldOf::__new(
                 0,
             )
             .__in_keys(<DateTime<Utc> as __kw::KeyField>::to_value);
-        ///The field `user`.
         pub const USER: __kw::FieldOf<Self, String, __kw::Fixed> = __kw::FieldOf::__new(
                 1,
             )
             .__in_keys(<String as __kw::KeyField>::to_value);
-        ///The field `page`.
         pub const PAGE: __kw::FieldOf<Self, Option<String>, __kw::Keyed> = __kw::FieldOf::__new(
                 2,
             )

@@ -132,18 +132,14 @@ const _: () = {
             )
         }
     }
-    #[allow(private_interfaces)]
+    #[allow(missing_docs, private_interfaces)]
     impl Votes {
-        ///The field `poll`.
         pub const POLL: __kw::FieldOf<Self, String, __kw::Fixed> = __kw::FieldOf::__new(
                 0,
             )
             .__in_keys(<String as __kw::KeyField>::to_value);
-        ///The field `for`.
         pub const FOR: __kw::FieldOf<Self, u64> = __kw::FieldOf::__new(1);
-        ///The field `against`.
         pub const AGAINST: __kw::FieldOf<Self, i64> = __kw::FieldOf::__new(2);
-        ///The field `note`.
         pub const NOTE: __kw::FieldOf<Self, Option<String>> = __kw::FieldOf::__new(3);
     }
     const __S: &__kw::EntitySchema = &<Votes as __kw::Entity>::SCHEMA;

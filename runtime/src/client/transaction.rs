@@ -7,6 +7,7 @@ mod keyed;
 mod prepared;
 mod put;
 mod report;
+mod update;
 
 use std::{fmt, future::IntoFuture};
 
@@ -44,7 +45,7 @@ impl<T: Table> Handle<T> {
     /// refused.
     ///
     /// ```no_run
-    /// # use keywright::{Entity, ErrorKind, Handle, Table};
+    /// # use keywright::{Entity, ErrorKind, Handle, Table, update::ItemUpdate};
     /// # use serde::{Deserialize, Serialize};
     /// # #[derive(Table)]
     /// # struct Platform;
@@ -68,7 +69,7 @@ impl<T: Table> Handle<T> {
     ///     .transaction()
     ///     .create(&order)
     ///     .delete(Cart::key("ann"))
-    ///     .check(Customer::key("ann"), Customer::CREDIT.ge(100))
+    ///     .update(ItemUpdate::new(Customer::key("ann")).add(Customer::CREDIT, -100).when(Customer::CREDIT.ge(100)))
     ///     .token("order-7")                       // the same again within 10 minutes is carried out once
     ///     .await;
     /// match sent {
@@ -96,7 +97,7 @@ impl<T: Table> Handle<T> {
     /// Each action takes of the table what
     /// [`transaction_write_units`](crate::physics::capacity::transaction_write_units) says, twice as much as by itself,
     /// a check too; an index takes no more than for the write itself. The caller needs the IAM action of each:
-    /// `dynamodb:PutItem`, `dynamodb:DeleteItem`, `dynamodb:ConditionCheckItem`.
+    /// `dynamodb:PutItem`, `dynamodb:UpdateItem`, `dynamodb:DeleteItem`, `dynamodb:ConditionCheckItem`.
     ///
     /// # Errors
     ///

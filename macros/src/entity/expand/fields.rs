@@ -28,7 +28,7 @@ impl Entity<'_> {
             }
         }
         quote! {
-            #[allow(private_interfaces)]
+            #[allow(missing_docs, private_interfaces)]
             impl #entity {
                 #(#constants)*
             }
@@ -45,7 +45,6 @@ impl Entity<'_> {
 
     fn expand_field(&self, place: u8, field: &Field<'_>, name: &str, sound: bool) -> TokenStream {
         let (visibility, ty, name) = (self.visibility(), field.ty, constant(name, field));
-        let docs = format!("The field `{}`.", field.name);
         let role = self.role(place);
         let in_keys = (sound && role != Role::Free).then(|| {
             let key = field.key_field();
@@ -58,7 +57,6 @@ impl Entity<'_> {
         let role = (role != Role::Free).then(|| role.ident()).map(|role| quote!(, __kw::#role));
         let place = Literal::u8_unsuffixed(place);
         quote! {
-            #[doc = #docs]
             #visibility const #name: __kw::FieldOf<Self, #ty #role> = __kw::FieldOf::__new(#place) #in_keys #with #skip_if;
         }
     }

@@ -8,11 +8,13 @@ use super::{
     delete_item::DeleteItemAction,
     keyed::{KeyAction, Keyed},
     put::PutAction,
+    update::UpdateAction,
 };
 use crate::{
     Key, Table,
     entity::{KnownKey, StoredIn},
     expression::Condition,
+    update::ItemUpdate,
 };
 
 impl<'a, T: Table> Transaction<'a, T> {
@@ -42,6 +44,15 @@ impl<'a, T: Table> Transaction<'a, T> {
     /// Adds a replace on a condition that the stored item has to meet.
     pub fn replace_if<E: StoredIn<T> + KnownKey + Serialize>(self, entity: &'a E, condition: Condition<E>) -> Self {
         self.with(PutAction::new(entity, Rule::Replace).when(&condition))
+    }
+
+    /// Adds an update of an item that must exist, or an upsert, with its own condition if it has one. An item that can be
+    /// under an older key is refused.
+    pub fn update<E: StoredIn<T>>(self, update: ItemUpdate<E>) -> Self
+    where
+        E: 'a,
+    {
+        self.with(UpdateAction::new(update))
     }
 
     /// Adds a delete by key. That there is no item is success too.
