@@ -22,3 +22,5 @@ mod reads;
 mod reasons;
 #[path = "transactions/repetitions.rs"]
 mod repetitions;
+#[path = "transactions/updates.rs"]
+mod updates;

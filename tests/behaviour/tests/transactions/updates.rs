@@ -1,0 +1,55 @@
+//! Updates among the actions of a transaction.
+
+use keywright::{ErrorKind, update::ItemUpdate};
+
+use super::design::*;
+
+#[tokio::test]
+async fn they_are_carried_out_with_the_rest_or_not_at_all() {
+    let (_local, shop) = shop().await;
+    shop.put(&stock("pen", 5)).await.unwrap();
+    shop.put(&order(1)).await.unwrap();
+    let sell = |pieces: u32| {
+        ItemUpdate::new(Stock::key("pen")).add(Stock::PIECES, -i64::from(pieces)).when(Stock::PIECES.ge(pieces))
+    };
+
+    let ship = || ItemUpdate::new(Order::key("ann", 1)).set(Order::STATUS, "sold");
+    shop.transaction().update(sell(4)).update(ship()).create(&order(2)).await.unwrap();
+    assert_eq!(shop.get(Stock::key("pen")).await.unwrap(), Some(stock("pen", 1)));
+    let sold = Order::by_status("sold", "ann").send(&shop).await.unwrap();
+    assert_eq!(sold.items.iter().map(|order| order.id).collect::<Vec<_>>(), [1], "the index follows");
+
+    let error = shop.transaction().create(&order(3)).update(sell(4)).await.unwrap_err();
+    let [cancelled] = error.cancellations() else { panic!("{error}") };
+    assert_eq!((cancelled.position, cancelled.entity), (1, "Stock"));
+    assert_eq!(cancelled.stored::<Stock>().unwrap(), Some(stock("pen", 1)));
+    assert_eq!(shop.get(Order::key("ann", 3)).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn an_update_demands_the_item_and_an_upsert_makes_it() {
+    let (_local, shop) = shop().await;
+    let missing = ItemUpdate::new(Stock::key("pen")).set(Stock::PIECES, 1);
+    let error = shop.transaction().update(missing).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::TransactionCancelled);
+    assert!(error.cancellations()[0].text.contains("the item does not exist"), "{}", error.cancellations()[0].text);
+
+    let made = ItemUpdate::upsert(Stock::key("pen")).set(Stock::PIECES, 1);
+    shop.transaction().update(made).await.unwrap();
+    assert_eq!(shop.get(Stock::key("pen")).await.unwrap(), Some(stock("pen", 1)));
+}
+
+#[tokio::test]
+async fn what_is_no_update_is_refused_before_a_request() {
+    let (local, shop) = shop().await;
+    let nothing = || ItemUpdate::new(Stock::key("pen"));
+    let error = shop.transaction().create(&order(1)).update(nothing()).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidArgument);
+    assert!(error.to_string().contains("the update changes nothing"), "{error}");
+    let twice = nothing().set(Stock::PIECES, 1).add(Stock::PIECES, 1);
+    assert_eq!(shop.transaction().update(twice).await.unwrap_err().kind(), ErrorKind::InvalidArgument);
+    let item = stock("pen", 1);
+    let both = shop.transaction().put(&item).update(nothing().set(Stock::PIECES, 1)).await.unwrap_err();
+    assert_eq!(both.kind(), ErrorKind::InvalidArgument, "two actions on one item");
+    assert!(local.operations().is_empty());
+}
