@@ -101,7 +101,7 @@ async fn others_items_do_not_travel_and_keys_alone_come_where_they_do() {
     let params = platform.scan::<Order>().segments(2).params().unwrap();
     assert_eq!(params.len(), 2);
     assert_eq!(params[1].segment(), Some(1));
-    assert_eq!(params[0].filter_expression(), Some("#d = :d OR attribute_not_exists(#d)"));
+    assert_eq!(params[0].filter_expression(), Some("(#d = :d OR attribute_not_exists(#d))"));
     assert_eq!(params[0].projection_expression(), None);
     let keys = platform.scan::<Order>().keys().into_sdk().unwrap();
     let answer = keys.into_iter().next().unwrap().send().await.unwrap();
