@@ -48,10 +48,7 @@ impl<'a, T: Table> Transaction<'a, T> {
 
     /// Adds an update of an item that must exist, or an upsert, with its own condition if it has one. An item that can be
     /// under an older key is refused.
-    pub fn update<E: StoredIn<T>>(self, update: ItemUpdate<E>) -> Self
-    where
-        E: 'a,
-    {
+    pub fn update<E: StoredIn<T>>(self, update: ItemUpdate<E>) -> Self {
         self.with(UpdateAction::new(update))
     }
 
