@@ -23,6 +23,7 @@ mod segment;
 mod stored;
 mod template;
 mod text;
+mod unique;
 mod variety;
 
 #[cfg(test)]
@@ -105,6 +106,12 @@ pub const fn attribute(entity: &EntitySchema, field: usize) {
     refuse(attribute::refusal(entity, field));
 }
 
+/// KW020: a table whose partition key can hold the sentinels of this field.
+#[track_caller]
+pub const fn unique(entity: &EntitySchema, field: usize) {
+    refuse(unique::refusal(entity, field));
+}
+
 /// KW014, for one constant attribute.
 #[track_caller]
 pub const fn constant(entity: &EntitySchema, constant: usize) {
@@ -134,10 +141,12 @@ pub const fn projected<P: Projection>(field: usize) {
     }
 }
 
-/// KW011: no earlier entity of the list can write this one's key, or shares its discriminator.
+/// KW011: no earlier entity of the list can write this one's key, or shares its discriminator; and none can write a
+/// sentinel's.
 #[track_caller]
 pub const fn collisions(entities: &[&EntitySchema], at: usize) {
     refuse(collision::refusal(entities, at));
+    refuse(unique::reserved_refusal(entities, at));
 }
 
 /// KW006 and KW011: the entity of this place shares the partition key of a collection's first.

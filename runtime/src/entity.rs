@@ -71,6 +71,18 @@ pub trait Entity: Sized + Send + Sync + 'static {
         None
     }
 
+    /// What its version says, where a field is one.
+    #[doc(hidden)]
+    fn __version(&self) -> Option<crate::version::Held> {
+        None
+    }
+
+    /// How a stored one is read, where a field is unique.
+    #[doc(hidden)]
+    fn __reads() -> Option<crate::unique::Reads<Self>> {
+        None
+    }
+
     /// An entity of this key with every counter at 0; `None` where it has no counters, or a value of the key is none of
     /// its field's.
     #[doc(hidden)]
@@ -86,7 +98,8 @@ pub trait Entity: Sized + Send + Sync + 'static {
 
     /// The item that a put writes: what serde says, and the key, index, discriminator and constant attributes.
     ///
-    /// Where shards are random it is in a shard of our choice, another one each time.
+    /// Where shards are random it is in a shard of our choice, another one each time. A [version](crate::version) is the
+    /// struct's own: a put writes the next one.
     ///
     /// # Errors
     ///
@@ -201,3 +214,11 @@ impl<T: Table> SameTable<T> for T {}
     note = "`create` and `replace` need a key that the fields decide, as `#[shard(hash(..), count = ..)]` does; `put` appends"
 )]
 pub trait KnownKey<P = ()>: Entity {}
+
+/// An entity of which a field counts the writes.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no version",
+    label = "needs a field that is one",
+    note = "mark an integer of the struct: `#[entity(version)] version: u64`"
+)]
+pub trait Versioned: Entity {}

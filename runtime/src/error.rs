@@ -5,6 +5,8 @@ use std::{borrow::Cow, error::Error as StdError, fmt};
 #[cfg(feature = "client")]
 use crate::client::Cancellation;
 use crate::throttling::Throttle;
+#[cfg(feature = "client")]
+use crate::version::VersionConflict;
 
 #[cfg(feature = "client")]
 mod segment;
@@ -29,6 +31,7 @@ struct Inner {
     table: Option<String>,
     entity: Option<&'static str>,
     index: Option<&'static str>,
+    field: Option<&'static str>,
     key: Option<String>,
     shard: Option<u32>,
     /// The segment of a scan, and of how many.
@@ -36,6 +39,8 @@ struct Inner {
     throttles: Vec<Throttle>,
     #[cfg(feature = "client")]
     cancellations: Vec<Cancellation>,
+    #[cfg(feature = "client")]
+    version: Option<VersionConflict>,
     source: Option<Box<dyn StdError + Send + Sync>>,
     /// The item by which a condition was judged.
     #[cfg(feature = "client")]
@@ -78,6 +83,10 @@ pub enum ErrorKind {
     ConditionFailed,
     /// Another item is stored under the same key.
     KeyCollision,
+    /// Another item has the same value in a field that is [unique](crate::unique): [`Error::field`] names it.
+    NotUnique,
+    /// Another version of the item is stored than the write demands: [`Error::version_conflict`] has both.
+    VersionConflict,
     /// The table does not exist.
     TableNotFound,
     /// The table has another key schema or other indexes than declared.
@@ -88,7 +97,7 @@ pub enum ErrorKind {
     MissingParent,
     /// The items of a partition are several where their collection has a place for one.
     Ambiguous,
-    /// A counter, or the sum of its shards, would leave the range of its field's type.
+    /// A counter, the sum of its shards, or a version would leave the range of its field's type.
     OutOfRange,
     /// An item does not decode.
     Decode,
@@ -126,12 +135,15 @@ impl Error {
             table: None,
             entity: None,
             index: None,
+            field: None,
             key: None,
             shard: None,
             segment: None,
             throttles: Vec::new(),
             #[cfg(feature = "client")]
             cancellations: Vec::new(),
+            #[cfg(feature = "client")]
+            version: None,
             source: None,
             #[cfg(feature = "client")]
             stored: None,
@@ -166,6 +178,12 @@ impl Error {
         self
     }
 
+    #[cfg(feature = "client")]
+    pub(crate) fn on_field(mut self, field: &'static str) -> Self {
+        self.inner.field.get_or_insert(field);
+        self
+    }
+
     pub(crate) fn at_key(mut self, key: impl Into<String>) -> Self {
         self.inner.key.get_or_insert_with(|| key.into());
         self
@@ -193,6 +211,13 @@ impl Error {
     #[cfg(feature = "client")]
     pub(crate) fn of_input(mut self, input: impl fmt::Display) -> Self {
         self.inner.message = format!("{input}: {}", self.inner.message);
+        self
+    }
+
+    /// The error with the versions that it is about.
+    #[cfg(feature = "client")]
+    pub(crate) fn between_versions(mut self, conflict: VersionConflict) -> Self {
+        self.inner.version = Some(conflict);
         self
     }
 
@@ -250,6 +275,11 @@ impl Error {
         self.inner.index
     }
 
+    /// The field whose value another item has: of a [`NotUnique`](ErrorKind::NotUnique).
+    pub fn field(&self) -> Option<&'static str> {
+        self.inner.field
+    }
+
     /// The key that it happened to, as text.
     pub fn key(&self) -> Option<&str> {
         self.inner.key.as_deref()
@@ -274,6 +304,12 @@ impl Error {
     #[cfg(feature = "client")]
     pub fn cancellations(&self) -> &[Cancellation] {
         &self.inner.cancellations
+    }
+
+    /// Which version the write demanded and which is stored: of a [`VersionConflict`](ErrorKind::VersionConflict).
+    #[cfg(feature = "client")]
+    pub fn version_conflict(&self) -> Option<&VersionConflict> {
+        self.inner.version.as_ref()
     }
 }
 

@@ -31,6 +31,8 @@ mod written;
 mod tests;
 
 pub use arg::KeyArg;
+#[cfg(feature = "client")]
+pub(crate) use escape::Reserved;
 pub use field::{Bytes, FieldKind, KeyField, Ordered};
 pub(crate) use fixed_text::fixed_text_holds;
 pub(crate) use item::{attribute_value, partition_key};
@@ -52,7 +54,7 @@ pub use several::KeyScalars;
 #[cfg(any(feature = "client", test))]
 pub(crate) use shard::shard_of;
 #[cfg(feature = "client")]
-pub(crate) use shard::{count_of, shard_of_values, time_of};
+pub(crate) use shard::{canonical, count_of, shard_of_values, time_of};
 pub(crate) use shard::{hash_of_values, number as shard_number};
 pub use typed::Key;
 pub use value::{Integer, KeyValue, OutOfRange, Timestamp};

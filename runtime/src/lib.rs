@@ -28,7 +28,9 @@ pub mod schema;
 #[cfg(feature = "client")]
 pub mod streams;
 pub mod throttling;
+pub mod unique;
 pub mod update;
+pub mod version;
 
 pub use attributes::{Attribute, Attributes};
 #[cfg(feature = "client")]

@@ -11,12 +11,14 @@ pub use crate::{
         one,
     },
     counter::{Counter, CounterField},
-    entity::{Entity, IsEntity, IsTable, KnownKey, SameTable, Schema, Table},
+    entity::{Entity, IsEntity, IsTable, KnownKey, SameTable, Schema, Table, Versioned},
     expression::{Field as FieldOf, Fixed, Free, Joined, Joint, Keyed, Probe, StoredField},
     key::{FieldKind, Key, KeyArg, KeyField, KeyPart, KeyValue, Ordered, Timestamp},
     projection::{At, InKeys, NotInKeys, ProjectedField, Projection as Projects, held, same_type},
     read::{Access, During, End, Find, Hashed, Is, NoBucket, NoHash, Part, Query},
     schema::*,
+    unique::Reads,
+    version::{Held, VersionField},
 };
 
 /// The type that a caller passes for a field: the type within an `Option`.

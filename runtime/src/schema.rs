@@ -151,7 +151,7 @@ pub struct Field {
     pub attribute: &'static str,
     /// The field's doc comment.
     pub docs: &'static str,
-    /// How it stands in keys; `None` if it stands in no key.
+    /// How it stands in keys; `None` if it stands in no key, and is in no sentinel of a unique field.
     pub kind: Option<FieldKind>,
     /// Whether it is an `Option`, and so may be absent from an index.
     pub optional: bool,

@@ -11,6 +11,7 @@ mod legacy;
 mod local;
 mod peak;
 mod shard;
+mod unique;
 mod value;
 
 use proc_macro2::TokenStream;
@@ -25,6 +26,7 @@ pub(crate) use self::{
     local::LocalAttr,
     peak::PeakAttr,
     shard::{ShardAttr, ShardKind},
+    unique::UniqueAttr,
 };
 use crate::{
     crate_path::CratePath,

@@ -1,6 +1,8 @@
 //! The rules that need only the struct itself. Those about other types are constants in the expansion.
 
 mod counters;
+mod uniques;
+mod versions;
 
 use syn::{Data, DeriveInput, FieldsNamed};
 
@@ -41,6 +43,8 @@ pub(crate) fn check(entity: &Entity<'_>, errors: &Errors) {
     check_indexes(&entity.keys, errors);
     check_query_names(&entity.keys, errors);
     counters::check(entity, errors);
+    versions::check(entity, errors);
+    uniques::check(entity, errors);
     // A local index has the table's partition key, which is judged once.
     for key in entity.keys.iter().filter(|key| !key.local) {
         check_bucket(key, &entity.fields, errors);
@@ -156,5 +160,13 @@ fn check_index_peak(key: &Key, entity: &Entity<'_>, errors: &Errors) {
         let message =
             "KW020: this peak needs both `writes_per_second` and `item_bytes`, here or in `#[peak(..)]` of the struct";
         errors.on(&key.index, message);
+    }
+}
+
+/// A key, as messages name it.
+fn where_is(key: &Key) -> String {
+    match &key.index {
+        None => "the table".to_owned(),
+        Some(index) => format!("index {:?}", index.value()),
     }
 }

@@ -22,6 +22,7 @@ pub(crate) fn expand(entity: &Entity<'_>, sound: bool) -> TokenStream {
     let implementation = entity.expand_impl(sound);
     let known_key = entity.expand_known_key();
     let partitions = entity.expand_partitions();
+    let versioned = entity.expand_versioned();
     let functions = entity.expand_functions();
     let fields = entity.expand_constants(sound);
     let checks = sound.then(|| entity.expand_checks());
@@ -33,6 +34,7 @@ pub(crate) fn expand(entity: &Entity<'_>, sound: bool) -> TokenStream {
             #implementation
             #known_key
             #partitions
+            #versioned
             #functions
             #fields
             #checks

@@ -5,6 +5,7 @@ mod key;
 mod role;
 mod shard;
 mod template;
+mod unique;
 
 use syn::{Attribute, DeriveInput, Ident, Path, Visibility, ext::IdentExt};
 
@@ -14,6 +15,7 @@ pub(crate) use self::{
     role::Role,
     shard::{Shard, ShardBy},
     template::{KeyTemplate, Part, Segment},
+    unique::Unique,
 };
 use super::attr::{Attrs, PeakAttr};
 use crate::{crate_path::CratePath, docs::docs, errors::Errors, spans::lint_levels};
@@ -41,8 +43,9 @@ pub(crate) struct Entity<'a> {
 
 impl<'a> Entity<'a> {
     pub(crate) fn new(input: &'a DeriveInput, mut fields: Fields<'a>, attrs: Attrs, errors: &Errors) -> Self {
-        fields.mark(&attrs.fields, errors);
         let name = input.ident.unraw().to_string();
+        fields.mark(&attrs.fields, errors);
+        fields.mark_unique(&attrs.fields, &name, errors);
         let declared = attrs.peak.unwrap_or_default();
         let keys = attrs.keys.into_iter().map(|key| Key::new(key, &name, &fields, &declared, errors));
         let mut keys: Vec<Key> = keys.collect();
@@ -88,9 +91,11 @@ impl<'a> Entity<'a> {
         self.keys.first().filter(|key| key.index.is_none())
     }
 
-    /// The fields that stand in any key, in the order of the struct.
+    /// The fields that stand in any key, a sentinel's too, in the order of the struct.
     pub(crate) fn key_fields(&self) -> Vec<u8> {
-        let mut fields: Vec<u8> = self.keys.iter().flat_map(Key::fields).collect();
+        let of_sentinels =
+            self.fields.uniques().flat_map(|(place, _, unique)| unique.within.iter().copied().chain([place]));
+        let mut fields: Vec<u8> = self.keys.iter().flat_map(Key::fields).chain(of_sentinels).collect();
         fields.sort_unstable();
         fields.dedup();
         fields

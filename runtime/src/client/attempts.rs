@@ -10,6 +10,8 @@ use aws_sdk_dynamodb::{
     error::BoxError,
 };
 
+use crate::Error;
+
 /// Remembers whether an attempt was sent whose answer never came.
 ///
 /// A call reports its last attempt only. A throttling answer to the third attempt says nothing about the first, which
@@ -23,6 +25,11 @@ impl Attempts {
     /// Whether an attempt may have been applied without our knowing.
     pub(crate) fn lost(&self) -> bool {
         self.lost.load(Ordering::Relaxed)
+    }
+
+    /// The error, with its outcome unknown where an attempt may have been applied.
+    pub(crate) fn in_doubt(&self, error: Error) -> Error {
+        if self.lost() { error.outcome_unknown() } else { error }
     }
 
     /// An attempt was given up before its answer came.

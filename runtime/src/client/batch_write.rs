@@ -23,6 +23,7 @@ use super::{
     lossy::lossy_fields,
     read_keys::build_error,
     stored::schema,
+    version::version_field,
 };
 use crate::{
     Entity, Error, ErrorKind, Key, Result, Table,
@@ -110,30 +111,38 @@ impl<E: Entity> BatchWrite for DeleteOf<E> {
 
 /// Batches take no conditions, so that they cannot put what must not overwrite another item.
 pub(crate) fn check_put(entity: &'static EntitySchema) -> Result<()> {
-    match lossy_field(entity) {
-        None => Ok(()),
-        Some(field) => {
-            let message = format!(
-                "the table key holds `{field}` only in part, so that a put needs a condition, and batches take none; use `put`"
-            );
-            Err(Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name))
-        }
-    }
+    let needs_condition = "so that a put needs a condition, and batches take none; use `put`";
+    let message = match (unique_field(entity), lossy_field(entity), version_field(entity)) {
+        (Some(field), ..) => format!(
+            "`{field}` is unique, so that a put is a transaction with a sentinel, and batches have none; use `put`"
+        ),
+        (_, Some(field), _) => format!("the table key holds `{field}` only in part, {needs_condition}"),
+        (.., Some(field)) => format!("`{}` is a version, {needs_condition}", field.name),
+        (None, None, None) => return Ok(()),
+    };
+    Err(Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name))
 }
 
 /// Nor can they delete what has to be looked at first.
 pub(crate) fn check_delete(entity: &'static EntitySchema) -> Result<()> {
-    let message = match lossy_field(entity) {
-        Some(field) => format!(
+    let message = match (unique_field(entity), lossy_field(entity)) {
+        (Some(field), _) => format!(
+            "`{field}` is unique, so that a delete is a transaction with its sentinel, and batches have none; use `delete`"
+        ),
+        (_, Some(field)) => format!(
             "the table key holds `{field}` only in part, so that a delete needs a condition, and batches take none; use `delete`"
         ),
-        None if !is_random(entity) && entity.keys.first().is_some_and(|key| !key.legacy.is_empty()) => {
+        (None, None) if !is_random(entity) && entity.keys.first().is_some_and(|key| !key.legacy.is_empty()) => {
             "an item can be under an older key (`legacy`), which a delete has to read first, and batches do not; use `delete`"
                 .into()
         }
-        None => return Ok(()),
+        (None, None) => return Ok(()),
     };
     Err(Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name))
+}
+
+fn unique_field(entity: &EntitySchema) -> Option<&'static str> {
+    entity.fields.iter().find(|field| field.unique.is_some()).map(|field| field.name)
 }
 
 fn lossy_field(entity: &EntitySchema) -> Option<&'static str> {

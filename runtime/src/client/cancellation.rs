@@ -23,7 +23,7 @@ pub struct Cancellation {
     pub position: usize,
     /// The name of its entity.
     pub entity: &'static str,
-    /// The key, as text: the input's or, of a `create`, an older one that was checked.
+    /// The key of its item, as text; of a `create`, also an older one that was checked.
     pub key: String,
     /// Why.
     pub reason: CancellationReason,
@@ -41,6 +41,8 @@ pub struct Cancellation {
 pub enum CancellationReason {
     /// What it demands of the stored item is not so.
     ConditionFailed,
+    /// Another item has its value in a [unique](crate::unique) field.
+    NotUnique,
     /// Another request was changing the item.
     Conflict,
     /// Throughput was short.
@@ -89,6 +91,7 @@ impl CancellationReason {
                 "the stored item does not meet the condition; `stored()` has it to compare".into()
             }
             Self::ConditionFailed => "there is no item that could meet the condition; write it first".into(),
+            Self::NotUnique => "another item has the same value in a unique field; choose another one".into(),
             Self::Conflict => {
                 "another request was changing the item; wait and repeat, or let fewer change it at once".into()
             }
@@ -111,6 +114,8 @@ pub(crate) struct Input {
     pub(crate) name: &'static str,
     pub(crate) entity: &'static str,
     pub(crate) key: String,
+    /// Whether it is the sentinel of a value there.
+    pub(crate) is_sentinel: bool,
 }
 
 /// The error of a cancelled transaction: its reasons, mapped from the places of the request to the inputs.
@@ -125,10 +130,15 @@ pub(crate) fn cancellation_error(
     let (mut cancellations, mut texts) = (Vec::new(), Vec::new());
     for (place, reason) in cancelled.cancellation_reasons().iter().enumerate() {
         let Some((code, input)) = code_of(reason).zip(input(place)) else { continue };
-        let Input { position, name, entity, key } = input;
+        let Input { position, name, entity, key, is_sentinel } = input;
         let (stored, reason_of) = (reason.item().cloned(), CancellationReason::of(code));
         let own = (reason_of == CancellationReason::ConditionFailed).then(|| failed(place, stored.as_ref())).flatten();
         let text = own.unwrap_or_else(|| reason_of.text(reason.message().unwrap_or("no message"), stored.is_some()));
+        let (stored, reason_of) = match (is_sentinel, reason_of) {
+            (true, CancellationReason::ConditionFailed) => (None, CancellationReason::NotUnique),
+            (true, reason) => (None, reason),
+            (false, reason) => (stored, reason),
+        };
         texts.push(format!("{noun} {position} ({name} `{entity}`, key {key}): {text}"));
         cancellations.push(Cancellation { position, entity, key, reason: reason_of, text, stored });
     }

@@ -8,7 +8,7 @@ use super::Item;
 use crate::{expression::Expression, schema::EntitySchema};
 
 /// A condition expression, with the names and values that it uses.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Condition {
     pub(crate) expression: String,
     pub(crate) names: HashMap<String, String>,
@@ -30,17 +30,6 @@ impl Condition {
     pub(crate) fn demanded(expression: &Expression) -> Self {
         let Expression { expression, names, values, .. } = expression.clone();
         Self { expression, names, values: (!values.is_empty()).then_some(values) }
-    }
-
-    /// And what the write's own condition demands, if it has one.
-    pub(crate) fn and(mut self, demand: Option<&Expression>) -> Self {
-        let Some(demand) = demand else { return self };
-        self.expression = format!("({}) AND ({})", self.expression, demand.expression);
-        self.names.extend(demand.names.clone());
-        if !demand.values.is_empty() {
-            self.values.get_or_insert_default().extend(demand.values.clone());
-        }
-        self
     }
 
     fn on_key(entity: &EntitySchema, expression: &str) -> Self {
@@ -68,6 +57,29 @@ impl Condition {
             values.insert(":et".to_owned(), AttributeValue::S(entity.discriminator.to_owned()));
         }
         other
+    }
+
+    /// Or there is no item under the key.
+    pub(crate) fn or_absent(mut self, entity: &EntitySchema) -> Self {
+        let absent = Self::absent(entity);
+        self.expression = format!("{} OR {}", absent.expression, self.expression);
+        self.names.extend(absent.names);
+        self
+    }
+
+    /// And the other one, if there is one. Their placeholders have different names.
+    pub(crate) fn and(mut self, other: impl Into<Option<Self>>) -> Self {
+        let Some(other) = other.into() else { return self };
+        self.expression = format!("({}) AND ({})", self.expression, other.expression);
+        self.names.extend(other.names);
+        self.values.get_or_insert_default().extend(other.values.into_iter().flatten());
+        self.values = self.values.filter(|values| !values.is_empty());
+        self
+    }
+
+    /// All that there are of these.
+    pub(crate) fn all(conditions: impl IntoIterator<Item = Option<Self>>) -> Option<Self> {
+        conditions.into_iter().flatten().reduce(Self::and)
     }
 
     fn joined(mut self, word: &str, entity: &EntitySchema, fields: &[u8], item: &Item) -> Self {

@@ -6,7 +6,7 @@ use aws_sdk_dynamodb::operation::put_item::{PutItemInput, builders::PutItemFluen
 use serde::Serialize;
 
 use super::{
-    Handle,
+    Handle, Written,
     call::Sending,
     put_item::{PutItem, Rule},
 };
@@ -18,6 +18,9 @@ use crate::{
 impl<T: Table> Handle<T> {
     /// Writes an item that must not exist yet, nor under an older key (`legacy`).
     ///
+    /// Its [version](crate::version) is one more than the struct's. With [unique](crate::unique) fields it is a transaction
+    /// with their sentinels.
+    ///
     /// Where the item can have older keys, they are checked in a transaction with the write: no other writer comes
     /// between. It costs two write units for each KB of the item and at least two for each older key, of which there is one for each shard
     /// that does not follow from the item's fields. Keys that ended before the item's time (`until`) are none of
@@ -27,7 +30,7 @@ impl<T: Table> Handle<T> {
     ///
     /// # Errors
     ///
-    /// [`AlreadyExists`](crate::ErrorKind::AlreadyExists), and those of [`put`](Handle::put). If an attempt arrives
+    /// [`AlreadyExists`](crate::ErrorKind::AlreadyExists), [`NotUnique`](crate::ErrorKind::NotUnique), and those of [`put`](Handle::put). If an attempt arrives
     /// whose answer is lost, the SDK's next one finds our own item: that is success, not `AlreadyExists`.
     /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for an item that can be under more than 99 older keys: a
     /// transaction has at most 100 actions.
@@ -45,7 +48,7 @@ impl<T: Table> Handle<T> {
 pub struct Create<'a, T, E>(PutItem<'a, T, E>);
 
 impl<T: Table, E: Entity> Create<'_, T, E> {
-    /// The put as a value that can be printed; where the item can have older keys, it is sent within a transaction.
+    /// The put as a value that can be printed; where the item can have older keys or unique fields, it is sent within a transaction.
     /// Nothing is sent.
     ///
     /// # Errors
@@ -59,17 +62,18 @@ impl<T: Table, E: Entity> Create<'_, T, E> {
     ///
     /// # Errors
     ///
-    /// Those of [`Handle::create`] that come before a request.
+    /// Those of [`Handle::create`] that come before a request, and [`InvalidArgument`](crate::ErrorKind::InvalidArgument) where
+    /// fields are [unique](crate::unique): one request does not write their sentinels.
     pub fn into_sdk(self) -> Result<PutItemFluentBuilder> {
-        self.0.sdk()
+        self.0.into_sdk()
     }
 }
 
 impl<'a, T: Table, E: Entity> IntoFuture for Create<'a, T, E> {
-    type Output = Result<()>;
-    type IntoFuture = Sending<'a, ()>;
+    type Output = Result<Written>;
+    type IntoFuture = Sending<'a, Written>;
 
     fn into_future(self) -> Self::IntoFuture {
-        Box::pin(async { self.0.send().await.map(|_| ()) })
+        Box::pin(self.0.send())
     }
 }

@@ -14,6 +14,7 @@ use super::{
     native::{NativeValue, native_values},
     plain::plain,
     stored::{belongs, key_text, schema, stored_key, type_name, wrong_entity},
+    version::missing_version,
 };
 use crate::{Attributes, Entity, Error, ErrorKind, Result, attributes::Attribute, key::KeyValue, schema::EntitySchema};
 
@@ -36,7 +37,10 @@ pub(crate) fn from_item<E: Entity + DeserializeOwned>(item: Item) -> Result<E> {
 fn decode_fields<E: Entity + DeserializeOwned>(entity: &'static EntitySchema, item: Item) -> Result<E> {
     let mut natives = native_values(entity, &item);
     let mut beside = Vec::new();
-    let mut fields = Vec::with_capacity(item.len());
+    let mut fields = Vec::with_capacity(item.len() + 1);
+    if let Some((name, value)) = missing_version(entity, &item) {
+        fields.push(Field { attribute: name.to_owned(), read_as: None, value, native: None });
+    }
     for (name, value) in item {
         if let Some(field) = entity.fields.iter().position(|field| field.attribute == name) {
             let native =

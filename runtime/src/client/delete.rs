@@ -1,41 +1,33 @@
 //! Deleting one item by its key.
 
+mod older;
+mod request;
+mod unique;
+
 use std::{fmt, future::IntoFuture};
 
-use aws_sdk_dynamodb::{
-    config,
-    error::SdkError,
-    operation::delete_item::{DeleteItemError, DeleteItemInput, DeleteItemOutput, builders::DeleteItemFluentBuilder},
-    types::ReturnValuesOnConditionCheckFailure,
-};
+use aws_sdk_dynamodb::operation::delete_item::{DeleteItemInput, builders::DeleteItemFluentBuilder};
 use serde::de::DeserializeOwned;
 
 use super::{
     Handle, Item,
     attempts::Attempts,
     call::{Sending, call},
-    condition::Condition,
-    conditional::{Demand, When, condition_failed},
+    conditional::{Demand, When},
     decode::{Decode, decode},
-    failure::write_error,
     get::Get,
-    locate::{item_key_of, key_fields, key_item},
+    locate::{item_key_of, key_fields},
     lossy::lossy_fields,
-    metered::Weighed,
-    moving,
-    refusing::refusing,
-    size::item_bytes,
     stored::{key_text, schema, stored_key},
-    transact::Transacted,
-    writes::To,
+    unique::{alone, has_unique},
+    version::Version,
 };
 use crate::{
-    Entity, Error, ErrorKind, Key, Result, Table, entity::StoredIn, expression, key::ItemKey, monitor::Watch,
-    schema::EntitySchema,
+    Entity, Error, ErrorKind, Key, Result, Table,
+    entity::{StoredIn, Versioned},
+    expression,
+    version::{Held, VersionField},
 };
-
-/// How often an item is looked for that other writers move.
-const MOVES: usize = 5;
 
 impl<T: Table> Handle<T> {
     /// Deletes the item of this key. That there is none is success too.
@@ -48,6 +40,10 @@ impl<T: Table> Handle<T> {
     /// meanwhile sees the newest or nothing. An item that `replace` moves in between is deleted where it went. A key with a random shard names one place, and only that is
     /// deleted.
     ///
+    /// Where fields are [unique](crate::unique), it is a read and a transaction, which gives their values up.
+    ///
+    /// It asks for no [version](crate::version), unless one is given: [`version`](Delete::version).
+    ///
     /// # Errors
     ///
     /// [`InvalidArgument`] for a key without its random shard, [`KeyValue`] and [`KeyTooLong`]: nothing was sent.
@@ -59,7 +55,7 @@ impl<T: Table> Handle<T> {
     where
         E: StoredIn<T> + DeserializeOwned,
     {
-        Delete { handle: self, key, demand: Demand::default(), decode: decode::<E> }
+        Delete { handle: self, key, demand: Demand::default(), version: None, decode: decode::<E> }
     }
 }
 
@@ -70,6 +66,7 @@ pub struct Delete<'a, T, E> {
     key: Key<E>,
     /// What the caller demands of the stored item.
     demand: Demand,
+    version: Option<Held>,
     decode: Decode<E>,
 }
 
@@ -87,175 +84,90 @@ impl<'a, T: Table, E: Entity> Delete<'a, T, E> {
         When::new(Self { demand: Demand::of(&condition), ..self })
     }
 
+    /// Deletes the item in this [version](crate::version) only. That there is none is success all the same.
+    ///
+    /// # Errors
+    ///
+    /// [`VersionConflict`](crate::ErrorKind::VersionConflict) where the item is of another version.
+    pub fn version(mut self, version: impl VersionField) -> Self
+    where
+        E: Versioned,
+    {
+        self.version = Some(version.__held());
+        self
+    }
+
     /// The request for today's key as a value that can be printed. Nothing is sent.
     ///
-    /// It carries no condition but that of [`when`](Self::when): the one for a key that holds a field only in part hangs on
-    /// what is stored.
+    /// It carries the condition of [`when`](Self::when) and that for its version, and no other: the one for a key that holds
+    /// a field only in part hangs on what is stored.
     ///
     /// # Errors
     ///
     /// Those of [`Handle::delete`] that come before a request.
     pub fn params(&self) -> Result<DeleteItemInput> {
-        let built = self.demanding(&item_key_of(&self.key)?)?.as_input().clone().build();
+        let built = self.sdk()?.as_input().clone().build();
         built.map_err(|error| Error::new(ErrorKind::InvalidArgument, error.to_string()).caused_by(error))
     }
 
-    /// The SDK's own request, to be changed and sent without us, with the condition of [`params`](Self::params).
+    /// The SDK's own request, to be changed and sent without us, with the conditions of [`params`](Self::params).
     ///
     /// # Errors
     ///
-    /// Those of [`Handle::delete`] that come before a request.
+    /// Those of [`Handle::delete`] that come before a request, and [`InvalidArgument`](crate::ErrorKind::InvalidArgument)
+    /// where fields are [unique](crate::unique): one request does not give their values up.
     pub fn into_sdk(self) -> Result<DeleteItemFluentBuilder> {
-        self.demanding(&item_key_of(&self.key)?)
+        alone(schema::<E>())?;
+        self.sdk()
     }
 
-    fn demanding(&self, key: &ItemKey) -> Result<DeleteItemFluentBuilder> {
+    fn sdk(&self) -> Result<DeleteItemFluentBuilder> {
         self.demand.check()?;
-        Ok(with_condition(self.request(key), self.demand.expression().map(Condition::demanded)))
+        Ok(self.request(&item_key_of(&self.key)?, self.condition(None, self.expected()?)))
     }
 
-    fn request(&self, key: &ItemKey) -> DeleteItemFluentBuilder {
-        let request = self.handle.client().delete_item().table_name(self.handle.table_name());
-        let request = request.set_return_consumed_capacity(self.handle.watch().map(|_| Watch::ASKS));
-        request.set_key(Some(key_item(schema::<E>(), key)))
+    /// The version that the item must have, if it is there.
+    fn expected(&self) -> Result<Option<Version>> {
+        Version::given::<E>(self.version)
     }
 
     async fn run(self) -> Result<()> {
-        let entity = schema::<E>();
-        let key = item_key_of(&self.key)?;
         self.demand.check()?;
+        let (entity, key, version) = (schema::<E>(), item_key_of(&self.key)?, self.expected()?);
         let get = Get::new(self.handle, self.key.clone(), self.decode).consistent();
+        let attempts = Attempts::default();
+        if has_unique(entity) {
+            let deleted = self.delete_unique(&key, version, &get, &attempts).await;
+            return deleted.map_err(|error| attempts.in_doubt(error).at_key(key_text(&key)));
+        }
         let older = get.older().await?;
-        if self.demand.expression().is_some() && !older.is_empty() {
-            return self.remove_all(&get).await.map_err(|error| error.at_key(key_text(&key)));
+        let is_demanded = self.demand.expression().is_some();
+        if !older.is_empty() && (is_demanded || version.is_some()) {
+            let deleted = self.delete_beside(version, &get, &attempts).await;
+            return deleted.map_err(|error| attempts.in_doubt(error).at_key(key_text(&key)));
         }
         for (_, stored) in older.into_iter().rev() {
             if let Some(older) = stored_key(entity, 0, &stored) {
-                self.send(&older, Some((&key_fields(entity), &stored))).await?;
+                self.send(&older, Some((&key_fields(entity), &stored)), None).await?;
             }
         }
         let lossy = lossy_fields(entity);
         if lossy.is_empty() {
-            return self.send(&key, None).await;
+            return self.send(&key, None, version).await;
         }
         let Some(stored) = get.fetch().await? else {
-            return if self.demand.expression().is_some() { self.send(&key, None).await } else { Ok(()) };
+            return if is_demanded { self.send(&key, None, version).await } else { Ok(()) };
         };
         match get.accept(stored.clone())? {
-            Some(_) => self.send(&key, Some((&lossy, &stored))).await,
+            Some(_) => self.send(&key, Some((&lossy, &stored)), version).await,
             None => Ok(()),
         }
     }
 
-    /// Deletes an item that older keys hold too in one transaction, so that the newest of it can be judged.
-    async fn remove_all(&self, get: &Get<'_, T, E>) -> Result<()> {
-        let (entity, attempts) = (schema::<E>(), Attempts::default());
-        for _ in 0..MOVES {
-            let mut stored = Vec::new();
-            if let Some(today) = get.fetch().await?
-                && get.accept(today.clone())?.is_some()
-            {
-                stored.push(today);
-            }
-            stored.extend(get.older().await?.into_iter().map(|(_, stored)| stored));
-            if stored.is_empty() {
-                return Err(condition_failed(None));
-            }
-            let demand = self.demand.expression();
-            match moving::remove(self.handle, entity, &stored, demand, &attempts).await? {
-                Transacted::Applied => return Ok(()),
-                Transacted::Refused(refused) => {
-                    let unchanged =
-                        |(place, now): &(usize, Option<Item>)| *place == 0 && now.as_ref() == stored.first();
-                    if refused.iter().any(unchanged) {
-                        return Err(condition_failed(stored.first()));
-                    }
-                }
-            }
-        }
-        let message = format!("the item was moved {MOVES} times while it was to be deleted; wait and repeat");
-        let error = Error::new(ErrorKind::Service, message);
-        Err(if attempts.lost() { error.outcome_unknown() } else { error })
-    }
-
-    /// Deletes the item, if it still has these fields' stored values.
-    async fn send(&self, key: &ItemKey, unchanged: Option<(&[u8], &Item)>) -> Result<()> {
-        let (attempts, writes) = (Attempts::default(), self.handle.writes());
-        let request = |_: To, once| Some(self.send_once(key, unchanged, once));
-        match writes.send(&attempts, &mut writes.retry(), |_| false, request).await {
-            Ok(_) => Ok(()),
-            Err(error) => match error.as_service_error() {
-                Some(DeleteItemError::ConditionalCheckFailedException(failed)) => {
-                    self.refused(unchanged, failed.item(), &attempts).map_err(|error| error.at_key(key_text(key)))
-                }
-                _ => Err(write_error(error, &attempts).at_key(key_text(key))),
-            },
-        }
-    }
-
-    fn refused(&self, unchanged: Option<(&[u8], &Item)>, now: Option<&Item>, attempts: &Attempts) -> Result<()> {
-        let is_another = |(fields, stored): (&[u8], &Item)| {
-            let names = fields.iter().filter_map(|field| schema::<E>().fields.get(usize::from(*field)));
-            now.is_some_and(|now| {
-                names.into_iter().any(|field| now.get(field.attribute) != stored.get(field.attribute))
-            })
-        };
-        // Another item has taken its place since it was read: the one asked for is gone.
-        if self.demand.expression().is_none() || unchanged.is_some_and(is_another) {
-            return Ok(());
-        }
-        let error = condition_failed(now);
-        Err(if attempts.lost() { error.outcome_unknown() } else { error })
-    }
-
-    async fn send_once(
-        &self,
-        key: &ItemKey,
-        unchanged: Option<(&[u8], &Item)>,
-        once: config::Builder,
-    ) -> Result<DeleteItemOutput, SdkError<DeleteItemError>> {
-        let entity = schema::<E>();
-        let demand = self.demand.expression();
-        let condition = match unchanged {
-            Some((fields, stored)) => Some(Condition::absent(entity).or_same(entity, fields, stored).and(demand)),
-            None => demand.map(Condition::demanded),
-        };
-        let sent = with_condition(self.request(key), condition).customize().config_override(once).send().await;
-        if let Some(watch) = self.handle.watch() {
-            watch_delete(watch, entity, key, unchanged.map(|(_, stored)| stored), &sent);
-        }
-        sent
-    }
-}
-
-fn with_condition(request: DeleteItemFluentBuilder, condition: Option<Condition>) -> DeleteItemFluentBuilder {
-    match condition {
-        None => request,
-        Some(condition) => request
-            .condition_expression(condition.expression)
-            .set_expression_attribute_names(Some(condition.names))
-            .set_expression_attribute_values(condition.values)
-            .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld),
-    }
-}
-
-fn watch_delete(
-    watch: &Watch,
-    entity: &'static EntitySchema,
-    key: &ItemKey,
-    stored: Option<&Item>,
-    sent: &Result<DeleteItemOutput, SdkError<DeleteItemError>>,
-) {
-    // The keys that it leaves in the indexes are not known.
-    let weighed = Weighed { table: &key.partition, indexes: &[], bytes: stored.map_or(0, item_bytes) };
-    match sent {
-        Ok(answer) => watch.wrote(entity, weighed, answer.consumed_capacity()),
-        Err(error) => match error.as_service_error() {
-            Some(DeleteItemError::ConditionalCheckFailedException(_)) => {
-                watch.condition_failed(entity, &key.partition, stored);
-            }
-            _ => watch.refused(entity, &weighed, &refusing(error)),
-        },
+    /// What is stored under today's key, if it is the item that the key asks for.
+    async fn asked_for(&self, get: &Get<'_, T, E>) -> Result<Option<Item>> {
+        let Some(stored) = get.fetch().await? else { return Ok(None) };
+        Ok(get.accept(stored.clone())?.map(|_| stored))
     }
 }
 

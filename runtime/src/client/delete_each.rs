@@ -18,6 +18,8 @@ impl<T: Table> Handle<T> {
     /// table is in use. What goes is the stored item, wherever it is: in its random shard, under an older key (`legacy`),
     /// and of a counter the shards one by one.
     ///
+    /// The item is deleted in the [version](crate::version) that the function saw, too.
+    ///
     /// Try it with [`dry_run`](Sweep::dry_run) first.
     ///
     /// ```no_run
@@ -39,7 +41,8 @@ impl<T: Table> Handle<T> {
     ///
     /// # Errors
     ///
-    /// Those of [`backfill`](Self::backfill). An item that does not decode is not shown to the function: it is reported in
+    /// Those of [`backfill`](Self::backfill), and [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for an entity with
+    /// [unique](crate::unique) fields, whose deletes are transactions: use `scan` and [`delete`](Self::delete). An item that does not decode is not shown to the function: it is reported in
     /// [`failed`](super::SweepReport::failed) and stays.
     pub fn delete_each<'a, E>(&'a self, mut is_to_go: impl FnMut(&E) -> bool + Send + 'a) -> Sweep<'a, T, E>
     where

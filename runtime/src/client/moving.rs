@@ -11,6 +11,7 @@ use super::{
     read_keys::build_error,
     stored::stored_key,
     transact::{Transacted, transact},
+    version::Version,
 };
 use crate::{
     Error, ErrorKind, Result, Table,
@@ -31,7 +32,7 @@ pub(crate) fn other_places<'v>(
     Ok(older)
 }
 
-/// Writes an item under today's key if it is neither there nor under an older one.
+/// Writes an item under today's key if it is neither there nor under an older one, and that is as demanded.
 ///
 /// AWS charges a transaction twice: two units for each KB of the item, and two for each older key.
 pub(crate) async fn create<T: Table>(
@@ -39,6 +40,7 @@ pub(crate) async fn create<T: Table>(
     entity: &'static EntitySchema,
     item: &Item,
     older: &[ItemKey],
+    demand: Option<&Expression>,
     attempts: &Attempts,
 ) -> Result<Transacted> {
     if older.len() >= TRANSACTION_ITEMS {
@@ -50,7 +52,7 @@ pub(crate) async fn create<T: Table>(
         );
         return Err(Error::new(ErrorKind::InvalidArgument, message));
     }
-    let mut actions = vec![put_absent(handle, entity, item)?];
+    let mut actions = vec![put_absent(handle, entity, item, demand)?];
     actions.extend(checks_of_absence(handle.table_name(), entity, item, older)?);
     transact(handle, entity, actions, attempts).await
 }
@@ -76,8 +78,8 @@ pub(crate) fn checks_of_absence(
     older.iter().map(check).collect()
 }
 
-/// Writes an item under today's key, where none is, and deletes what is stored of it under older keys, the newest of
-/// which has to be as demanded.
+/// Writes an item under today's key, where none is, and deletes what is stored of it under older keys, each in the version
+/// that was read; the newest has to be as demanded.
 ///
 /// AWS charges a transaction twice: two units for each KB of the item, and of each item that goes.
 pub(crate) async fn take_over<T: Table>(
@@ -93,7 +95,7 @@ pub(crate) async fn take_over<T: Table>(
         .iter()
         .enumerate()
         .map(|(place, stored)| delete(handle, entity, stored, item, demand.filter(|_| place == 0)));
-    let actions = std::iter::once(put_absent(handle, entity, item)).chain(deletes).collect::<Result<_>>()?;
+    let actions = std::iter::once(put_absent(handle, entity, item, None)).chain(deletes).collect::<Result<_>>()?;
     transact(handle, entity, actions, attempts).await
 }
 
@@ -113,7 +115,7 @@ pub(crate) async fn remove<T: Table>(
     transact(handle, entity, deletes.collect::<Result<_>>()?, attempts).await
 }
 
-/// Deletes a stored item, if its key's fields are still those of `item`.
+/// Deletes a stored item in the version that was read, if its key's fields are still those of `item`.
 fn delete<T: Table>(
     handle: &Handle<T>,
     entity: &'static EntitySchema,
@@ -121,7 +123,9 @@ fn delete<T: Table>(
     item: &Item,
     demand: Option<&Expression>,
 ) -> Result<TransactWriteItem> {
-    let condition = Condition::present(entity).and_same(entity, &key_fields(entity), item).and(demand);
+    let same = Condition::present(entity).and_same(entity, &key_fields(entity), item);
+    let version = Version::stored(entity, stored).map(Version::condition);
+    let condition = same.and(version).and(demand.map(Condition::demanded));
     let delete = Delete::builder()
         .table_name(handle.table_name())
         .set_key(stored_key(entity, 0, stored).map(|key| key_item(entity, &key)))
@@ -136,13 +140,15 @@ pub(crate) fn put_absent<T: Table>(
     handle: &Handle<T>,
     entity: &EntitySchema,
     item: &Item,
+    demand: Option<&Expression>,
 ) -> Result<TransactWriteItem> {
-    let condition = Condition::absent(entity);
+    let condition = Condition::absent(entity).and(demand.map(Condition::demanded));
     let put = Put::builder()
         .table_name(handle.table_name())
         .set_item(Some(item.clone()))
         .condition_expression(condition.expression)
         .set_expression_attribute_names(Some(condition.names))
+        .set_expression_attribute_values(condition.values)
         .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld);
     Ok(TransactWriteItem::builder().put(put.build().map_err(build_error)?).build())
 }

@@ -11,6 +11,7 @@ use super::{
     decode::{Field, read},
     native::native_values,
     stored::{key_text, schema, stored_key},
+    version::missing_version,
 };
 use crate::{Projection, Result, key::ParsedKey};
 
@@ -29,12 +30,15 @@ pub(crate) fn project<P: Projection + DeserializeOwned>(
 ) -> Result<P> {
     let entity = schema::<P::Of>();
     let key = stored_key(entity, 0, &item);
+    let version = missing_version(entity, &item);
     let mut natives = native_values(entity, &item);
     let mut fields = Vec::with_capacity(P::FIELDS.len());
     for (field, source) in P::FIELDS.iter().zip(sources) {
         let (place, value) = match *source {
             Source::Attribute(place) => {
-                (place, entity.fields.get(usize::from(place)).and_then(|field| item.remove(field.attribute)))
+                let name = entity.fields.get(usize::from(place)).map(|field| field.attribute);
+                let older = || version.clone().filter(|(version, _)| Some(*version) == name);
+                (place, name.and_then(|name| item.remove(name)).or_else(|| Some(older()?.1)))
             }
             Source::Key(place) => (
                 place,

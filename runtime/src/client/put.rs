@@ -29,13 +29,18 @@ impl<T: Table> Handle<T> {
     /// attempt had arrived, and that is success; with other content it is a [`KeyCollision`]. Where the shard is throttled
     /// it may go to another one, so that only what the put returns, [`Written`], knows its key.
     ///
-    /// Only today's key is written. An item under an older one (`legacy`) stays there, and reads of the table return the
+    /// Where a field is the [version](crate::version), the item that is stored must have the struct's, and the put writes
+    /// the next one: [`Written::version`]. Where fields are [unique](crate::unique), it is a read and a transaction with
+    /// their sentinels.
+    ///
+    /// Only today's key is written, but for an item with a version: that moves, as in [`replace`](Handle::replace). An item under an older one (`legacy`) stays there, and reads of the table return the
     /// newer; in an index both have an entry. [`replace`](Handle::replace) moves it instead.
     ///
     /// # Errors
     ///
     /// [`KeyValue`] and [`KeyTooLong`] for keys, [`Encode`] and [`ItemTooLarge`] for items: nothing was sent.
-    /// [`TableNotFound`], [`Throttled`] and [`Service`] come from DynamoDB; [`outcome`] says whether the item may have
+    /// [`VersionConflict`] and [`NotUnique`] for entities with such fields; [`OutOfRange`] for a version that is its type's
+    /// greatest. [`TableNotFound`], [`Throttled`] and [`Service`] come from DynamoDB; [`outcome`] says whether the item may have
     /// been written all the same, and [`shard`](crate::Error::shard) in which shard that would be.
     ///
     /// [`KeyCollision`]: crate::ErrorKind::KeyCollision
@@ -43,6 +48,9 @@ impl<T: Table> Handle<T> {
     /// [`KeyTooLong`]: crate::ErrorKind::KeyTooLong
     /// [`Encode`]: crate::ErrorKind::Encode
     /// [`ItemTooLarge`]: crate::ErrorKind::ItemTooLarge
+    /// [`VersionConflict`]: crate::ErrorKind::VersionConflict
+    /// [`NotUnique`]: crate::ErrorKind::NotUnique
+    /// [`OutOfRange`]: crate::ErrorKind::OutOfRange
     /// [`TableNotFound`]: crate::ErrorKind::TableNotFound
     /// [`Throttled`]: crate::ErrorKind::Throttled
     /// [`Service`]: crate::ErrorKind::Service
@@ -61,8 +69,9 @@ impl<T: Table> Handle<T> {
 pub struct Put<'a, T, E>(PutItem<'a, T, E>);
 
 impl<T: Table, E: Entity> Put<'_, T, E> {
-    /// Writes only if the stored item is as demanded. What is stored under today's key decides; where there is nothing, a
-    /// condition on an attribute is false and `not_exists()` is true.
+    /// Writes only if the stored item is as demanded. What is stored under today's key decides, and of an item with a version
+    /// the newest of it; where there is nothing, a condition on an attribute is false and `not_exists()` is true. Another
+    /// version and a value that is not unique are errors all the same, before the condition.
     ///
     /// Awaiting it gives [`Applied`] or, with the item that is stored, [`Refused`].
     ///
@@ -112,7 +121,8 @@ impl<T: Table, E: Entity> Put<'_, T, E> {
         key_with(self.0.entity, self.0.shard)
     }
 
-    /// The request as a value that can be printed. Nothing is sent.
+    /// The request as a value that can be printed; where fields are unique, it is sent within a transaction. Nothing is
+    /// sent.
     ///
     /// # Errors
     ///
@@ -125,9 +135,10 @@ impl<T: Table, E: Entity> Put<'_, T, E> {
     ///
     /// # Errors
     ///
-    /// Those of [`Handle::put`] that come before a request.
+    /// Those of [`Handle::put`] that come before a request, and [`InvalidArgument`](crate::ErrorKind::InvalidArgument) where
+    /// fields are [unique](crate::unique): one request does not write their sentinels.
     pub fn into_sdk(self) -> Result<PutItemFluentBuilder> {
-        self.0.sdk()
+        self.0.into_sdk()
     }
 }
 

@@ -1,5 +1,9 @@
 //! The request behind `put`, `create` and `replace`.
 
+mod beside;
+mod rule;
+mod unique;
+
 use aws_sdk_dynamodb::{
     config,
     error::SdkError,
@@ -13,53 +17,25 @@ use super::{
     attempts::Attempts,
     call::call,
     condition::Condition,
-    conditional::{Demand, condition_failed},
+    conditional::Demand,
     encode::{Encode, Encoded, encode, is_random, random_shard},
-    equal::{differences, same_items},
+    equal::same_items,
     failure::write_error,
     locate::{item_key_of, key_with},
-    lossy::lossy_fields,
     metered::Weighed,
-    moving::{self, other_places},
-    older::{are_same, older_items},
+    moving::other_places,
     refusing::refusing,
-    stored::{key_text, schema, shown, stored_key},
-    transact::Transacted,
+    stored::{key_text, schema},
+    unique::{alone, has_unique},
+    version::{Version, encode_next, next_version},
     writes::To,
 };
 use crate::{
-    Entity, Error, ErrorKind, Result, Table,
-    entity::StoredIn,
-    expression::{self, Expression},
-    key::{ItemKey, KeyValue},
-    monitor::Watch,
-    schema::EntitySchema,
-    throttling::carries_random_shard,
+    Entity, Error, ErrorKind, Result, Table, entity::StoredIn, expression, key::KeyValue, monitor::Watch,
+    schema::EntitySchema, throttling::carries_random_shard,
 };
 
-/// How often an item is looked for that other writers move.
-const MOVES: usize = 5;
-
-/// What a put demands of the item that is stored already.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Rule {
-    /// Nothing, unless it only shares the key and is another item.
-    Put,
-    /// That there is none.
-    Create,
-    /// That there is one.
-    Replace,
-}
-
-impl Rule {
-    pub(crate) fn operation(self) -> &'static str {
-        match self {
-            Rule::Put => "put",
-            Rule::Create => "create",
-            Rule::Replace => "replace",
-        }
-    }
-}
+pub(crate) use rule::{Rule, UNDER_AN_OLDER_KEY, collision, condition_of, refusal};
 
 /// One item on its way into the table.
 #[derive(Debug)]
@@ -95,8 +71,7 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
 
     pub(crate) fn sdk(&self) -> Result<PutItemFluentBuilder> {
         self.demand.check()?;
-        let encoded = (self.encode)(self.entity, self.shard)?;
-        Ok(self.request(encoded.item, self.rule))
+        Ok(self.request(self.encoded(self.shard)?.item, self.rule))
     }
 
     pub(crate) fn params(&self) -> Result<PutItemInput> {
@@ -104,33 +79,42 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
         built.map_err(|error| Error::new(ErrorKind::InvalidArgument, error.to_string()).caused_by(error))
     }
 
+    /// The request to be sent without us: where it would leave the sentinels behind there is none.
+    pub(crate) fn into_sdk(self) -> Result<PutItemFluentBuilder> {
+        alone(schema::<E>())?;
+        self.sdk()
+    }
+
     pub(crate) async fn send(self) -> Result<Written> {
         call(self.handle, self.rule.operation(), Some(schema::<E>().name), self.attempt()).await
     }
 
+    /// The item that is written, in the version after the struct's.
+    fn encoded(&self, shard: Option<u32>) -> Result<Encoded> {
+        encode_next(self.encode, self.entity, shard)
+    }
+
     async fn attempt(&self) -> Result<Written> {
         self.demand.check()?;
-        let encoded = (self.encode)(self.entity, self.shard)?;
+        let (next, encoded) = (next_version(self.entity)?, self.encoded(self.shard)?);
         // Of all requests of the call: what the first one leaves in doubt stays so.
         let attempts = Attempts::default();
-        let key = match self.rule {
-            Rule::Put => return self.write(encoded, &attempts).await,
-            Rule::Create | Rule::Replace => encoded.key.clone(),
+        let older = match self.rule {
+            Rule::Put if next.is_none() => Vec::new(),
+            _ => other_places(schema::<E>(), &encoded.key, &|field| self.entity.__value(field))?,
         };
-        let older = other_places(schema::<E>(), &key, &|field| self.entity.__value(field))?;
-        let moved = match self.rule {
-            _ if older.is_empty() => return self.write(encoded, &attempts).await,
-            Rule::Create => self.create_beside(&encoded.item, &older, &attempts).await,
-            Rule::Put | Rule::Replace => match self.write(encoded, &attempts).await {
-                Err(error) if error.kind() == ErrorKind::NotFound => self.take_over(&key, &attempts).await,
-                result => return result,
-            },
+        let written = if has_unique(schema::<E>()) {
+            self.write_unique(encoded, &attempts).await.map(|()| Written::new(self.shard))
+        } else if older.is_empty() {
+            self.write(self.rule, encoded, &attempts).await
+        } else {
+            self.write_beside(encoded, &older, &attempts).await.map(|()| Written::new(self.shard))
         };
-        moved.map(|()| Written::new(self.shard)).map_err(|error| error.at_key(key_text(&key)))
+        Ok(written?.of_version(next))
     }
 
     /// Writes the item under today's key.
-    async fn write(&self, encoded: Encoded, attempts: &Attempts) -> Result<Written> {
+    async fn write(&self, rule: Rule, encoded: Encoded, attempts: &Attempts) -> Result<Written> {
         let (mut shard, writes) = (self.shard, self.handle.writes());
         let (mut first, mut left) = (Some(encoded), Vec::new());
         let request = |to, once| {
@@ -139,14 +123,16 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
                 shard = another_shard(schema::<E>(), &|field| self.entity.__value(field), &left).or(shard);
             }
             // A request takes its item with it.
-            let encoded = first.take().or_else(|| (self.encode)(self.entity, shard).ok())?;
-            Some(self.send_once(encoded, once))
+            let encoded = first.take().or_else(|| self.encoded(shard).ok())?;
+            Some(self.send_once(rule, encoded, once))
         };
         let may_move = |index: Option<&str>| !self.is_given && carries_random_shard(schema::<E>(), index);
         let sent = writes.send(attempts, &mut writes.retry(), may_move, request).await;
         let Err(error) = sent else { return Ok(Written::new(shard)) };
         let result = match error.as_service_error() {
-            Some(PutItemError::ConditionalCheckFailedException(failed)) => self.refused(failed.item(), shard, attempts),
+            Some(PutItemError::ConditionalCheckFailedException(failed)) => {
+                self.refused(rule, failed.item(), shard, attempts)
+            }
             _ => Err(write_error(error, attempts)),
         };
         match result {
@@ -158,11 +144,12 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
     /// Sends one request, and tells the monitor what it took.
     async fn send_once(
         &self,
+        rule: Rule,
         encoded: Encoded,
         once: config::Builder,
     ) -> Result<PutItemOutput, SdkError<PutItemError>> {
         let Encoded { item, key, indexes, bytes } = encoded;
-        let sent = self.request(item, self.rule).customize().config_override(once).send().await;
+        let sent = self.request(item, rule).customize().config_override(once).send().await;
         if let Some(watch) = self.handle.watch() {
             let weighed = Weighed { table: &key.partition, indexes: &indexes, bytes };
             watch_put(watch, schema::<E>(), &weighed, &sent);
@@ -180,7 +167,7 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
     }
 
     fn request(&self, item: Item, rule: Rule) -> PutItemFluentBuilder {
-        let condition = condition_of(schema::<E>(), &item, rule, self.demand.expression());
+        let condition = self.condition(&item, rule);
         let request = self.handle.client().put_item().table_name(self.handle.table_name()).set_item(Some(item));
         let request = request.set_return_consumed_capacity(self.handle.watch().map(|_| Watch::ASKS));
         match condition {
@@ -193,116 +180,24 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
         }
     }
 
-    /// Creates the item, if it is not under one of these older keys either.
-    async fn create_beside(&self, item: &Item, older: &[ItemKey], attempts: &Attempts) -> Result<()> {
-        let refused = match moving::create(self.handle, schema::<E>(), item, older, attempts).await? {
-            Transacted::Applied => return Ok(()),
-            Transacted::Refused(refused) => refused,
-        };
-        match refused.into_iter().find(|(place, _)| *place == 0) {
-            Some((_, stored)) => self.refused(stored.as_ref(), self.shard, attempts),
-            None => {
-                let error = Error::new(ErrorKind::AlreadyExists, UNDER_AN_OLDER_KEY);
-                Err(if attempts.lost() { error.outcome_unknown() } else { error })
-            }
-        }
-    }
-
-    /// Replaces an item that was not under today's key: from an older one it moves.
-    async fn take_over(&self, key: &ItemKey, attempts: &Attempts) -> Result<()> {
-        let entity = schema::<E>();
-        for _ in 0..MOVES {
-            let encoded = (self.encode)(self.entity, self.shard)?;
-            let mut older = older_items(self.handle, entity, &|field| self.entity.__value(field), true).await?;
-            older.retain(|stored| {
-                are_same(entity, &encoded.item, stored) && stored_key(entity, 0, stored).as_ref() != Some(key)
-            });
-            if older.is_empty() {
-                // Perhaps it has moved in the meantime.
-                return self.write(encoded, attempts).await.map(drop);
-            }
-            let demand = self.demand.expression();
-            match moving::take_over(self.handle, entity, &encoded.item, &older, demand, attempts).await? {
-                Transacted::Applied => return Ok(()),
-                // As it was read: what refused it is the caller's condition.
-                Transacted::Refused(refused)
-                    if demand.is_some()
-                        && refused.iter().any(|(place, stored)| *place == 1 && stored.as_ref() == older.first()) =>
-                {
-                    return Err(condition_failed(older.first()));
-                }
-                Transacted::Refused(_) => {}
-            }
-            match self.write(encoded, attempts).await {
-                Err(error) if error.kind() == ErrorKind::NotFound => {}
-                result => return result.map(drop),
-            }
-        }
-        let message = format!("the item was moved {MOVES} times while it was to be replaced; wait and repeat");
-        let error = Error::new(ErrorKind::Service, message);
-        Err(if attempts.lost() { error.outcome_unknown() } else { error })
+    /// What is demanded of the stored item: by the rule, by the version, and by the caller.
+    fn condition(&self, item: &Item, rule: Rule) -> Option<Condition> {
+        // A version that is none has been refused where the item was encoded.
+        let version = Version::of(self.entity).ok().flatten();
+        condition_of(schema::<E>(), item, rule, version, self.demand.expression())
     }
 
     /// What a failed condition means, given the item that is stored.
-    fn refused(&self, stored: Option<&Item>, shard: Option<u32>, attempts: &Attempts) -> Result<()> {
-        let entity = schema::<E>();
-        let ours = (self.encode)(self.entity, shard)?.item;
+    fn refused(&self, rule: Rule, stored: Option<&Item>, shard: Option<u32>, attempts: &Attempts) -> Result<()> {
+        let (entity, ours) = (schema::<E>(), self.encoded(shard)?.item);
         let repeated = stored.is_some_and(|stored| same_items(stored, &ours));
-        let appends = self.rule == Rule::Put && is_random(entity);
+        let appends = rule == Rule::Put && is_random(entity);
         // An earlier attempt had arrived, and its answer was lost on the way.
         if repeated && (appends || attempts.lost()) {
             return Ok(());
         }
-        let error = refusal(entity, self.rule, &ours, stored, self.demand.expression().is_some());
-        Err(if attempts.lost() { error.outcome_unknown() } else { error })
-    }
-}
-
-/// What a create finds.
-pub(crate) const UNDER_AN_OLDER_KEY: &str =
-    "the item exists already, under an older key; use `put` or `replace` to supersede it";
-
-/// What a rule, and the caller, demand of the item that is stored under the key of this one.
-pub(crate) fn condition_of(
-    entity: &'static EntitySchema,
-    item: &Item,
-    rule: Rule,
-    demand: Option<&Expression>,
-) -> Option<Condition> {
-    let lossy = lossy_fields(entity);
-    let ours = match rule {
-        Rule::Put if is_random(entity) => Condition::absent(entity),
-        Rule::Put if lossy.is_empty() => return demand.map(Condition::demanded),
-        Rule::Put => Condition::absent(entity).or_same(entity, &lossy, item),
-        Rule::Create => Condition::absent(entity),
-        Rule::Replace if lossy.is_empty() => Condition::present(entity),
-        Rule::Replace => Condition::present(entity).and_same(entity, &lossy, item),
-    };
-    Some(ours.and(demand))
-}
-
-/// That what a rule, or the caller, demands is not met, given the item that is stored.
-pub(crate) fn refusal(
-    entity: &'static EntitySchema,
-    rule: Rule,
-    ours: &Item,
-    stored: Option<&Item>,
-    is_demanded: bool,
-) -> Error {
-    match stored {
-        Some(stored) if rule == Rule::Put && is_random(entity) => another_in_shard(ours, stored),
-        Some(stored) => match collision(entity, ours, stored) {
-            Some(error) => error,
-            None if rule != Rule::Create && is_demanded => condition_failed(Some(stored)),
-            None => {
-                Error::new(ErrorKind::AlreadyExists, "the item exists already; use `put` or `replace` to overwrite it")
-            }
-        },
-        None if rule == Rule::Replace => {
-            Error::new(ErrorKind::NotFound, "the item does not exist; use `create` or `put` to write it")
-        }
-        None if is_demanded => condition_failed(None),
-        None => Error::new(ErrorKind::KeyCollision, "another item is stored under the key; read it to compare"),
+        let (version, is_demanded) = (Version::of(self.entity)?, self.demand.expression().is_some());
+        Err(attempts.in_doubt(refusal(entity, rule, &ours, stored, version, is_demanded)))
     }
 }
 
@@ -333,38 +228,4 @@ fn watch_put(
             _ => watch.refused(entity, item, &refusing(error)),
         },
     }
-}
-
-/// The stored item differs in a field that the key holds only in part.
-pub(crate) fn collision(entity: &'static EntitySchema, ours: &Item, stored: &Item) -> Option<Error> {
-    let fields = lossy_fields(entity).into_iter().filter_map(|field| entity.fields.get(usize::from(field)));
-    let differing: Vec<String> = fields
-        .filter(|field| differences(ours, stored).contains(&field.attribute))
-        .map(|field| {
-            let (stored, ours) = (shown(stored.get(field.attribute)), shown(ours.get(field.attribute)));
-            format!("`{}` is {stored} there and {ours} here", field.name)
-        })
-        .collect();
-    if differing.is_empty() {
-        return None;
-    }
-    let message = format!(
-        "another item is stored under the key, which holds these fields only in part: {}; \
-         put the whole field into the sort key, or delete the other item first",
-        differing.join(", ")
-    );
-    Some(Error::new(ErrorKind::KeyCollision, message))
-}
-
-fn another_in_shard(ours: &Item, stored: &Item) -> Error {
-    let differing: Vec<String> = differences(ours, stored)
-        .into_iter()
-        .map(|name| format!("`{name}` is {} there and {} here", shown(stored.get(name)), shown(ours.get(name))))
-        .collect();
-    let message = format!(
-        "another item is stored under the key: {}; \
-         randomly sharded entities are append-only: put a field that tells items apart, such as an id, into the sort key",
-        differing.join(", ")
-    );
-    Error::new(ErrorKind::KeyCollision, message)
 }

@@ -6,7 +6,7 @@ use aws_sdk_dynamodb::operation::put_item::{PutItemInput, builders::PutItemFluen
 use serde::{Serialize, de::DeserializeOwned};
 
 use super::{
-    Handle,
+    Handle, Written,
     call::Sending,
     conditional::When,
     put_item::{PutItem, Rule},
@@ -19,6 +19,8 @@ use crate::{
 
 impl<T: Table> Handle<T> {
     /// Writes an item in the place of one that must exist.
+    ///
+    /// Where a field is the [version](crate::version), the stored item must have the struct's, and the next one is written.
     ///
     /// An item that is there under older keys only (`legacy`) moves: they are read, and a transaction writes it under
     /// today's key and deletes it under the older ones. That is two requests more, and two write units for each KB of
@@ -66,17 +68,18 @@ impl<T: Table, E: Entity> Replace<'_, T, E> {
     ///
     /// # Errors
     ///
-    /// Those of [`Handle::replace`] that come before a request.
+    /// Those of [`Handle::replace`] that come before a request, and [`InvalidArgument`](crate::ErrorKind::InvalidArgument) where
+    /// fields are [unique](crate::unique): one request does not write their sentinels.
     pub fn into_sdk(self) -> Result<PutItemFluentBuilder> {
-        self.0.sdk()
+        self.0.into_sdk()
     }
 }
 
 impl<'a, T: Table, E: Entity> IntoFuture for Replace<'a, T, E> {
-    type Output = Result<()>;
-    type IntoFuture = Sending<'a, ()>;
+    type Output = Result<Written>;
+    type IntoFuture = Sending<'a, Written>;
 
     fn into_future(self) -> Self::IntoFuture {
-        Box::pin(async { self.0.send().await.map(|_| ()) })
+        Box::pin(self.0.send())
     }
 }

@@ -30,7 +30,7 @@ use crate::{
     physics::limits::{PARTITION_READ_UNITS, PARTITION_WRITE_UNITS},
 };
 
-pub(crate) use change::Change;
+pub(crate) use change::{Change, differs};
 pub(crate) use condition::Unchanged;
 pub(crate) use decision::{Decide, Decision, Kind};
 pub(crate) use derived::derived;
@@ -193,6 +193,7 @@ impl<'a, T: Table, E: Entity> Sweep<'a, T, E> {
     fn begin(&self) -> Result<(Pages, Checkpoint)> {
         self.check()?;
         let (handle, entity, table) = (self.handle, schema::<E>(), const { &T::SCHEMA });
+        self.kind.check(entity)?;
         let operation = self.kind.operation();
         let table_name = handle.table_name();
         let target = Target { operation, table_name, table, entity: Some(entity), index: None, filter: None };

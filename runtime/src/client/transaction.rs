@@ -7,6 +7,7 @@ mod keyed;
 mod prepared;
 mod put;
 mod report;
+mod unique;
 mod update;
 
 use std::{fmt, future::IntoFuture};
@@ -41,8 +42,11 @@ impl<T: Table> Handle<T> {
     ///
     /// Each action means what the call of that name means by itself: a put of a randomly sharded entity appends, `create`
     /// demands that there is no item, also under an older key, and a key that holds a field only in part never overwrites
-    /// or deletes another item. What a single call reads first (a `replace` or `delete` of an item with older keys) is
-    /// refused.
+    /// or deletes another item. What a single call reads first (a `replace` or `delete` of an item with older keys, and all
+    /// but `create` of an item with [unique](crate::unique) fields) is refused.
+    ///
+    /// An action that has the struct demands its [version](crate::version) and writes the next one, which
+    /// [`written`](TransactionReport::written) tells; one that has the key demands none.
     ///
     /// ```no_run
     /// # use keywright::{Entity, ErrorKind, Handle, Table, update::ItemUpdate};
@@ -101,7 +105,7 @@ impl<T: Table> Handle<T> {
     ///
     /// # Errors
     ///
-    /// With nothing sent: [`InvalidArgument`] for no action or over 100, for over 4 MB, for two actions on one item, for
+    /// With nothing sent: [`NotUnique`] for two actions with one value of a unique field; [`InvalidArgument`] for no action or over 100, for over 4 MB, for two actions on one item, for
     /// an action that would have to read first, and for a token that is empty or longer than 36 bytes; [`KeyValue`],
     /// [`KeyTooLong`], [`Encode`] and [`ItemTooLarge`] for an item. They name the action by its place, its entity and its
     /// key.
@@ -110,6 +114,7 @@ impl<T: Table> Handle<T> {
     /// after the last repetition, with them too, [`TokenReused`], and [`TableNotFound`] and [`Service`] as for every write.
     ///
     /// [`InvalidArgument`]: crate::ErrorKind::InvalidArgument
+    /// [`NotUnique`]: crate::ErrorKind::NotUnique
     /// [`KeyValue`]: crate::ErrorKind::KeyValue
     /// [`KeyTooLong`]: crate::ErrorKind::KeyTooLong
     /// [`Encode`]: crate::ErrorKind::Encode
@@ -204,7 +209,7 @@ impl<'a, T: Table> Transaction<'a, T> {
             let place = places.get(place)?;
             let input = self.inputs.get(place.position)?;
             let (position, name, entity) = (place.position, input.name(), input.entity().name);
-            Some(Input { position, name, entity, key: place.key.clone() })
+            Some(Input { position, name, entity, key: place.key.clone(), is_sentinel: input.is_sentinel(place.part) })
         };
         let failed = |place: usize, stored: Option<&super::Item>| {
             let place = places.get(place)?;

@@ -4,6 +4,7 @@ mod check;
 mod demand;
 mod follow;
 mod made;
+mod managed;
 mod move_to;
 mod refusal;
 mod rendered;

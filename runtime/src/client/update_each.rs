@@ -14,7 +14,9 @@ use super::{
     encode::{encode, is_ours, is_random},
     locate::{key_fields, key_with, sharding},
     stored::schema,
-    sweep::{Change, Decision, Kind, Sweep, Unchanged, derived},
+    sweep::{Change, Decision, Kind, Sweep, Unchanged, derived, differs},
+    unique::{Expiry, Sentinel, has_unique, sentinels, stored_sentinels},
+    version::Version,
 };
 use crate::{
     Entity, Error, ErrorKind, Key, Result, Table,
@@ -33,6 +35,10 @@ impl<T: Table> Handle<T> {
     ///
     /// **The key stays.** A function that changes a field of the table key has the item reported in
     /// [`failed`](super::SweepReport::failed). An item stays in its random shard, and under its older key (`legacy`).
+    ///
+    /// Where a field is the [version](crate::version), the next one is written; what the function does to it is of no
+    /// account. A function that changes a [unique](crate::unique) value has the item reported in `failed`: use `put`.
+    ///
     /// A counter's item is that of one shard and holds a part of the count; no increment is lost beside a change of it.
     ///
     /// **The function may see an item twice**: after a change by another writer, after an error when a run goes on from
@@ -84,13 +90,18 @@ where
 {
     let entity = schema::<E>();
     let before = decode::<E>(entity, stored.clone())?;
+    let version = Version::of(&before)?;
     let shard = shard::<E>(key);
     // One that does not encode may be changed to one that does.
     let encoded = encode(&before, shard).map(|encoded| encoded.item);
     let identity = key_with(&before, None);
     let Some(after) = update(before) else { return Ok(Decision::Skip) };
     stays(&identity, &after)?;
-    let wanted = encode(&after, shard)?.item;
+    let mut wanted = encode(&after, shard)?.item;
+    if let Some(version) = version {
+        version.keep(entity, stored, &mut wanted)?;
+    }
+    keeps_sentinels(stored, &after, &wanted)?;
     let is_written = |name: &str| encoded.as_ref().is_ok_and(|encoded| encoded.contains_key(name));
     let gone: Vec<_> = stored.keys().filter(|name| is_written(name) || is_ours(entity, name)).cloned().collect();
     let sources = sources::<E>(stored, encoded, &wanted, shard)?;
@@ -104,10 +115,40 @@ where
     if let Some(sort) = entity.table.sort_key {
         attributes.remove(sort.name);
     }
+    if let Some(version) = version.filter(|_| differs(stored, &attributes)) {
+        let (name, next) = version.attribute(version.next(&after)?);
+        attributes.insert(name, Some(next));
+    }
     Ok(match Change::update(entity, stored, attributes, Unchanged::all(entity, stored))? {
         Some(change) => Decision::Write(change),
         None => Decision::Unchanged,
     })
+}
+
+/// Whether an update is one of values that are not unique. Those that are have sentinels, which expire with the item.
+fn keeps_sentinels<E: Entity>(stored: &Item, after: &E, wanted: &Item) -> Result<()> {
+    let entity = schema::<E>();
+    if !has_unique(entity) {
+        return Ok(());
+    }
+    let had = stored_sentinels::<E>(entity, stored)?;
+    let has = sentinels(entity, &|field| after.__value(field))?;
+    let is_missing = |of: &Sentinel, among: &[Sentinel]| among.iter().all(|other| other.key != of.key);
+    let changed = had.iter().find(|one| is_missing(one, &has)).or_else(|| has.iter().find(|one| is_missing(one, &had)));
+    let message = match changed {
+        Some(sentinel) => format!(
+            "the update changes the value of `{}`, which is unique, so that it is a transaction with sentinels, and \
+             update_each has none; use `scan` and `put`",
+            sentinel.field.name
+        ),
+        None if Expiry::of(entity, stored) != Expiry::of(entity, wanted) => {
+            "the update changes when the item expires, and the sentinels of its unique fields would not expire with it; use \
+             `scan` and `put`"
+                .to_owned()
+        }
+        None => return Ok(()),
+    };
+    Err(Error::new(ErrorKind::InvalidArgument, message))
 }
 
 /// The random shard in which an item is; under an older key, any will do for what is compared.

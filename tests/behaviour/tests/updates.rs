@@ -12,6 +12,8 @@ mod index_keys;
 mod lossy_keys;
 #[path = "updates/lost_answers.rs"]
 mod lost_answers;
+#[path = "updates/managed.rs"]
+mod managed;
 #[path = "updates/moves.rs"]
 mod moves;
 #[path = "updates/older_keys.rs"]

@@ -3,7 +3,7 @@
 use proc_macro2::Span;
 use syn::{Attribute, Data, DeriveInput, ext::IdentExt, spanned::Spanned};
 
-use super::later;
+use super::{later, unique::UniqueAttr};
 use crate::{
     errors::Errors,
     options::{Opt, Options, Value, only},
@@ -15,21 +15,25 @@ pub(crate) struct FieldAttr {
     pub(crate) field: String,
     /// What it is for, and where that is said.
     pub(crate) purpose: Option<(Purpose, Span)>,
+    /// Among which items its values are unique.
+    pub(crate) unique: Option<UniqueAttr>,
 }
 
 /// What a field is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Purpose {
     Counter,
+    Version,
 }
 
 impl Purpose {
-    const ALL: [Self; 1] = [Self::Counter];
+    const ALL: [Self; 2] = [Self::Counter, Self::Version];
 
     /// The option that says it.
     pub(crate) fn option(self) -> &'static str {
         match self {
             Self::Counter => "counter",
+            Self::Version => "version",
         }
     }
 }
@@ -50,8 +54,8 @@ pub(super) fn fields(input: &DeriveInput, errors: &Errors) -> Vec<FieldAttr> {
 
 impl FieldAttr {
     fn read(field: String, attribute: &Attribute, errors: &Errors) -> Self {
-        let known: Vec<&str> =
-            later::ON_FIELDS.into_iter().chain(Purpose::ALL.into_iter().map(Purpose::option)).collect();
+        let purposes = Purpose::ALL.into_iter().map(Purpose::option);
+        let known: Vec<&str> = later::ON_FIELDS.into_iter().chain(purposes).chain(["unique"]).collect();
         let mut options = Options::of(attribute, &known, errors);
         for name in later::ON_FIELDS {
             if let Some(option) = options.take(name) {
@@ -74,7 +78,8 @@ impl FieldAttr {
                 }
             }
         }
-        Self { field, purpose }
+        let unique = options.take("unique").map(|option| UniqueAttr::of(&option, errors));
+        Self { field, purpose, unique }
     }
 }
 

@@ -5,9 +5,7 @@ use proc_macro2::Span;
 use crate::errors::Errors;
 
 /// Each as messages name it, with what to do meanwhile.
-const LATER: [(&str, &str); 6] = [
-    ("`version`", "count in a field of your own, and compare it in a condition"),
-    ("`unique`", "write an entity whose key is the unique value, in the same transaction"),
+const LATER: [(&str, &str); 4] = [
     ("`created`", "set the field before `put`"),
     ("`updated`", "set the field before `put`"),
     ("`sensitive`", "keep such a value out of keys, which errors and traces show"),
@@ -15,7 +13,7 @@ const LATER: [(&str, &str); 6] = [
 ];
 
 /// Those that stand on fields.
-pub(super) const ON_FIELDS: [&str; 6] = ["version", "unique", "created", "updated", "sensitive", "ttl"];
+pub(super) const ON_FIELDS: [&str; 4] = ["created", "updated", "sensitive", "ttl"];
 
 /// Refuses what comes later (KW020).
 pub(crate) fn refuse(place: Span, what: &str, errors: &Errors) {

@@ -2,9 +2,12 @@
 
 use syn::ext::IdentExt;
 
-use super::super::{
-    attr::Purpose,
-    model::{Entity, Field, Key, RESERVED},
+use super::{
+    super::{
+        attr::Purpose,
+        model::{Entity, Field, RESERVED},
+    },
+    where_is,
 };
 use crate::errors::Errors;
 
@@ -58,7 +61,7 @@ fn check_other_fields(entity: &Entity<'_>, errors: &Errors) {
     let of_key = key.key_arguments();
     for (place, field) in entity.fields.stored.iter().enumerate() {
         let is_of_key = of_key.iter().any(|key| usize::from(*key) == place);
-        if !is_of_key && !field.is_option() && !field.is(Purpose::Counter) {
+        if !is_of_key && !field.is_option() && !field.is(Purpose::Counter) && !field.is(Purpose::Version) {
             let message = format!(
                 "KW020: an item that an increment makes does not hold `{name}`, and `{entity}` could not be read from it; \
                  let the field be an `Option`, or put `<{name}>` into the table's key",
@@ -97,12 +100,5 @@ fn check_hashed(entity: &Entity<'_>, errors: &Errors) {
             name = field.name
         );
         errors.on(&key.partition.literal, message);
-    }
-}
-
-fn where_is(key: &Key) -> String {
-    match &key.index {
-        None => "the table".to_owned(),
-        Some(index) => format!("index {:?}", index.value()),
     }
 }

@@ -18,6 +18,10 @@ impl Entity<'_> {
             let place = Literal::usize_unsuffixed(place);
             checks.extend(check_at(field.ident.span(), quote!(__kw::check::attribute(__S, #place))));
         }
+        for (place, _, unique) in self.fields.uniques() {
+            let place = Literal::usize_unsuffixed(place.into());
+            checks.extend(check_at(unique.place, quote!(__kw::check::unique(__S, #place))));
+        }
         for (place, (name, _)) in self.constants.iter().enumerate() {
             let place = Literal::usize_unsuffixed(place);
             checks.extend(check_at(name.span(), quote!(__kw::check::constant(__S, #place))));

@@ -2,6 +2,7 @@
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
 
 use super::super::{
     attr::Purpose,
@@ -25,6 +26,8 @@ impl Entity<'_> {
                 }
             }
         });
+        let version = sound.then(|| self.expand_version());
+        let reads = sound.then(|| self.expand_reads());
         let uncounted = sound.then(|| self.expand_uncounted());
         let stored = sound.then(|| self.expand_stored());
         quote! {
@@ -34,10 +37,24 @@ impl Entity<'_> {
                 const SCHEMA: __kw::EntitySchema = #schema;
                 #value
                 #other_attributes
+                #version
+                #reads
                 #uncounted
                 #stored
             }
         }
+    }
+
+    /// The version that a struct holds.
+    fn expand_version(&self) -> Option<TokenStream> {
+        let (_, field) = self.fields.of_purpose(Purpose::Version).next()?;
+        let (name, ty) = (field.ident, field.ty);
+        let number = quote_spanned!(ty.span()=> <#ty as __kw::VersionField>);
+        Some(quote! {
+            fn __version(&self) -> __kw::Option<__kw::Held> {
+                __kw::Option::Some(#number::__held(&self.#name))
+            }
+        })
     }
 
     fn expand_value(&self, sound: bool) -> TokenStream {
@@ -104,6 +121,27 @@ impl Entity<'_> {
             fn __uncounted(key: &__kw::Key<Self>) -> __kw::Option<Self> {
                 __kw::Option::Some(Self { #(#stored)* #(#unstored)* })
             }
+        })
+    }
+
+    /// How an item is read before it is written: what it has of unique values is given up with it.
+    fn expand_reads(&self) -> Option<TokenStream> {
+        let (_, _, unique) = self.fields.uniques().next()?;
+        let reads = quote_spanned!(unique.place=> __kw::Reads::of());
+        Some(quote! {
+            fn __reads() -> __kw::Option<__kw::Reads<Self>> {
+                __kw::Option::Some(#reads)
+            }
+        })
+    }
+
+    /// Whether there is a version, also beside an error.
+    pub(super) fn expand_versioned(&self) -> Option<TokenStream> {
+        let entity = self.ident;
+        self.fields.of_purpose(Purpose::Version).next()?;
+        Some(quote! {
+            #[automatically_derived]
+            impl __kw::Versioned for #entity {}
         })
     }
 

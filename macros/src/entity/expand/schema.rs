@@ -53,7 +53,11 @@ impl Entity<'_> {
                 false => quote!(__kw::field(#name, #attribute, #docs)),
             };
             let purpose = field.purpose.map(|(purpose, _)| quote!(.for_purpose(__kw::Purpose::#purpose)));
-            quote!(#of_type #purpose,)
+            let unique = field.unique.as_ref().map(|unique| {
+                let within = unique.within.iter().copied().map(Literal::u8_unsuffixed);
+                quote!(.unique_within(&[#(#within),*]))
+            });
+            quote!(#of_type #purpose #unique,)
         });
         fields.collect()
     }
@@ -199,6 +203,7 @@ impl ToTokens for Purpose {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         let name = match self {
             Self::Counter => "Counter",
+            Self::Version => "Version",
         };
         Ident::new(name, Span::call_site()).to_tokens(tokens);
     }

@@ -3,7 +3,10 @@
 use proc_macro2::Span;
 use syn::{Attribute, DeriveInput, FieldsNamed, Ident, Path, Type, ext::IdentExt};
 
-use super::super::attr::{FieldAttr, Purpose};
+use super::{
+    super::attr::{FieldAttr, Purpose},
+    Unique,
+};
 use crate::{
     docs::docs,
     errors::Errors,
@@ -24,6 +27,8 @@ pub(crate) struct Field<'a> {
     pub(crate) skip_if: Option<Path>,
     /// What it is for, and where that is said.
     pub(crate) purpose: Option<(Purpose, Span)>,
+    /// Among which items its values are unique.
+    pub(crate) unique: Option<Unique>,
 }
 
 /// The fields of a struct, as serde treats them.
@@ -62,7 +67,8 @@ impl<'a> Fields<'a> {
             let attribute = container.field_name(ident, &serde);
             let ItemAttrs { serialize_with, skip_if, .. } = serde;
             let docs = docs(attributes);
-            self.stored.push(Field { ident, ty, name, attribute, docs, serialize_with, skip_if, purpose: None });
+            let (purpose, unique) = (None, None);
+            self.stored.push(Field { ident, ty, name, attribute, docs, serialize_with, skip_if, purpose, unique });
         }
     }
 
@@ -83,27 +89,51 @@ impl<'a> Fields<'a> {
 
     /// Marks what the fields are for. One that is not stored is an error (KW020).
     pub(super) fn mark(&mut self, attrs: &[FieldAttr], errors: &Errors) {
-        for FieldAttr { field, purpose } in attrs {
+        for FieldAttr { field, purpose, .. } in attrs {
             let Some((purpose, place)) = *purpose else { continue };
             match self.stored.iter_mut().find(|stored| stored.name == *field) {
                 Some(stored) => stored.purpose = Some((purpose, place)),
-                None => {
-                    let (why, option) = (self.why_unstored(field).unwrap_or("skips"), purpose.option());
-                    let message = format!(
-                        "KW020: serde {why} `{field}`, so that an item does not hold it; drop `{option}`, or \
-                         `#[serde(..)]`"
-                    );
-                    errors.at(place, message);
-                }
+                None => self.refuse_unstored(field, purpose.option(), place, errors),
             }
         }
     }
 
+    /// Marks the unique ones, in the same way.
+    pub(super) fn mark_unique(&mut self, attrs: &[FieldAttr], entity: &str, errors: &Errors) {
+        for FieldAttr { field, unique, .. } in attrs {
+            let Some(attr) = unique else { continue };
+            let unique = self.place(field).map(|place| Unique::new(place, attr, entity, self, errors));
+            match self.stored.iter_mut().find(|stored| stored.name == *field) {
+                Some(stored) => stored.unique = unique,
+                None => self.refuse_unstored(field, "unique", attr.place, errors),
+            }
+        }
+    }
+
+    fn refuse_unstored(&self, field: &str, option: &str, place: Span, errors: &Errors) {
+        let why = self.why_unstored(field).unwrap_or("skips");
+        let message = format!(
+            "KW020: serde {why} `{field}`, so that an item does not hold it; drop `{option}`, or `#[serde(..)]`"
+        );
+        errors.at(place, message);
+    }
+
+    /// The unique ones, with their places.
+    pub(crate) fn uniques(&self) -> impl Iterator<Item = (u8, &Field<'a>, &Unique)> {
+        let places = self.stored.iter().enumerate();
+        places.filter_map(|(at, field)| Some((u8::try_from(at).ok()?, field, field.unique.as_ref()?)))
+    }
+
     /// The counters, with their places.
     pub(crate) fn counters(&self) -> impl Iterator<Item = (u8, &Field<'a>)> {
+        self.of_purpose(Purpose::Counter)
+    }
+
+    /// The fields that are for this, with their places.
+    pub(crate) fn of_purpose(&self, purpose: Purpose) -> impl Iterator<Item = (u8, &Field<'a>)> {
         let places = self.stored.iter().enumerate();
         places
-            .filter(|(_, field)| field.is(Purpose::Counter))
+            .filter(move |(_, field)| field.is(purpose))
             .filter_map(|(at, field)| Some((u8::try_from(at).ok()?, field)))
     }
 

@@ -172,6 +172,26 @@ fn counters() {
 }
 
 #[test]
+fn unique_fields_and_a_version() {
+    let input = parse_quote! {
+        #[entity(table = Platform)]
+        #[pk(template = "USER#<id>")]
+        #[sk(template = "PROFILE")]
+        pub struct User {
+            pub id: String,
+            pub tenant: String,
+            #[entity(unique)]
+            pub email: String,
+            #[entity(unique(within = tenant))]
+            pub nickname: Option<String>,
+            #[entity(version)]
+            pub version: u64,
+        }
+    };
+    expect_file!["../../../snapshots/entity_user.rs"].assert_eq(&pretty(derive(&input)));
+}
+
+#[test]
 fn beside_an_error_stands_a_stub() {
     let mut input = ops_log();
     input.attrs.retain(|attribute| !attribute.path().is_ident("peak"));

@@ -206,8 +206,8 @@ fn attributes_on_fields() {
         struct Thing {
             #[pk]
             id: String,
-            #[entity(version)]
-            version: u64,
+            #[entity(ttl)]
+            until: u64,
             #[entity(uniqe)]
             mail: String,
         }
@@ -217,8 +217,8 @@ fn attributes_on_fields() {
         found,
         [
             "KW020: `#[pk]` stands on the struct, not on a field; its template names the fields",
-            "KW020: `version` is part of the design, but not yet of this version; until then count in a field of your own, \
-             and compare it in a condition",
+            "KW020: `ttl` is part of the design, but not yet of this version; until then store the time in a field, in \
+             seconds since 1970, and enable TTL on the table itself",
             "KW020: `#[entity]` has no option `uniqe`; did you mean `unique`?",
         ]
     );
@@ -286,6 +286,111 @@ fn counters() {
     }
     let whole = quote!(#[pk(template = "<poll>#<at:day>")] #[shard(hash(at), count = 2)] #[sk(template = "<at:ns>")]);
     assert_eq!(of_attributes(whole), [""; 0]);
+}
+
+/// An entity with these attributes and, beside `id` and `tenant`, these fields.
+fn refused_with_fields(attributes: proc_macro2::TokenStream, fields: proc_macro2::TokenStream) -> Vec<String> {
+    let input: DeriveInput = syn::parse2(quote! {
+        #[entity(table = Platform)]
+        #attributes
+        struct User {
+            id: String,
+            tenant: String,
+            #fields
+        }
+    })
+    .expect("a struct");
+    messages(&input)
+}
+
+fn assert_messages(cases: impl IntoIterator<Item = (Vec<String>, &'static str)>) {
+    for (found, part) in cases {
+        assert!(found.iter().any(|message| message.contains(part)), "{part:?} is not in {found:?}");
+        let has_way_out = |message: &String| message.contains("; ") || message.contains(", as in");
+        let worded =
+            |message: &String| message == "first used here" || (message.starts_with("KW0") && has_way_out(message));
+        assert!(found.iter().all(worded), "{found:?}");
+    }
+}
+
+#[test]
+fn versions() {
+    let plain = || quote!(#[pk(template = "USER#<id>")] #[sk(template = "PROFILE")]);
+    let version = || quote!(#[entity(version)] version: u64);
+    let of_fields = |fields| refused_with_fields(plain(), fields);
+    let of_attributes = |attributes| refused_with_fields(attributes, version());
+    assert_eq!(of_fields(version()), [""; 0]);
+    assert_eq!(
+        of_attributes(quote!(#[pk(template = "USER#<id>", legacy(template = "USERS"))] #[sk(template = "<id>")])),
+        [""; 0]
+    );
+    assert_messages([
+        (of_fields(quote!(#[entity(version)] a: u64, #[entity(version)] b: u64)), "`b` and `a` are both the version"),
+        (of_fields(quote!(#[entity(version)] #[serde(skip)] gone: u64)), "serde skips `gone`"),
+        (of_fields(quote!(#[entity(version = 1)] version: u64)), "takes no value"),
+        (of_fields(quote!(#[entity(version)] v: u64, #[entity(counter)] n: u64)), "whose increments know no version"),
+        (of_fields(quote!(#[entity(version, counter)] version: u64)), "`counter` or `version`, not both"),
+        (
+            of_attributes(quote!(#[pk(template = "USER#<id>")] #[sk(template = "<version>")])),
+            "KW017: `version` is the version and stands in the key of the table",
+        ),
+        (
+            of_attributes(
+                quote!(#[pk(template = "USER#<id>")] #[shard(hash(version), count = 2)] #[sk(template = "X")]),
+            ),
+            "KW017: `version`",
+        ),
+        (
+            of_attributes(quote!(#[pk(template = "<id>", legacy(template = "<version>"))] #[sk(template = "X")])),
+            "KW017: `version`",
+        ),
+        (
+            of_attributes(quote!(#[pk(template = "<id>")] #[shard(random = 4)] #[sk(template = "X")])),
+            "append-only: its items are never written again",
+        ),
+    ]);
+}
+
+#[test]
+fn unique_fields() {
+    let plain = || quote!(#[pk(template = "USER#<id>")] #[sk(template = "PROFILE")]);
+    let of_fields = |fields| refused_with_fields(plain(), fields);
+    let of_attributes = |attributes| refused_with_fields(attributes, quote!(#[entity(unique)] mail: String));
+    for sound in [
+        quote!(#[entity(unique)] mail: String, #[entity(unique(within = tenant))] name: Option<String>),
+        quote!(#[entity(version)] version: u64, #[entity(unique)] mail: String),
+        quote!(#[entity(unique(within(tenant, mail)))] name: String, mail: String),
+    ] {
+        assert_eq!(of_fields(sound), [""; 0]);
+    }
+    assert_messages([
+        (of_fields(quote!(#[entity(unique(within = tennant))] mail: String)), "did you mean `tenant`?"),
+        (of_fields(quote!(#[entity(unique(within = mail))] mail: String)), "`mail` is unique within itself"),
+        (of_fields(quote!(#[entity(unique(within(tenant, tenant)))] mail: String)), "`tenant` is given twice"),
+        (of_fields(quote!(#[entity(unique(within()))] mail: String)), "`within` takes fields' names"),
+        (of_fields(quote!(#[entity(unique(within = "tenant"))] mail: String)), "`within` takes fields' names"),
+        (of_fields(quote!(#[entity(unique())] mail: String)), "`within` is missing; write `unique`, or"),
+        (of_fields(quote!(#[entity(unique(withn = tenant))] mail: String)), "did you mean `within`?"),
+        (of_fields(quote!(#[entity(unique = tenant)] mail: String)), "`unique` takes no value"),
+        (of_fields(quote!(#[entity(unique)] #[serde(skip)] mail: String)), "serde skips `mail`"),
+        (
+            of_fields(quote!(#[entity(unique, counter)] seen: u64)),
+            "the value of `seen`, a `counter`, is decided by its writes",
+        ),
+        (
+            of_fields(quote!(#[entity(unique(within = v))] mail: String, #[entity(version)] v: u64)),
+            "the value of `v`, a `version`, is decided by its writes",
+        ),
+        (of_attributes(quote!(#[pk(template = "<mail>")] #[sk(template = "X")])), "one value is one item already"),
+        (
+            of_attributes(quote!(#[pk(template = "<id>", legacy(template = "U"))] #[sk(template = "<id>")])),
+            "from which a sentinel does not follow them",
+        ),
+        (
+            of_attributes(quote!(#[pk(template = "<id>")] #[shard(random = 4)] #[sk(template = "X")])),
+            "hangs on the shard that takes it",
+        ),
+    ]);
 }
 
 #[test]

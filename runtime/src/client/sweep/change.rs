@@ -48,7 +48,7 @@ impl Change {
         let mut after = stored.clone();
         for (name, wanted) in wanted {
             match (wanted, stored.get(&name)) {
-                (Some(wanted), found) if !found.is_some_and(|found| same_values(found, &wanted)) => {
+                (Some(wanted), found) if !is_same(found, &wanted) => {
                     after.insert(name.clone(), wanted.clone());
                     set.push((name, wanted));
                 }
@@ -122,4 +122,19 @@ impl Change {
             .set_expression_attribute_values(condition.values)
             .return_values_on_condition_check_failure(AllOld)
     }
+}
+
+/// Whether an item is to become another than it is.
+pub(crate) fn differs<'w>(
+    stored: &Item,
+    wanted: impl IntoIterator<Item = (&'w String, &'w Option<AttributeValue>)>,
+) -> bool {
+    wanted.into_iter().any(|(name, wanted)| match (wanted, stored.get(name)) {
+        (Some(wanted), found) => !is_same(found, wanted),
+        (None, found) => found.is_some(),
+    })
+}
+
+fn is_same(found: Option<&AttributeValue>, wanted: &AttributeValue) -> bool {
+    found.is_some_and(|found| same_values(found, wanted))
 }

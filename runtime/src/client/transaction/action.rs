@@ -20,12 +20,17 @@ pub(crate) trait TransactAction: Send + Sync {
 
     fn entity(&self) -> &'static EntitySchema;
 
-    /// What it takes of the request: that of its item first, then checks of other keys. The same each time.
+    /// What it takes of the request: that of its item first, then checks of other keys or sentinels. The same each time.
     fn parts(&self, table_name: &str) -> Result<Vec<Part>>;
 
     /// That its own condition was not met at this one of its parts, in words; `None` where they say nothing more than
     /// that.
     fn refused(&self, part: usize, stored: Option<&Item>) -> Option<String>;
+
+    /// Whether this one of its parts takes the [sentinel](crate::unique) of a value.
+    fn is_sentinel(&self, _: usize) -> bool {
+        false
+    }
 
     /// Where it writes a whole item.
     fn written(&self) -> Option<Written> {

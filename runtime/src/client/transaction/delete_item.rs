@@ -13,9 +13,11 @@ use super::{
         put_item::collision,
         size::item_bytes,
         stored::schema,
+        version::Version,
     },
     action::{Part, TransactAction},
     keyed::delete,
+    unique::refuse,
 };
 use crate::{Entity, Error, ErrorKind, Result, schema::EntitySchema};
 
@@ -42,6 +44,7 @@ impl<E: Entity> TransactAction for DeleteItemAction<'_, E> {
 
     fn parts(&self, table_name: &str) -> Result<Vec<Part>> {
         let entity = schema::<E>();
+        refuse(entity, self.name())?;
         let Encoded { item, key, .. } = (self.encode)(self.entity, None)?;
         if !other_places(entity, &key, &|field| self.entity.__value(field))?.is_empty() {
             let message = "the item can be under an older key (`legacy`), which a delete has to read first, and \
@@ -50,14 +53,18 @@ impl<E: Entity> TransactAction for DeleteItemAction<'_, E> {
             return Err(Error::new(ErrorKind::InvalidArgument, message));
         }
         let lossy = lossy_fields(entity);
-        let condition = (!lossy.is_empty()).then(|| Condition::absent(entity).or_same(entity, &lossy, &item));
+        let same = (!lossy.is_empty()).then(|| Condition::absent(entity).or_same(entity, &lossy, &item));
+        let version = Version::of(self.entity)?.map(|version| version.condition().or_absent(entity));
+        let condition = Condition::all([same, version]);
         let stored = key_item(entity, &key);
         let bytes = item_bytes(&stored);
         Ok(vec![Part { key, bytes, write: delete(table_name, stored, condition)? }])
     }
 
     fn refused(&self, _: usize, stored: Option<&Item>) -> Option<String> {
-        let ours = (self.encode)(self.entity, None).ok()?.item;
-        Some(collision(schema::<E>(), &ours, stored?)?.to_string())
+        let (entity, ours) = (schema::<E>(), (self.encode)(self.entity, None).ok()?.item);
+        let collision = collision(entity, &ours, stored?);
+        let conflict = || Some(Version::of(self.entity).ok()??.conflict(entity, stored));
+        Some(collision.or_else(conflict)?.to_string())
     }
 }

@@ -29,8 +29,9 @@ impl<'a, T: Table> Transaction<'a, T> {
         self.with(PutAction::new(entity, Rule::Put).when(&condition))
     }
 
-    /// Adds a create, as [`create`](crate::Handle::create) has it: an item that exists cancels the transaction. Each older key of the
-    /// item is one more of the 100 actions.
+    /// Adds a create, as [`create`](crate::Handle::create) has it: an item that exists cancels the transaction, and so does a value
+    /// of a [unique](crate::unique) field that another item has. Each older key of the item is one more of the 100 actions, and
+    /// so is each unique value.
     pub fn create<E: StoredIn<T> + KnownKey + Serialize>(self, entity: &'a E) -> Self {
         self.with(PutAction::new(entity, Rule::Create))
     }
@@ -67,7 +68,7 @@ impl<'a, T: Table> Transaction<'a, T> {
     }
 
     /// Adds a delete of an item whose fields are known. That it is not there is success too. Another item under its key,
-    /// where the key holds a field only in part, cancels the transaction.
+    /// where the key holds a field only in part, cancels the transaction, and so does another [version](crate::version).
     pub fn delete_item<E: StoredIn<T> + KnownKey + Serialize>(self, entity: &'a E) -> Self {
         self.with(DeleteItemAction::new(entity))
     }

@@ -16,6 +16,7 @@ use super::{
         stored::schema,
     },
     action::{Part, TransactAction},
+    unique::refuse,
 };
 use crate::{Entity, Error, ErrorKind, Key, Result, key::ItemKey, schema::EntitySchema};
 
@@ -73,6 +74,9 @@ impl<E: Entity> TransactAction for KeyAction<E> {
     }
 
     fn parts(&self, table_name: &str) -> Result<Vec<Part>> {
+        if let Keyed::Delete(_) = self.keyed {
+            refuse(schema::<E>(), self.name())?;
+        }
         let (entity, key) = (schema::<E>(), self.place()?);
         let stored = key_item(entity, &key);
         let bytes = item_bytes(&stored);

@@ -30,6 +30,7 @@ pub(crate) struct Place {
     pub(crate) position: usize,
     /// Its number among those of the input.
     pub(crate) part: usize,
+    /// Its key, as text; that of the item where it is a sentinel's.
     pub(crate) key: String,
 }
 
@@ -41,8 +42,9 @@ pub(crate) fn prepare(inputs: &[Box<dyn TransactAction + '_>], table_name: &str)
         let entity = input.entity();
         let named = |error: Error| error.of_input(format_args!("action {position}")).of_entity(entity.name);
         for (part, Part { key, bytes, write }) in input.parts(table_name).map_err(named)?.into_iter().enumerate() {
-            let text = key_text(&key);
-            let fits = checks.add(position, key, bytes).map_err(named);
+            let own = prepared.places.last().filter(|_| input.is_sentinel(part)).map(|place: &Place| place.key.clone());
+            let text = own.unwrap_or_else(|| key_text(&key));
+            let fits = checks.add(position, key, bytes, input.is_sentinel(part)).map_err(named);
             fits.map_err(|error| error.at_key(text.clone()))?;
             prepared.actions.push(Action { entity, write });
             prepared.places.push(Place { position, part, key: text });
@@ -70,11 +72,15 @@ struct Checks {
 }
 
 impl Checks {
-    fn add(&mut self, position: usize, key: ItemKey, bytes: u64) -> Result<()> {
+    fn add(&mut self, position: usize, key: ItemKey, bytes: u64, is_sentinel: bool) -> Result<()> {
         self.items = self.items.saturating_add(1);
         self.bytes = self.bytes.saturating_add(bytes);
         let refused = |message: String| Err(Error::new(ErrorKind::InvalidArgument, message));
         if let Some(first) = self.seen.insert(key, position) {
+            if is_sentinel {
+                let message = format!("action {first} has the same value in a unique field; choose another one");
+                return Err(Error::new(ErrorKind::NotUnique, message));
+            }
             return refused(format!(
                 "action {first} is on the same item, and dynamodb takes one action on an item; make them one, or two \
                  transactions"
@@ -94,7 +100,7 @@ impl Checks {
         let message = match self.items {
             0 => "it has no actions; add one".to_owned(),
             items if items > TRANSACTION_ITEMS => format!(
-                "it takes {items} actions, checks of older keys included, and dynamodb takes at most \
+                "it takes {items} actions, checks of older keys included, sentinels too, and dynamodb takes at most \
                  {TRANSACTION_ITEMS}; split it"
             ),
             _ => return Ok(()),

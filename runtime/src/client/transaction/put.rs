@@ -1,6 +1,5 @@
 //! Puts, creates and replaces in a transaction.
 
-use aws_sdk_dynamodb::types::{Put, ReturnValuesOnConditionCheckFailure, TransactWriteItem};
 use serde::Serialize;
 
 use super::{
@@ -12,11 +11,13 @@ use super::{
         locate::key_item,
         moving::{checks_of_absence, other_places},
         put_item::{Rule, UNDER_AN_OLDER_KEY, condition_of, refusal},
-        read_keys::build_error,
         size::item_bytes,
         stored::schema,
+        unique::{Expiry, Sentinel, has_unique, not_unique, put, sentinels},
+        version::{Version, encode_next, next_version, version_field},
     },
     action::{Part, TransactAction},
+    unique::refuse,
 };
 use crate::{Entity, Error, ErrorKind, Result, expression::Condition, key::ItemKey, schema::EntitySchema};
 
@@ -44,18 +45,47 @@ impl<'a, E: Entity + Serialize> PutAction<'a, E> {
 }
 
 impl<E: Entity> PutAction<'_, E> {
+    fn encoded(&self) -> Result<Encoded> {
+        encode_next(self.encode, self.entity, self.shard)
+    }
+
+    /// The sentinels of its values.
+    fn sentinels(&self) -> Result<Vec<Sentinel>> {
+        sentinels(schema::<E>(), &|field| self.entity.__value(field))
+    }
+
+    /// What it takes to write the sentinels of an item. The same whenever it is asked for, so that a token can be used
+    /// again: the sentinel of an item that has expired is free once DynamoDB has deleted it.
+    fn parts_of_sentinels(&self, table_name: &str, item: &Item, owner: &ItemKey) -> Result<Vec<Part>> {
+        let entity = schema::<E>();
+        let expires = Expiry::of(entity, item);
+        let part = |sentinel: Sentinel| {
+            let item = sentinel.item(entity, owner, expires.as_ref());
+            let bytes = item_bytes(&item);
+            let write = put(table_name, item, Some(Sentinel::is_free(entity, owner)))?;
+            Ok(Part { key: sentinel.key, bytes, write })
+        };
+        self.sentinels()?.into_iter().map(part).collect()
+    }
+
     /// The older keys that it has to look at.
     fn older(&self, key: &ItemKey) -> Result<Vec<ItemKey>> {
         let older = match self.rule {
-            Rule::Put => Vec::new(),
-            Rule::Create | Rule::Replace => other_places(schema::<E>(), key, &|field| self.entity.__value(field))?,
+            Rule::Put if version_field(schema::<E>()).is_none() => Vec::new(),
+            _ => other_places(schema::<E>(), key, &|field| self.entity.__value(field))?,
         };
-        if self.rule == Rule::Replace && !older.is_empty() {
-            let message = "the item can be under an older key (`legacy`), which a replace has to read first, and \
-                           transactions do not; move it with `replace` before, or `put` it here";
-            return Err(Error::new(ErrorKind::InvalidArgument, message));
-        }
-        Ok(older)
+        let (name, way_out) = match self.rule {
+            Rule::Create => return Ok(older),
+            _ if older.is_empty() => return Ok(older),
+            Rule::Replace if version_field(schema::<E>()).is_none() => ("replace", ", or `put` it here"),
+            Rule::Replace => ("replace", ""),
+            Rule::Put => ("put of a version", ""),
+        };
+        let message = format!(
+            "the item can be under an older key (`legacy`), which a {name} has to read first, and transactions do not; \
+             move it with `replace` before{way_out}"
+        );
+        Err(Error::new(ErrorKind::InvalidArgument, message))
     }
 }
 
@@ -71,39 +101,47 @@ impl<E: Entity> TransactAction for PutAction<'_, E> {
     fn parts(&self, table_name: &str) -> Result<Vec<Part>> {
         self.demand.check()?;
         let entity = schema::<E>();
-        let Encoded { item, key, bytes, .. } = (self.encode)(self.entity, self.shard)?;
+        if self.rule != Rule::Create {
+            refuse(entity, self.name())?;
+        }
+        let Encoded { item, key, bytes, .. } = self.encoded()?;
         let older = self.older(&key)?;
         let checks = checks_of_absence(table_name, entity, &item, &older)?;
-        let mut put = Put::builder().table_name(table_name);
-        if let Some(condition) = condition_of(entity, &item, self.rule, self.demand.expression()) {
-            put = put
-                .condition_expression(condition.expression)
-                .set_expression_attribute_names(Some(condition.names))
-                .set_expression_attribute_values(condition.values)
-                .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld);
-        }
-        let put = put.set_item(Some(item)).build().map_err(build_error)?;
-        let mut parts = vec![Part { key, bytes, write: TransactWriteItem::builder().put(put).build() }];
+        let (version, demand) = (Version::of(self.entity)?, self.demand.expression());
+        let condition = condition_of(entity, &item, self.rule, version, demand);
+        let sentinels = self.parts_of_sentinels(table_name, &item, &key)?;
+        let mut parts = vec![Part { key, bytes, write: put(table_name, item, condition)? }];
         parts.extend(older.into_iter().zip(checks).map(|(key, write)| {
             let bytes = item_bytes(&key_item(entity, &key));
             Part { key, bytes, write }
         }));
+        parts.extend(sentinels);
         Ok(parts)
     }
 
     fn refused(&self, part: usize, stored: Option<&Item>) -> Option<String> {
-        if part > 0 {
-            return Some(UNDER_AN_OLDER_KEY.into());
+        if let Some(place) = part.checked_sub(1) {
+            // Items with unique fields have no older keys.
+            let sentinels = self.sentinels().ok()?;
+            return Some(match sentinels.get(place) {
+                Some(sentinel) => not_unique(schema::<E>(), sentinel.field, stored).message().to_owned(),
+                None => UNDER_AN_OLDER_KEY.to_owned(),
+            });
         }
-        let (entity, ours) = (schema::<E>(), (self.encode)(self.entity, self.shard).ok()?.item);
+        let version = Version::of(self.entity).ok()?;
+        let (entity, ours) = (schema::<E>(), self.encoded().ok()?.item);
         if self.rule == Rule::Put && is_random(entity) && stored.is_some_and(|stored| same_items(stored, &ours)) {
             return Some("an item with the same content is there already; leave it out, for it is appended".into());
         }
-        let error = refusal(entity, self.rule, &ours, stored, self.demand.expression().is_some());
+        let error = refusal(entity, self.rule, &ours, stored, version, self.demand.expression().is_some());
         (error.kind() != ErrorKind::ConditionFailed).then(|| error.to_string())
     }
 
+    fn is_sentinel(&self, part: usize) -> bool {
+        part > 0 && has_unique(schema::<E>())
+    }
+
     fn written(&self) -> Option<Written> {
-        Some(Written::new(self.shard))
+        Some(Written::new(self.shard).of_version(next_version(self.entity).ok()?))
     }
 }

@@ -17,6 +17,7 @@ use super::{
         stored::{key_text, schema, stored_key},
         transact::Transacted,
     },
+    managed::check_unique,
     transfer::transfer,
 };
 use crate::{
@@ -82,6 +83,7 @@ pub struct MoveTo<'a, T, E, F> {
 impl<T: Table, E: Entity, F: FnMut(&mut E) + Send> MoveTo<'_, T, E, F> {
     async fn run(mut self) -> Result<E> {
         let entity = schema::<E>();
+        check_unique(entity)?;
         let key = item_key_of(&self.key)?;
         let get = Get::new(self.handle, self.key.clone(), self.decode).consistent();
         let attempts = Attempts::default();

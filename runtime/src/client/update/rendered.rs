@@ -15,6 +15,7 @@ use super::{
     demand::{demand, key_attributes, lossy_attributes},
     follow::{Values, follow},
     made::check_made,
+    managed::{check_managed, next_version},
 };
 use crate::{
     Entity, Error, ErrorKind, Result,
@@ -66,6 +67,7 @@ fn rendered<E: Entity>(
         return Err(Error::new(ErrorKind::InvalidArgument, message));
     }
     check_operations(entity, given)?;
+    check_managed(entity, given, makes)?;
     let key = key_item(entity, &item_key);
     let operations = all_operations(entity, update, &item_key, &key, makes)?;
     if let Some(made) = update.made.filter(|_| makes) {
@@ -137,6 +139,7 @@ fn all_operations<E: Entity>(
             .into_iter()
             .map(|(name, value)| own(name.to_owned(), value.map_or(Action::Remove, Action::Set))),
     );
+    list.extend(next_version(entity));
     Ok(All { list, indexes: followed.indexes })
 }
 

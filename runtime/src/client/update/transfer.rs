@@ -48,7 +48,7 @@ pub(super) async fn transfer<T: Table>(
                 .set_expression_attribute_values(Some(unchanged.values));
             Ok(TransactWriteItem::builder().delete(delete.build().map_err(build_error)?).build())
         });
-    let actions = std::iter::once(put_absent(handle, entity, item)).chain(deletes).collect::<Result<_>>()?;
+    let actions = std::iter::once(put_absent(handle, entity, item, None)).chain(deletes).collect::<Result<_>>()?;
     transact(handle, entity, actions, attempts).await
 }
 

@@ -103,7 +103,14 @@ async fn one_copy_is_left_and_it_is_of_one_who_may_have_written_it() {
                 tokio::time::sleep(millis(writer / 3)).await;
                 let note = note(&writer.to_string());
                 let creates = writer % 3 != 1;
-                (creates, if creates { platform.create(&note).await } else { platform.replace(&note).await })
+                (
+                    creates,
+                    if creates {
+                        platform.create(&note).await.map(drop)
+                    } else {
+                        platform.replace(&note).await.map(drop)
+                    },
+                )
             }
         }))
         .await;
@@ -126,7 +133,7 @@ async fn a_delete_among_replaces_leaves_nothing_under_an_older_key() {
         local.set_faults(delays(seed));
         let replaces = join_all((0..4).map(|writer| {
             let platform = platform.clone();
-            async move { platform.replace(&note(&writer.to_string())).await }
+            async move { platform.replace(&note(&writer.to_string())).await.map(drop) }
         }));
         let delete = async {
             tokio::time::sleep(millis(seed % 7)).await;

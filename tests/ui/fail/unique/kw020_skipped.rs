@@ -1,4 +1,4 @@
-// Optimistic locks come in a later version.
+// What serde skips is not stored.
 
 use keywright::{Entity, Table};
 use serde::{Deserialize, Serialize};
@@ -8,12 +8,13 @@ struct Platform;
 
 #[derive(Entity, Serialize, Deserialize)]
 #[entity(table = Platform)]
-#[pk(template = "ORDER#<id>")]
-#[sk(template = "ORDER")]
-struct Order {
+#[pk(template = "USER#<id>")]
+#[sk(template = "PROFILE")]
+struct User {
     id: String,
-    #[entity(version)]
-    version: u64,
+    #[entity(unique)]
+    #[serde(skip)]
+    email: String,
 }
 
 fn main() {}

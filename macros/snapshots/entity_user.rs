@@ -1,0 +1,141 @@
+///How [`User::query`] reads.
+pub enum UserQuery {}
+const _: () = {
+    use ::keywright::__private as __kw;
+    #[automatically_derived]
+    impl __kw::Access for UserQuery {
+        type Entity = User;
+        const KEY: usize = 0;
+        type Place = __kw::At<0>;
+        type Strong = __kw::Is<true>;
+        type Whole = __kw::Is<true>;
+    }
+    #[automatically_derived]
+    impl __kw::Entity for User {
+        type Table = <Platform as __kw::IsTable>::Table;
+        const SCHEMA: __kw::EntitySchema = __kw::EntitySchema {
+            name: "User",
+            docs: "",
+            discriminator: "User",
+            constants: &[],
+            fields: &[
+                __kw::field_in_keys(
+                    "id",
+                    "id",
+                    "",
+                    <String as __kw::KeyField>::__IN_KEYS,
+                ),
+                __kw::field_in_keys(
+                    "tenant",
+                    "tenant",
+                    "",
+                    <String as __kw::KeyField>::__IN_KEYS,
+                ),
+                __kw::field_in_keys(
+                        "email",
+                        "email",
+                        "",
+                        <String as __kw::KeyField>::__IN_KEYS,
+                    )
+                    .unique_within(&[]),
+                __kw::field_in_keys(
+                        "nickname",
+                        "nickname",
+                        "",
+                        <Option<String> as __kw::KeyField>::__IN_KEYS,
+                    )
+                    .unique_within(&[1]),
+                __kw::field("version", "version", "").for_purpose(__kw::Purpose::Version),
+            ],
+            keys: &[
+                __kw::KeySchema {
+                    query: "query",
+                    partition: __kw::Template {
+                        source: "USER#<id>",
+                        segments: &[__kw::literal("USER#"), __kw::part(0)],
+                    },
+                    sort: __kw::Option::Some(__kw::Template {
+                        source: "PROFILE",
+                        segments: &[__kw::literal("PROFILE")],
+                    }),
+                    ..__kw::KEY
+                },
+            ],
+            peak: __kw::Option::None,
+            table: &<<Platform as __kw::IsTable>::Table as __kw::Table>::SCHEMA,
+        };
+        fn __value(&self, field: u8) -> __kw::Option<__kw::KeyValue<'_>> {
+            match field {
+                0 => <String as __kw::KeyField>::to_value(&self.id),
+                1 => <String as __kw::KeyField>::to_value(&self.tenant),
+                2 => <String as __kw::KeyField>::to_value(&self.email),
+                3 => <Option<String> as __kw::KeyField>::to_value(&self.nickname),
+                _ => __kw::Option::None,
+            }
+        }
+        fn __version(&self) -> __kw::Option<__kw::Held> {
+            __kw::Option::Some(<u64 as __kw::VersionField>::__held(&self.version))
+        }
+        fn __reads() -> __kw::Option<__kw::Reads<Self>> {
+            __kw::Option::Some(__kw::Reads::of())
+        }
+        fn __stored(field: u8, v: __kw::KeyValue<'static>) -> __kw::StoredField {
+            match field {
+                0 => __kw::Probe(Self::ID).of(v),
+                _ => __kw::Default::default(),
+            }
+        }
+    }
+    #[automatically_derived]
+    impl __kw::KnownKey for User {}
+    #[automatically_derived]
+    impl __kw::Partition<0, (String,), __kw::NoBucket> for User {}
+    #[automatically_derived]
+    impl __kw::Versioned for User {}
+    #[allow(private_bounds, private_interfaces, clippy::too_many_arguments)]
+    impl User {
+        ///Reads `USER#<id>` in the order of `PROFILE`.
+        pub fn query(
+            id: impl __kw::KeyArg<String>,
+        ) -> __kw::Query<UserQuery, __kw::End> {
+            __kw::Query::__new().__arg(0, id)
+        }
+        /// The key of one item.
+        pub fn key(id: impl __kw::KeyArg<String>) -> __kw::Key<Self> {
+            __kw::Key::__new(__kw::Option::None).__arg(0, id)
+        }
+    }
+    #[allow(missing_docs, private_interfaces)]
+    impl User {
+        pub const ID: __kw::FieldOf<Self, String, __kw::Fixed> = __kw::FieldOf::__new(0)
+            .__in_keys(<String as __kw::KeyField>::to_value);
+        pub const TENANT: __kw::FieldOf<Self, String> = __kw::FieldOf::__new(1);
+        pub const EMAIL: __kw::FieldOf<Self, String> = __kw::FieldOf::__new(2);
+        pub const NICKNAME: __kw::FieldOf<Self, Option<String>> = __kw::FieldOf::__new(
+            3,
+        );
+        pub const VERSION: __kw::FieldOf<Self, u64> = __kw::FieldOf::__new(4);
+    }
+    const __S: &__kw::EntitySchema = &<User as __kw::Entity>::SCHEMA;
+    const _: () = __kw::check::index(__S, 0);
+    const _: () = __kw::check::template(__S, 0, __kw::KeyPart::Partition);
+    const _: () = __kw::check::template(__S, 0, __kw::KeyPart::Sort);
+    const _: () = __kw::check::hot_partition(__S, 0);
+    #[allow(path_statements)]
+    const _: () = {
+        __kw::lint::KW002::<{ __kw::check::few_values(__S, 0) }>::FEW_VALUES;
+        __kw::lint::KW003::<{ __kw::check::lone_bucket(__S, 0) }>::TIME_BUCKET_ALONE;
+        __kw::lint::KW004::<{ __kw::check::missing_margin(__S, 0) }>::NO_MARGIN;
+        __kw::lint::KW018::<
+            { __kw::check::days_to_full(__S, 0) },
+        >::COLLECTION_WITHOUT_END;
+    };
+    const _: () = __kw::check::attribute(__S, 0);
+    const _: () = __kw::check::attribute(__S, 1);
+    const _: () = __kw::check::attribute(__S, 2);
+    const _: () = __kw::check::attribute(__S, 3);
+    const _: () = __kw::check::attribute(__S, 4);
+    const _: () = __kw::check::unique(__S, 2);
+    const _: () = __kw::check::unique(__S, 3);
+    const _: () = __kw::check::listed::<User>();
+};

@@ -1,0 +1,64 @@
+//! The rules of unique fields: a sentinel names the one key of its item.
+
+use super::super::model::{Entity, Field, Key, Unique};
+use crate::errors::Errors;
+
+pub(super) fn check(entity: &Entity<'_>, errors: &Errors) {
+    for (place, field, unique) in entity.fields.uniques() {
+        check_random(field, unique, entity, errors);
+        check_legacy(field, unique, entity, errors);
+        check_table_key(place, field, unique, entity, errors);
+        check_purposes(place, unique, entity, errors);
+    }
+}
+
+/// KW020: the key of what is appended is known when it is written, and its sentinel must name it before.
+fn check_random(field: &Field<'_>, unique: &Unique, entity: &Entity<'_>, errors: &Errors) {
+    if entity.table_key().is_some_and(Key::is_random) {
+        let message = format!(
+            "KW020: `{}` is unique, and a randomly sharded entity is append-only: the key of an item hangs on the shard that \
+             takes it; drop `unique`, or shard by `#[shard(hash(..), count = ..)]`",
+            field.name
+        );
+        errors.at(unique.place, message);
+    }
+}
+
+/// KW020: a sentinel whose item moves would have to follow it.
+fn check_legacy(field: &Field<'_>, unique: &Unique, entity: &Entity<'_>, errors: &Errors) {
+    if entity.table_key().is_some_and(|key| !key.legacy.is_empty()) {
+        let message = format!(
+            "KW020: `{}` is unique, and its items can be under an older key (`legacy`), from which a sentinel does not follow \
+             them; `replace` each of them, drop `legacy`, and make the field unique then",
+            field.name
+        );
+        errors.at(unique.place, message);
+    }
+}
+
+/// KW020: items of the same value have the same key already.
+fn check_table_key(place: u8, field: &Field<'_>, unique: &Unique, entity: &Entity<'_>, errors: &Errors) {
+    let Some(key) = entity.table_key() else { return };
+    if key.key_arguments().iter().all(|of_key| *of_key == place || unique.within.contains(of_key)) {
+        let message = format!(
+            "KW020: the table's key holds nothing but `{}`, so that one value is one item already; drop `unique`, and write \
+             new items by `create`",
+            field.name
+        );
+        errors.at(unique.place, message);
+    }
+}
+
+/// KW020: a sentinel holds what the struct says, and of such a field a write decides.
+fn check_purposes(place: u8, unique: &Unique, entity: &Entity<'_>, errors: &Errors) {
+    let fields = unique.within.iter().chain([&place]).filter_map(|place| entity.fields.at(*place));
+    for (field, purpose) in fields.filter_map(|field| Some((field, field.purpose?.0))) {
+        let message = format!(
+            "KW020: the value of `{}`, a `{option}`, is decided by its writes, and a sentinel holds that of the struct; drop \
+             `unique`, or `{option}`",
+            field.name,
+            option = purpose.option()
+        );
+        errors.at(unique.place, message);
+    }
+}

@@ -1,0 +1,46 @@
+//! Deleting an item that is also under older keys, if it is as demanded.
+
+use super::{
+    super::{
+        Item, attempts::Attempts, conditional::condition_failed, get::Get, moving, stored::schema,
+        transact::Transacted, version::Version,
+    },
+    Delete,
+};
+use crate::{Entity, Error, ErrorKind, Result, Table};
+
+/// How often an item is looked for that other writers move.
+const MOVES: usize = 5;
+
+impl<T: Table, E: Entity> Delete<'_, T, E> {
+    /// Deletes all that is stored of the item in one transaction, so that the newest of it can be judged.
+    pub(super) async fn delete_beside(
+        &self,
+        version: Option<Version>,
+        get: &Get<'_, T, E>,
+        attempts: &Attempts,
+    ) -> Result<()> {
+        let (entity, demand) = (schema::<E>(), self.demand.expression());
+        for _ in 0..MOVES {
+            let mut stored: Vec<Item> = self.asked_for(get).await?.into_iter().collect();
+            stored.extend(get.older().await?.into_iter().map(|(_, stored)| stored));
+            let Some(newest) = stored.first() else {
+                return if demand.is_some() { Err(condition_failed(None)) } else { Ok(()) };
+            };
+            if let Some(version) = version.filter(|version| !version.is_of(entity, Some(newest))) {
+                return Err(version.conflict(entity, Some(newest)));
+            }
+            match moving::remove(self.handle, entity, &stored, demand, attempts).await? {
+                Transacted::Applied => return Ok(()),
+                Transacted::Refused(refused) => {
+                    let unchanged = |(place, now): &(usize, Option<Item>)| *place == 0 && now.as_ref() == Some(newest);
+                    if demand.is_some() && refused.iter().any(unchanged) {
+                        return Err(condition_failed(Some(newest)));
+                    }
+                }
+            }
+        }
+        let message = format!("the item was moved {MOVES} times while it was to be deleted; wait and repeat");
+        Err(Error::new(ErrorKind::Service, message))
+    }
+}

@@ -1,0 +1,121 @@
+//! The request behind a delete.
+
+use aws_sdk_dynamodb::{
+    config,
+    error::SdkError,
+    operation::delete_item::{DeleteItemError, DeleteItemOutput, builders::DeleteItemFluentBuilder},
+    types::ReturnValuesOnConditionCheckFailure,
+};
+
+use super::{
+    super::{
+        Item,
+        attempts::Attempts,
+        condition::Condition,
+        conditional::condition_failed,
+        failure::write_error,
+        locate::key_item,
+        metered::Weighed,
+        older::are_same,
+        refusing::refusing,
+        size::item_bytes,
+        stored::{key_text, schema},
+        version::Version,
+        writes::To,
+    },
+    Delete,
+};
+use crate::{Entity, Result, Table, key::ItemKey, monitor::Watch, schema::EntitySchema};
+
+impl<T: Table, E: Entity> Delete<'_, T, E> {
+    /// What is demanded of an item that may also be gone: that it is still the one that was read, by these of its fields, is
+    /// of this version, and is as the caller says.
+    pub(super) fn condition(&self, same: Option<(&[u8], &Item)>, version: Option<Version>) -> Option<Condition> {
+        let entity = schema::<E>();
+        let same = same.map(|(fields, read)| Condition::absent(entity).or_same(entity, fields, read));
+        let version = version.map(|version| version.condition().or_absent(entity));
+        Condition::all([same, version, self.demand.expression().map(Condition::demanded)])
+    }
+
+    pub(super) fn request(&self, key: &ItemKey, condition: Option<Condition>) -> DeleteItemFluentBuilder {
+        let request = self.handle.client().delete_item().table_name(self.handle.table_name());
+        let request = request.set_return_consumed_capacity(self.handle.watch().map(|_| Watch::ASKS));
+        let request = request.set_key(Some(key_item(schema::<E>(), key)));
+        let Some(condition) = condition else { return request };
+        request
+            .condition_expression(condition.expression)
+            .set_expression_attribute_names(Some(condition.names))
+            .set_expression_attribute_values(condition.values)
+            .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld)
+    }
+
+    /// Deletes the item, if it still has these fields' stored values, and as it is demanded.
+    pub(super) async fn send(
+        &self,
+        key: &ItemKey,
+        same: Option<(&[u8], &Item)>,
+        version: Option<Version>,
+    ) -> Result<()> {
+        let (attempts, writes) = (Attempts::default(), self.handle.writes());
+        let (condition, read) = (self.condition(same, version), same.map(|(_, read)| read));
+        let request = |_: To, once| Some(self.send_once(key, condition.clone(), read, once));
+        let Err(error) = writes.send(&attempts, &mut writes.retry(), |_| false, request).await else { return Ok(()) };
+        let deleted = match error.as_service_error() {
+            Some(DeleteItemError::ConditionalCheckFailedException(failed)) => {
+                self.refused(read, failed.item(), version).map_err(|error| attempts.in_doubt(error))
+            }
+            _ => Err(write_error(error, &attempts)),
+        };
+        deleted.map_err(|error| error.at_key(key_text(key)))
+    }
+
+    /// What a failed condition means, given what was read and the item that is stored.
+    pub(super) fn refused(&self, read: Option<&Item>, stored: Option<&Item>, version: Option<Version>) -> Result<()> {
+        let entity = schema::<E>();
+        // Another item has taken its place since it was read: the one asked for is gone.
+        if let (Some(read), Some(stored)) = (read, stored)
+            && !are_same(entity, read, stored)
+        {
+            return Ok(());
+        }
+        match version.filter(|version| stored.is_some() && !version.is_of(entity, stored)) {
+            Some(version) => Err(version.conflict(entity, stored)),
+            None if self.demand.expression().is_some() => Err(condition_failed(stored)),
+            None => Ok(()),
+        }
+    }
+
+    async fn send_once(
+        &self,
+        key: &ItemKey,
+        condition: Option<Condition>,
+        read: Option<&Item>,
+        once: config::Builder,
+    ) -> Result<DeleteItemOutput, SdkError<DeleteItemError>> {
+        let sent = self.request(key, condition).customize().config_override(once).send().await;
+        if let Some(watch) = self.handle.watch() {
+            watch_delete(watch, schema::<E>(), key, read, &sent);
+        }
+        sent
+    }
+}
+
+fn watch_delete(
+    watch: &Watch,
+    entity: &'static EntitySchema,
+    key: &ItemKey,
+    stored: Option<&Item>,
+    sent: &Result<DeleteItemOutput, SdkError<DeleteItemError>>,
+) {
+    // The keys that it leaves in the indexes are not known.
+    let weighed = Weighed { table: &key.partition, indexes: &[], bytes: stored.map_or(0, item_bytes) };
+    match sent {
+        Ok(answer) => watch.wrote(entity, weighed, answer.consumed_capacity()),
+        Err(error) => match error.as_service_error() {
+            Some(DeleteItemError::ConditionalCheckFailedException(failed)) => {
+                watch.condition_failed(entity, &key.partition, failed.item().or(stored));
+            }
+            _ => watch.refused(entity, &weighed, &refusing(error)),
+        },
+    }
+}

@@ -1,0 +1,78 @@
+//! Deleting an item whose fields are unique.
+
+use super::{
+    super::{
+        attempts::Attempts,
+        backoff::Backoff,
+        condition::Condition,
+        get::Get,
+        lossy::lossy_fields,
+        stored::schema,
+        unique::{Sentinel, Unchanged, Writing, Written, stored_sentinels},
+        version::Version,
+    },
+    Delete,
+};
+use crate::{Entity, Error, ErrorKind, Result, Table, key::ItemKey};
+
+impl<T: Table, E: Entity> Delete<'_, T, E> {
+    /// Deletes the item with the sentinels of its values, if it is of this version and as the caller demands.
+    pub(super) async fn delete_unique(
+        &self,
+        key: &ItemKey,
+        version: Option<Version>,
+        get: &Get<'_, T, E>,
+        attempts: &Attempts,
+    ) -> Result<()> {
+        let (entity, demand) = (schema::<E>(), self.demand.expression());
+        let lossy = lossy_fields(entity);
+        let mut others: Vec<Sentinel> = Vec::new();
+        let backoff = Backoff::BATCH;
+        for attempt in 0..backoff.tries {
+            backoff.before(attempt).await;
+            let read = self.asked_for(get).await?;
+            let read = read.as_ref();
+            // Of an item that is not there, only the caller's condition is left to be judged.
+            if read.is_none() && demand.is_none() {
+                return Ok(());
+            }
+            let version = version.filter(|_| read.is_some());
+            if let Some(version) = version.filter(|version| !version.is_of(entity, read)) {
+                return Err(version.conflict(entity, read));
+            }
+            let mut given_up = read.map_or_else(|| Ok(Vec::new()), |read| stored_sentinels::<E>(entity, read))?;
+            given_up.retain(|sentinel| others.iter().all(|other| other.key != sentinel.key));
+            let unchanged = Unchanged { entity, read };
+            let same = read.filter(|_| !lossy.is_empty());
+            let same = same.map(|read| Condition::present(entity).and_same(entity, &lossy, read));
+            let demanded = demand.map(Condition::demanded);
+            let condition =
+                Condition::all([Some(unchanged.condition()), same, version.map(Version::condition), demanded]);
+            let writing =
+                Writing { handle: self.handle, entity, key, item: None, condition, taken: &[], given_up: &given_up };
+            match writing.send(attempts).await? {
+                Written::Applied => return Ok(()),
+                // Who deleted it meanwhile gave its values up.
+                Written::Item(None) if demand.is_none() => return Ok(()),
+                Written::Item(stored) => {
+                    // Another item is under the key: the one asked for is not there.
+                    if read.is_none()
+                        && let Some(stored) = &stored
+                        && get.accept(stored.clone())?.is_none()
+                    {
+                        return Ok(());
+                    }
+                    // Where what was read is stored no more, it is read again and then judged.
+                    if unchanged.holds(stored.as_ref()) {
+                        return self.refused(read, stored.as_ref(), version);
+                    }
+                }
+                // A value that this item had, and another one has the sentinel: it is not ours to give up.
+                Written::Sentinel(sentinel, _) => others.push(sentinel),
+            }
+        }
+        let message =
+            format!("other writers changed the item {} times while it was deleted; wait and repeat", backoff.tries);
+        Err(Error::new(ErrorKind::Service, message))
+    }
+}

@@ -1,0 +1,112 @@
+//! What a put demands of the stored item, and what it means that this is not met.
+
+use super::super::{
+    Item, condition::Condition, conditional::condition_failed, encode::is_random, equal::differences,
+    lossy::lossy_fields, stored::shown, version::Version,
+};
+use crate::{Error, ErrorKind, expression::Expression, schema::EntitySchema};
+
+/// What a put demands of the item that is stored already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Rule {
+    /// Nothing, unless it only shares the key and is another item; its version, where it has one.
+    Put,
+    /// That there is none.
+    Create,
+    /// That there is one.
+    Replace,
+}
+
+impl Rule {
+    pub(crate) fn operation(self) -> &'static str {
+        match self {
+            Rule::Put => "put",
+            Rule::Create => "create",
+            Rule::Replace => "replace",
+        }
+    }
+}
+
+/// What a create finds.
+pub(crate) const UNDER_AN_OLDER_KEY: &str =
+    "the item exists already, under an older key; use `put` or `replace` to supersede it";
+
+/// What a rule, and the caller, demand of the item that is stored under the key of this one.
+pub(crate) fn condition_of(
+    entity: &'static EntitySchema,
+    item: &Item,
+    rule: Rule,
+    version: Option<Version>,
+    demand: Option<&Expression>,
+) -> Option<Condition> {
+    let lossy = lossy_fields(entity);
+    let place = match rule {
+        Rule::Put if is_random(entity) => Some(Condition::absent(entity)),
+        Rule::Put if lossy.is_empty() => None,
+        Rule::Put => Some(Condition::absent(entity).or_same(entity, &lossy, item)),
+        Rule::Create => Some(Condition::absent(entity)),
+        Rule::Replace if lossy.is_empty() => Some(Condition::present(entity)),
+        Rule::Replace => Some(Condition::present(entity).and_same(entity, &lossy, item)),
+    };
+    let version = version.filter(|_| rule != Rule::Create).map(Version::condition);
+    Condition::all([place, version, demand.map(Condition::demanded)])
+}
+
+/// That what a rule, the version or the caller demands is not met, given the item that is stored.
+pub(crate) fn refusal(
+    entity: &'static EntitySchema,
+    rule: Rule,
+    ours: &Item,
+    stored: Option<&Item>,
+    version: Option<Version>,
+    is_demanded: bool,
+) -> Error {
+    let conflict = version.filter(|version| rule != Rule::Create && !version.is_of(entity, stored));
+    match (stored, stored.and_then(|stored| collision(entity, ours, stored)), conflict) {
+        (Some(stored), ..) if rule == Rule::Put && is_random(entity) => another_in_shard(ours, stored),
+        (_, Some(collision), _) => collision,
+        (None, ..) if rule == Rule::Replace => {
+            Error::new(ErrorKind::NotFound, "the item does not exist; use `create` or `put` to write it")
+        }
+        (_, None, Some(version)) => version.conflict(entity, stored),
+        (Some(_), None, None) if rule == Rule::Create || !is_demanded => {
+            Error::new(ErrorKind::AlreadyExists, "the item exists already; use `put` or `replace` to overwrite it")
+        }
+        _ if is_demanded => condition_failed(stored),
+        _ => Error::new(ErrorKind::KeyCollision, "another item is stored under the key; read it to compare"),
+    }
+}
+
+/// The stored item differs in a field that the key holds only in part.
+pub(crate) fn collision(entity: &'static EntitySchema, ours: &Item, stored: &Item) -> Option<Error> {
+    let fields = lossy_fields(entity).into_iter().filter_map(|field| entity.fields.get(usize::from(field)));
+    let differing: Vec<String> = fields
+        .filter(|field| differences(ours, stored).contains(&field.attribute))
+        .map(|field| {
+            let (stored, ours) = (shown(stored.get(field.attribute)), shown(ours.get(field.attribute)));
+            format!("`{}` is {stored} there and {ours} here", field.name)
+        })
+        .collect();
+    if differing.is_empty() {
+        return None;
+    }
+    let message = format!(
+        "another item is stored under the key, which holds these fields only in part: {}; \
+         put the whole field into the sort key, or delete the other item first",
+        differing.join(", ")
+    );
+    Some(Error::new(ErrorKind::KeyCollision, message))
+}
+
+fn another_in_shard(ours: &Item, stored: &Item) -> Error {
+    let differing: Vec<String> = differences(ours, stored)
+        .into_iter()
+        .map(|name| format!("`{name}` is {} there and {} here", shown(stored.get(name)), shown(ours.get(name))))
+        .collect();
+    let message = format!(
+        "another item is stored under the key: {}; \
+         randomly sharded entities are append-only: put a field that tells items apart, such as an id, into the sort key",
+        differing.join(", ")
+    );
+    Error::new(ErrorKind::KeyCollision, message)
+}

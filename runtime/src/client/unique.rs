@@ -1,0 +1,32 @@
+//! Sentinels: the items that keep a field's values unique, and the transactions that write them.
+
+mod actions;
+mod sentinel;
+
+pub(crate) use actions::{Unchanged, Writing, Written, put};
+pub(crate) use sentinel::{Expiry, Sentinel, has_unique, not_unique, sentinels, unique_fields};
+
+use super::Item;
+use crate::{Entity, Error, ErrorKind, Result, schema::EntitySchema};
+
+/// Refuses a request that would write an item without its sentinels.
+pub(crate) fn alone(entity: &'static EntitySchema) -> Result<()> {
+    match entity.fields.iter().find(|field| field.unique.is_some()) {
+        None => Ok(()),
+        Some(field) => {
+            let message = format!(
+                "`{}` is unique, so that its writes are transactions with sentinels, which one request does not have; \
+                 await the call itself",
+                field.name
+            );
+            Err(Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name))
+        }
+    }
+}
+
+/// The sentinels of an item that is stored.
+pub(crate) fn stored_sentinels<E: Entity>(entity: &'static EntitySchema, stored: &Item) -> Result<Vec<Sentinel>> {
+    let Some(reads) = E::__reads().filter(|_| super::belongs(entity, stored)) else { return Ok(Vec::new()) };
+    let decoded = (reads.decode)(entity, stored.clone())?;
+    sentinels(entity, &|field| decoded.__value(field))
+}

@@ -1,0 +1,170 @@
+//! The sentinel of one value.
+
+use std::collections::HashMap;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use super::super::{
+    Item,
+    condition::Condition,
+    locate::{key_fields, key_item},
+    stored::{key_text, stored_key},
+};
+use crate::{
+    Error, ErrorKind, Result,
+    key::{ItemKey, KeyPart, KeyScalar, KeyValue, Reserved, canonical},
+    read::now,
+    schema::{AttributeKind, EntitySchema, Field, Purpose, Unique},
+    unique::{OWNER, SENTINEL},
+};
+
+/// The sentinel of one value of a unique field.
+#[derive(Debug, Clone)]
+pub(crate) struct Sentinel {
+    pub(crate) field: &'static Field,
+    pub(crate) key: ItemKey,
+}
+
+/// Whether the entity has unique fields.
+pub(crate) fn has_unique(entity: &'static EntitySchema) -> bool {
+    uniques(entity).next().is_some()
+}
+
+/// The unique fields with their places.
+fn uniques(entity: &'static EntitySchema) -> impl Iterator<Item = (u8, &'static Field, Unique)> {
+    let places = (0..=u8::MAX).zip(entity.fields);
+    places.filter_map(|(place, field)| Some((place, field, field.unique?)))
+}
+
+/// The fields from which the sentinels follow, each once.
+pub(crate) fn unique_fields(entity: &'static EntitySchema) -> Vec<u8> {
+    let mut fields: Vec<u8> =
+        uniques(entity).flat_map(|(place, _, unique)| unique.within.iter().copied().chain([place])).collect();
+    fields.sort_unstable();
+    fields.dedup();
+    fields
+}
+
+/// The sentinels of these values. A field without a value, itself or within which it is unique, has none.
+pub(crate) fn sentinels<'v>(
+    entity: &'static EntitySchema,
+    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
+) -> Result<Vec<Sentinel>> {
+    let mut sentinels = Vec::new();
+    for (place, field, unique) in uniques(entity) {
+        let values = unique.within.iter().chain([&place]).map(|field| value(*field)).collect::<Option<Vec<_>>>();
+        let Some(values) = values else { continue };
+        let partition = partition(entity, field, values)?;
+        let sort = entity.table.sort_key.map(|sort| match sort.kind {
+            AttributeKind::S => KeyScalar::S(SENTINEL.to_owned()),
+            AttributeKind::N => KeyScalar::N("0".to_owned()),
+            AttributeKind::B => KeyScalar::B(SENTINEL.into()),
+        });
+        sentinels.push(Sentinel { field, key: ItemKey { partition: KeyScalar::S(partition), sort } });
+    }
+    Ok(sentinels)
+}
+
+/// `%UNIQUE#User#email#ann@example.com`
+fn partition(entity: &'static EntitySchema, field: &Field, values: Vec<KeyValue<'_>>) -> Result<String> {
+    let delimiter = entity.table.delimiter;
+    let reserved = Reserved { delimiter, following: None, sorted: false };
+    let mut partition = SENTINEL.to_owned();
+    let mut push = |text: &str| {
+        partition.push(char::from(delimiter));
+        reserved.escape(text, &mut partition);
+    };
+    push(entity.discriminator);
+    push(field.attribute);
+    for value in values {
+        push(&canonical(value).ok_or_else(|| {
+            let message = format!(
+                "unique field `{}` is, or stands within, no time that a key can hold: years 0 to 9999 without leap \
+                 seconds; correct it before it is stored",
+                field.name
+            );
+            Error::new(ErrorKind::KeyValue, message).of_entity(entity.name)
+        })?);
+    }
+    let (bytes, limit) = (partition.len(), KeyPart::Partition.limit());
+    if bytes > limit {
+        let message = format!(
+            "the sentinel of unique field `{}` has a key of {bytes} bytes, and DynamoDB takes {limit}; shorten the \
+             value, or let a hash of it be unique",
+            field.name
+        );
+        return Err(Error::new(ErrorKind::KeyTooLong, message).of_entity(entity.name));
+    }
+    Ok(partition)
+}
+
+impl Sentinel {
+    /// The item that says who has the value.
+    pub(crate) fn item(&self, entity: &'static EntitySchema, owner: &ItemKey, expires: Option<&Expiry>) -> Item {
+        let mut item = key_item(entity, &self.key);
+        item.insert(OWNER.to_owned(), AttributeValue::M(key_item(entity, owner)));
+        if let Some(name) = entity.table.discriminator {
+            item.insert(name.to_owned(), AttributeValue::S(SENTINEL.to_owned()));
+        }
+        item.extend(expires.map(|expires| (expires.attribute.to_owned(), expires.at.clone())));
+        item
+    }
+
+    /// That the value is this item's, or nobody's.
+    pub(crate) fn is_free(entity: &'static EntitySchema, owner: &ItemKey) -> Condition {
+        let absent = Condition::absent(entity);
+        let mut free = Condition { expression: format!("{} OR #owner = :owner", absent.expression), ..absent };
+        free.names.insert("#owner".to_owned(), OWNER.to_owned());
+        let owner = AttributeValue::M(key_item(entity, owner));
+        free.values = Some(HashMap::from([(":owner".to_owned(), owner)]));
+        free
+    }
+
+    /// The same, or that of an item which has expired.
+    pub(super) fn is_free_by_now(entity: &'static EntitySchema, owner: &ItemKey) -> Condition {
+        let mut free = Self::is_free(entity, owner);
+        if let Some(field) = expiry_field(entity) {
+            free.expression.push_str(" OR #ttl < :now");
+            free.names.insert("#ttl".to_owned(), field.attribute.to_owned());
+            let now = AttributeValue::N(now().seconds.to_string());
+            free.values.get_or_insert_default().insert(":now".to_owned(), now);
+        }
+        free
+    }
+}
+
+/// When an item expires, and its sentinels with it.
+#[derive(PartialEq)]
+pub(crate) struct Expiry {
+    attribute: &'static str,
+    at: AttributeValue,
+}
+
+impl Expiry {
+    /// That of an item, if it has one.
+    pub(crate) fn of(entity: &'static EntitySchema, item: &Item) -> Option<Self> {
+        let attribute = expiry_field(entity)?.attribute;
+        let at = item.get(attribute).filter(|at| at.is_n())?.clone();
+        Some(Self { attribute, at })
+    }
+}
+
+/// The field that is stored as the table's TTL attribute.
+fn expiry_field(entity: &'static EntitySchema) -> Option<&'static Field> {
+    entity.fields.iter().find(|field| field.purpose == Purpose::Ttl)
+}
+
+/// That a value is another item's.
+pub(crate) fn not_unique(entity: &'static EntitySchema, field: &'static Field, sentinel: Option<&Item>) -> Error {
+    let owner =
+        sentinel.and_then(|sentinel| sentinel.get(OWNER)?.as_m().ok()).and_then(|key| stored_key(entity, 0, key));
+    let is_sensitive = |field: &Field| field.sensitive;
+    let of_key = key_fields(entity).into_iter().filter_map(|place| entity.fields.get(usize::from(place)));
+    let hides = is_sensitive(field) || of_key.into_iter().any(is_sensitive);
+    let owner = match owner.filter(|_| !hides) {
+        Some(owner) => format!("the item {}", key_text(&owner)),
+        None => "another item".to_owned(),
+    };
+    let message = format!("unique field `{}`: {owner} has the same value; choose another one", field.name);
+    Error::new(ErrorKind::NotUnique, message).of_entity(entity.name).on_field(field.name)
+}

@@ -1,0 +1,104 @@
+//! Optimistic locks: a field that counts the writes of its item.
+//!
+//! `#[entity(version)]` on an integer makes a write demand that nobody has written the item since it was read. The field
+//! of a struct says what was read: 0 that nothing was, n that it was version n. A put writes one more, and
+//! [`Written::version`](crate::client::Written::version) returns it, so that the same struct can be put again:
+//!
+//! ```no_run
+//! # #[cfg(all(feature = "client", feature = "chrono"))] {
+//! # use keywright::{Entity, ErrorKind, Handle, Table};
+//! # use serde::{Deserialize, Serialize};
+//! # #[derive(Table)]
+//! # struct Platform;
+//! #[derive(Entity, Serialize, Deserialize)]
+//! #[entity(table = Platform)]
+//! #[pk(template = "ORDER#<id>")]
+//! #[sk(template = "ORDER")]
+//! struct Order {
+//!     id: String,
+//!     total: u64,
+//!     #[entity(version)]
+//!     version: u64,
+//! }
+//!
+//! # async fn example(platform: Handle<Platform>) -> keywright::Result<()> {
+//! let mut order = Order { id: "o-1".into(), total: 100, version: 0 };
+//! order.version = platform.put(&order).await?.version(); // 1
+//! order.total = 120;
+//! match platform.put(&order).await {
+//!     Ok(written) => order.version = written.version(),  // 2
+//!     Err(error) => match error.version_conflict() {
+//!         Some(conflict) => println!("another writer has {:?}", conflict.found),
+//!         None => return Err(error),
+//!     },
+//! }
+//! platform.delete(Order::key("o-1")).version(order.version).await?;
+//! # Ok(()) }
+//! # }
+//! ```
+//!
+//! # Which version a write demands
+//!
+//! | Call | Demands | Writes |
+//! |---|---|---|
+//! | `put` of version 0 | no item, or one without a version | 1 |
+//! | `put` of version n | version n | n + 1 |
+//! | `create` | no item | one more than the struct's |
+//! | `replace` | an item of that version | one more |
+//! | `delete(key)` | nothing | |
+//! | `delete(key).version(n)` | version n, or no item | |
+//! | `update_each` | the version that the function saw | one more, where something changes |
+//! | `delete_each` | the version that the function saw | |
+//! | `backfill` | nothing | none: it leaves the version |
+//!
+//! In a [transaction](crate::Handle::transaction) `put`, `create` and `replace` do the same, `delete_item` demands the
+//! struct's version or no item, and `delete` by key demands none. A condition of `when` holds beside the version; where
+//! neither holds, the conflict is told.
+//!
+//! Items that were written before the field was a version have none: they read as version 0, and a put of 0 overwrites
+//! them. So does a put of a struct that was never read: where an item may be there from that time, write new items by
+//! `create`.
+//!
+//! Batches take no conditions: `batch_put` refuses such an entity. On a global table (multi-Region, eventually
+//! consistent) conditions are judged in one Region, and so are versions: of two Regions that write at once, the last
+//! writer wins.
+
+#[cfg(feature = "client")]
+mod conflict;
+
+#[cfg(feature = "client")]
+pub use conflict::VersionConflict;
+
+/// A type that a version can have: `u32`, `u64` or `i64`.
+#[diagnostic::on_unimplemented(
+    message = "KW020: `{Self}` cannot be a version",
+    label = "not `u32`, `u64` or `i64`",
+    note = "write `u64`; 0 stands for an item that was never stored, so that no `Option` is needed"
+)]
+pub trait VersionField {
+    #[doc(hidden)]
+    fn __held(&self) -> Held;
+}
+
+/// The version that a struct holds.
+#[doc(hidden)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Held {
+    /// `None` for a number below 0.
+    pub(crate) read: Option<u64>,
+    /// The greatest one of its type.
+    pub(crate) most: u64,
+}
+
+macro_rules! integers {
+    ($($type:ident)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl VersionField for $type {
+            fn __held(&self) -> Held {
+                Held { read: u64::try_from(*self).ok(), most: <$type>::MAX as u64 }
+            }
+        }
+    )*};
+}
+
+integers!(u32 u64 i64);

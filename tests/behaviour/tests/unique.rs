@@ -1,0 +1,34 @@
+//! Unique fields: one sentinel for each value that an item has, and no other.
+
+#[path = "unique/bad_input.rs"]
+mod bad_input;
+#[path = "unique/changes.rs"]
+mod changes;
+#[path = "unique/conflicts.rs"]
+mod conflicts;
+#[path = "unique/creates.rs"]
+mod creates;
+#[path = "unique/design.rs"]
+mod design;
+#[path = "unique/expired.rs"]
+mod expired;
+#[path = "unique/in_sweeps.rs"]
+mod in_sweeps;
+#[path = "unique/in_transactions.rs"]
+mod in_transactions;
+#[path = "unique/lost_answers.rs"]
+mod lost_answers;
+#[path = "unique/monitored.rs"]
+mod monitored;
+#[path = "unique/older_items.rs"]
+mod older_items;
+#[path = "unique/ownership.rs"]
+mod ownership;
+#[path = "unique/races.rs"]
+mod races;
+#[path = "unique/tables.rs"]
+mod tables;
+#[path = "unique/with_conditions.rs"]
+mod with_conditions;
+#[path = "unique/with_version.rs"]
+mod with_version;

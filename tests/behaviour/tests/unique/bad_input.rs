@@ -1,0 +1,65 @@
+//! Values that no sentinel can be made of, and calls that cannot keep one.
+
+use keywright::{ErrorKind, Outcome};
+
+use super::design::*;
+
+#[tokio::test]
+async fn batches_refuse_it_with_the_reason() {
+    let (local, platform) = platform().await;
+    let users = [user(1, "ann@x")];
+    let puts = [
+        platform.batch_put(&users).await.unwrap_err(),
+        platform.batch().put(&users[0]).await.unwrap_err(),
+        platform.batch_put(&users).params().unwrap_err(),
+    ];
+    for error in puts {
+        assert_eq!(error.kind(), ErrorKind::InvalidArgument);
+        let text =
+            "`email` is unique, so that a put is a transaction with a sentinel, and batches have none; use `put`";
+        assert!(error.to_string().ends_with(text), "{error}");
+    }
+    for error in
+        [platform.batch_delete([key(1)]).await.unwrap_err(), platform.batch().delete(key(1)).await.unwrap_err()]
+    {
+        assert_eq!(error.kind(), ErrorKind::InvalidArgument);
+        assert!(error.to_string().ends_with("batches have none; use `delete`"), "{error}");
+    }
+    assert_eq!(local.requests(), 0);
+}
+
+#[tokio::test]
+async fn one_request_alone_is_not_handed_out() {
+    let (_local, platform) = platform().await;
+    let user = user(1, "ann@x");
+    for error in [
+        platform.put(&user).into_sdk().unwrap_err(),
+        platform.create(&user).into_sdk().unwrap_err(),
+        platform.replace(&user).into_sdk().unwrap_err(),
+        platform.delete(key(1)).into_sdk().unwrap_err(),
+    ] {
+        assert_eq!(error.kind(), ErrorKind::InvalidArgument);
+        assert!(error.to_string().contains("its writes are transactions with sentinels"), "{error}");
+    }
+    let params = platform.create(&user).params().unwrap();
+    assert_eq!(params.item().unwrap()["mail"], s("ann@x"));
+}
+
+#[tokio::test]
+async fn a_value_too_long_for_a_key_is_named_before_anything_is_written() {
+    let (local, platform) = platform().await;
+    let longest = "a".repeat(2_048 - "%UNIQUE#User#mail#".len());
+    platform.create(&user(1, &longest)).await.unwrap();
+    local.clear_operations();
+    let error = platform.create(&user(2, &format!("{longest}a"))).await.unwrap_err();
+    assert_eq!((error.kind(), error.outcome()), (ErrorKind::KeyTooLong, Outcome::NotApplied));
+    assert!(error.to_string().contains("the sentinel of unique field `email` has a key of 2049 bytes"), "{error}");
+    assert_eq!(local.requests(), 0);
+}
+
+#[tokio::test]
+async fn an_empty_text_is_a_value_like_any_other() {
+    let (_local, platform) = platform().await;
+    platform.create(&user(1, "")).await.unwrap();
+    assert_eq!(platform.create(&user(2, "")).await.unwrap_err().kind(), ErrorKind::NotUnique);
+}

@@ -1,0 +1,102 @@
+//! The sentinel of an expired item is free.
+
+use aws_sdk_dynamodb::types::AttributeValue;
+use chrono::{TimeDelta, Utc};
+use keywright::{
+    Entity, ErrorKind, Handle, Key, KeyValue, Table,
+    schema::{EntitySchema, Field, Purpose},
+};
+use keywright_local::Local;
+use serde::{Deserialize, Serialize};
+
+use super::design::{items, s};
+
+#[derive(Table)]
+#[entities(Hold)]
+struct Platform;
+
+/// A seat that is held for a while.
+#[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
+#[entity(table = Platform, name = "Expiring")]
+#[pk(template = "HOLD#<id>")]
+#[sk(template = "HOLD")]
+struct Hold {
+    id: u32,
+    #[entity(unique)]
+    seat: String,
+    expires: Option<i64>,
+}
+
+/// The same, with its last field as the time at which it expires.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+struct Expiring(Hold);
+
+const FIELDS: [Field; 3] = {
+    let fields = <Hold as Entity>::SCHEMA.fields;
+    [fields[0], fields[1], fields[2].for_purpose(Purpose::Ttl)]
+};
+
+impl Entity for Expiring {
+    type Table = Platform;
+    const SCHEMA: EntitySchema = EntitySchema { fields: &FIELDS, ..<Hold as Entity>::SCHEMA };
+
+    fn __value(&self, field: u8) -> Option<KeyValue<'_>> {
+        self.0.__value(field)
+    }
+
+    fn __reads() -> Option<keywright::__private::Reads<Self>> {
+        Some(keywright::__private::Reads::of())
+    }
+}
+
+impl keywright::entity::KnownKey for Expiring {}
+
+fn hold(id: u32, seconds: Option<i64>) -> Expiring {
+    let expires = seconds.map(|seconds| (Utc::now() + TimeDelta::seconds(seconds)).timestamp());
+    Expiring(Hold { id, seat: "12A".into(), expires })
+}
+
+async fn platform() -> Handle<Platform> {
+    Local::start().open("platform").await.unwrap()
+}
+
+async fn sentinel(platform: &Handle<Platform>) -> keywright::Item {
+    let sentinels = items(platform).await.into_iter().filter(|item| item["_et"] == s("%UNIQUE"));
+    let mut sentinels: Vec<_> = sentinels.collect();
+    assert_eq!(sentinels.len(), 1);
+    sentinels.swap_remove(0)
+}
+
+fn seconds(hold: &Expiring) -> AttributeValue {
+    AttributeValue::N(hold.0.expires.unwrap().to_string())
+}
+
+#[tokio::test]
+async fn a_sentinel_expires_with_its_item() {
+    let platform = platform().await;
+    let first = hold(1, Some(-60));
+    platform.create(&first).await.unwrap();
+    assert_eq!(sentinel(&platform).await["expires"], seconds(&first));
+    let second = hold(2, Some(600));
+    platform.create(&second).await.unwrap();
+    let sentinel_of_second = sentinel(&platform).await;
+    assert_eq!(sentinel_of_second["expires"], seconds(&second));
+    assert_eq!(sentinel_of_second["_owner"].as_m().unwrap()["PK"], s("HOLD#2"));
+    assert_eq!(platform.create(&hold(3, Some(600))).await.unwrap_err().kind(), ErrorKind::NotUnique);
+    // The first one's time has come, and the seat is the second one's.
+    platform.delete(Key::<Expiring>::__new(None).__arg::<u32>(0, 1)).await.unwrap();
+    assert_eq!(sentinel(&platform).await, sentinel_of_second);
+}
+
+#[tokio::test]
+async fn a_put_takes_its_sentinel_to_the_new_time_and_one_without_a_time_stays() {
+    let platform = platform().await;
+    platform.put(&hold(1, Some(-60))).await.unwrap();
+    let later = hold(1, Some(60));
+    platform.put(&later).await.unwrap();
+    assert_eq!(sentinel(&platform).await["expires"], seconds(&later));
+    platform.put(&hold(1, None)).await.unwrap();
+    assert!(!sentinel(&platform).await.contains_key("expires"));
+    assert_eq!(platform.create(&hold(2, Some(600))).await.unwrap_err().kind(), ErrorKind::NotUnique);
+}

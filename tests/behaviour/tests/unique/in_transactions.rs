@@ -1,0 +1,105 @@
+//! Unique fields in transactions over several items.
+
+use keywright::{ErrorKind, client::CancellationReason};
+
+use super::design::*;
+
+#[tokio::test]
+async fn a_create_takes_its_values() {
+    let (_local, platform) = platform().await;
+    let (ann, bob) = (named(1, "acme", "ann"), named(2, "acme", "bob"));
+    let report = platform.transaction().create(&ann).create(&bob).await.unwrap();
+    assert_eq!(report.actions(), 2);
+    assert_eq!(sentinels(&platform).await.len(), 4);
+    assert_exact(&platform).await;
+}
+
+#[tokio::test]
+async fn a_value_of_another_item_cancels_it_and_is_told_of_its_action() {
+    let (_local, platform) = platform().await;
+    platform.put(&named(1, "acme", "ann")).await.unwrap();
+    let (bob, other) = (user(2, "bob@x"), named(3, "acme", "ann"));
+    let error = platform.transaction().create(&bob).create(&other).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::TransactionCancelled);
+    let [cancelled] = error.cancellations() else { panic!("{error}") };
+    assert_eq!((cancelled.position, &cancelled.reason), (1, &CancellationReason::NotUnique));
+    assert_eq!(cancelled.key, "USER#3 / PROFILE");
+    let text = "unique field `nickname`: the item USER#1 / PROFILE has the same value; choose another one";
+    assert_eq!(cancelled.text, text);
+    assert!(cancelled.stored_item().is_none(), "a sentinel is no item of the user's");
+    assert_eq!(items(&platform).await.len(), 3);
+}
+
+#[tokio::test]
+async fn an_item_that_exists_cancels_it_at_its_own_place() {
+    let (_local, platform) = platform().await;
+    platform.put(&user(1, "ann@x")).await.unwrap();
+    let again = user(1, "ann@x");
+    let error = platform.transaction().create(&again).await.unwrap_err();
+    let [cancelled] = error.cancellations() else { panic!("{error}") };
+    assert_eq!(cancelled.reason, CancellationReason::ConditionFailed);
+    assert!(cancelled.text.contains("exists already"), "{}", cancelled.text);
+}
+
+#[tokio::test]
+async fn two_actions_with_one_value_are_refused() {
+    let (local, platform) = platform().await;
+    let sent = local.requests();
+    let (ann, other) = (user(1, "ann@x"), user(2, "ann@x"));
+    let error = platform.transaction().create(&ann).create(&other).await.unwrap_err();
+    assert_eq!((error.kind(), local.requests()), (ErrorKind::NotUnique, sent));
+    assert!(error.to_string().contains("action 1: action 0 has the same value in a unique field"), "{error}");
+}
+
+#[tokio::test]
+async fn what_gives_values_up_is_refused() {
+    let (local, platform) = platform().await;
+    platform.put(&user(1, "ann@x")).await.unwrap();
+    let (sent, ann) = (local.requests(), user(1, "ann@y"));
+    let transaction = || platform.transaction();
+    for (transaction, way_out) in [
+        (transaction().put(&ann), "use `put` by itself"),
+        (transaction().put_if(&ann, User::VISITS.eq(0)), "use `put` by itself"),
+        (transaction().replace(&ann), "use `replace` by itself"),
+        (transaction().delete(key(1)), "use `delete` by itself"),
+        (transaction().delete_if(key(1), User::VISITS.eq(0)), "use `delete` by itself"),
+        (transaction().delete_item(&ann), "use `delete` by itself"),
+    ] {
+        let error = transaction.await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::InvalidArgument);
+        assert!(
+            error.to_string().contains("action 0: `email` is unique") && error.to_string().contains(way_out),
+            "{error}"
+        );
+    }
+    assert_eq!(local.requests(), sent);
+    let bob = user(2, "bob@x");
+    transaction().check(key(1), User::VISITS.eq(0)).create(&bob).await.unwrap();
+    assert_exact(&platform).await;
+}
+
+#[tokio::test]
+async fn a_token_creates_once() {
+    let (_local, platform) = platform().await;
+    let ann = named(1, "acme", "ann");
+    for _ in 0..2 {
+        platform.transaction().create(&ann).token("ann").await.unwrap();
+    }
+    assert_exact(&platform).await;
+    let found: Option<User> = platform.get(key(1)).await.unwrap();
+    assert_eq!(found, Some(ann));
+}
+
+#[tokio::test]
+async fn sentinels_count_among_the_actions() {
+    let (local, platform) = platform().await;
+    let users: Vec<_> = (0..34).map(|id| named(id, "acme", &id.to_string())).collect();
+    let all = users.iter().fold(platform.transaction(), |sofar, user| sofar.create(user));
+    let sent = local.requests();
+    let error = all.await.unwrap_err();
+    assert_eq!((error.kind(), local.requests()), (ErrorKind::InvalidArgument, sent));
+    assert!(error.to_string().contains("it takes 102 actions"), "{error}");
+    let most = users.iter().skip(1).fold(platform.transaction(), |sofar, user| sofar.create(user));
+    most.await.unwrap();
+    assert_exact(&platform).await;
+}

@@ -1,0 +1,57 @@
+//! Unique values and a condition on the item, in one transaction.
+
+use keywright::{ErrorKind, client::Conditional, expression::Condition};
+
+use super::design::*;
+
+fn is_new() -> Condition<User> {
+    User::VISITS.eq(0)
+}
+
+#[tokio::test]
+async fn a_put_is_applied_with_its_sentinels_or_refused() {
+    let (_local, platform) = platform().await;
+    platform.put(&user(1, "ann@x")).await.unwrap();
+    let Conditional::Refused(found) = platform.put(&user(1, "ann@y")).when(!is_new()).await.unwrap() else {
+        panic!("the stored user is new");
+    };
+    assert_eq!(found.decode().unwrap(), Some(user(1, "ann@x")));
+    assert_exact(&platform).await;
+    assert!(platform.put(&user(1, "ann@y")).when(is_new()).await.unwrap().is_applied());
+    assert!(platform.replace(&user(1, "ann@z")).when(is_new()).await.unwrap().is_applied());
+    assert_eq!(sentinels(&platform).await.into_keys().collect::<Vec<_>>(), ["%UNIQUE#User#mail#ann@z"]);
+}
+
+#[tokio::test]
+async fn of_nothing_a_condition_is_judged_too() {
+    let (_local, platform) = platform().await;
+    assert!(!platform.put(&user(1, "ann@x")).when(is_new()).await.unwrap().is_applied());
+    assert_eq!(items(&platform).await, []);
+    assert!(platform.put(&user(1, "ann@x")).when(User::VISITS.not_exists()).await.unwrap().is_applied());
+    assert_exact(&platform).await;
+}
+
+#[tokio::test]
+async fn a_value_of_another_item_is_an_error_as_without_a_condition() {
+    let (_local, platform) = platform().await;
+    platform.put(&user(1, "ann@x")).await.unwrap();
+    platform.put(&user(2, "bob@x")).await.unwrap();
+    let error = platform.put(&user(2, "ann@x")).when(is_new()).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::NotUnique);
+    assert_exact(&platform).await;
+}
+
+#[tokio::test]
+async fn a_delete_is_applied_with_its_sentinels_or_refused() {
+    let (_local, platform) = platform().await;
+    platform.put(&named(1, "acme", "ann")).await.unwrap();
+    let Conditional::Refused(found) = platform.delete(key(1)).when(!is_new()).await.unwrap() else {
+        panic!("the stored user is new");
+    };
+    assert_eq!(found.decode().unwrap(), Some(named(1, "acme", "ann")));
+    assert_eq!(items(&platform).await.len(), 3);
+    assert!(platform.delete(key(1)).when(is_new()).await.unwrap().is_applied());
+    assert_eq!(items(&platform).await, []);
+    assert!(!platform.delete(key(1)).when(is_new()).await.unwrap().is_applied());
+    assert!(platform.delete(key(1)).when(User::VISITS.not_exists()).await.unwrap().is_applied());
+}

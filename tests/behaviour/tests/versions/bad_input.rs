@@ -1,0 +1,105 @@
+//! Versions that are none, and calls that take none.
+
+use keywright::{Entity, ErrorKind, Outcome, Table};
+use keywright_local::Local;
+use serde::{Deserialize, Serialize, Serializer};
+
+use super::design::*;
+
+#[tokio::test]
+async fn a_version_below_0_is_refused_before_anything_is_sent() {
+    let (local, platform) = platform().await;
+    let error = platform.put(&note("new", -1)).await.unwrap_err();
+    assert_eq!((error.kind(), error.outcome()), (ErrorKind::InvalidArgument, Outcome::NotApplied));
+    assert!(error.to_string().contains("version `version` is below 0; write 0"), "{error}");
+    assert!(platform.put(&note("new", -1)).params().is_err());
+    assert!(platform.create(&note("new", i64::MIN)).await.is_err());
+    let error = platform.delete(Note::key("n-1")).version(-1_i64).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidArgument);
+    assert_eq!(local.requests(), 0);
+}
+
+#[tokio::test]
+async fn the_greatest_version_of_a_type_is_not_counted_beyond() {
+    let (local, platform) = platform().await;
+    let visit = Visit { user: "ann".into(), at: chrono::Utc::now(), page: "/".into(), version: u32::MAX };
+    let error = platform.put(&visit).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::OutOfRange);
+    assert!(error.to_string().contains("version `version` is 4294967295, the greatest of its type"), "{error}");
+    assert_eq!(platform.put(&order(1, u64::MAX)).await.unwrap_err().kind(), ErrorKind::OutOfRange);
+    assert_eq!(platform.put(&note("new", i64::MAX)).await.unwrap_err().kind(), ErrorKind::OutOfRange);
+    assert_eq!(local.requests(), 0);
+    assert_eq!(platform.create(&order(1, u64::MAX - 1)).await.unwrap().version(), u64::MAX);
+    assert_eq!(stored(&platform).await.unwrap().version, u64::MAX);
+}
+
+#[tokio::test]
+async fn a_batch_refuses_it_with_the_reason() {
+    let (local, platform) = platform().await;
+    let orders = [order(1, 0)];
+    for error in [
+        platform.batch_put(&orders).await.unwrap_err(),
+        platform.batch().put(&orders[0]).await.unwrap_err(),
+        platform.batch_put(&orders).params().unwrap_err(),
+    ] {
+        assert_eq!(error.kind(), ErrorKind::InvalidArgument);
+        let text = "`version` is a version, so that a put needs a condition, and batches take none; use `put`";
+        assert!(error.to_string().ends_with(text), "{error}");
+    }
+    assert_eq!(local.requests(), 0);
+    platform.put(&orders[0]).await.unwrap();
+    assert!(platform.batch_delete([key()]).await.unwrap().is_complete());
+}
+
+#[tokio::test]
+async fn a_stored_version_that_is_no_number_is_named() {
+    let (_local, platform) = platform().await;
+    let keys = [("PK", s("ORDER#o-1")), ("SK", s("ORDER")), ("_et", s("Order")), ("id", s("o-1")), ("total", n(5))];
+    put_item(&platform, &[&keys[..], &[("version", s("seven"))]].concat()).await;
+    let error = platform.put(&order(5, 7)).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::VersionConflict);
+    assert_eq!(error.version_conflict().unwrap().found, None);
+    assert!(error.to_string().contains("the item's version is \"seven\", and the write expects 7; repair"), "{error}");
+    assert_eq!(platform.get(key()).await.unwrap_err().kind(), ErrorKind::Decode);
+    assert!(error.version_conflict().unwrap().stored::<Order>().is_err());
+}
+
+#[tokio::test]
+async fn the_request_carries_the_next_version_and_the_condition() {
+    let (_local, platform) = platform().await;
+    let params = platform.put(&order(5, 7)).params().unwrap();
+    assert_eq!(params.item().unwrap()["version"], n(8));
+    assert_eq!(params.condition_expression(), Some("#version = :version"));
+    assert_eq!(params.expression_attribute_values().unwrap()[":version"], n(7));
+    let first = platform.put(&order(5, 0)).params().unwrap();
+    assert_eq!(first.condition_expression(), Some("attribute_not_exists(#version) OR #version = :version"));
+    assert_eq!(order(5, 7).to_item().unwrap()["version"], n(7));
+}
+
+#[derive(Table)]
+#[entities(Text)]
+struct Texts;
+
+/// Its version is written as a text.
+#[derive(Entity, Serialize, Deserialize)]
+#[entity(table = Texts)]
+#[pk(template = "TEXT#<id>")]
+#[sk(template = "TEXT")]
+struct Text {
+    id: String,
+    #[entity(version)]
+    #[serde(serialize_with = "as_text")]
+    version: u64,
+}
+
+fn as_text<S: Serializer>(version: &u64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&version.to_string())
+}
+
+#[tokio::test]
+async fn a_version_that_serde_writes_as_a_text_is_refused() {
+    let texts = Local::start().open::<Texts>("texts").await.unwrap();
+    let error = texts.put(&Text { id: "t-1".into(), version: 0 }).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Encode);
+    assert!(error.to_string().contains("version `version` is serialized as a string (S)"), "{error}");
+}

@@ -1,0 +1,109 @@
+//! Which writes are refused, and what they say.
+
+use keywright::{ErrorKind, Outcome};
+
+use super::design::*;
+
+#[tokio::test]
+async fn a_put_of_what_was_read_goes_on_from_version_to_version() {
+    let (local, platform) = platform().await;
+    let mut order = order(100, 0);
+    for version in 1..=12 {
+        order.total += 1;
+        order.version = platform.put(&order).await.unwrap().version();
+        assert_eq!(order.version, version);
+        assert_eq!(stored(&platform).await.unwrap(), order);
+    }
+    assert_eq!(local.requests(), 24);
+}
+
+#[tokio::test]
+async fn a_put_of_what_was_read_before_another_write_is_refused_with_both_versions() {
+    let (_local, platform) = platform().await;
+    platform.put(&order(100, 0)).await.unwrap();
+    let read = stored(&platform).await.unwrap();
+    platform.put(&order(110, 1)).await.unwrap();
+    let error = platform.put(&read).await.unwrap_err();
+    assert_eq!((error.kind(), error.outcome()), (ErrorKind::VersionConflict, Outcome::NotApplied));
+    let conflict = error.version_conflict().unwrap();
+    assert_eq!((conflict.expected, conflict.found), (1, Some(2)));
+    assert_eq!(conflict.stored::<Order>().unwrap(), Some(order(110, 2)));
+    assert_eq!(
+        error.to_string(),
+        "put, `Order`, table platform, key ORDER#o-1 / ORDER: the item is of version 2, and the write expects version 1: \
+         another writer was first; read it again and repeat the change"
+    );
+    assert!(!format!("{conflict:?}").contains("110"), "{conflict:?}");
+    assert_eq!(stored(&platform).await.unwrap(), order(110, 2));
+}
+
+#[tokio::test]
+async fn a_put_of_a_struct_that_was_never_read_does_not_overwrite_a_version() {
+    let (_local, platform) = platform().await;
+    platform.put(&order(100, 0)).await.unwrap();
+    let error = platform.put(&order(1, 0)).await.unwrap_err();
+    let conflict = error.version_conflict().unwrap();
+    assert_eq!((conflict.expected, conflict.found), (0, Some(1)));
+}
+
+#[tokio::test]
+async fn a_put_of_what_was_deleted_meanwhile_is_refused() {
+    let (_local, platform) = platform().await;
+    let error = platform.put(&order(100, 3)).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::VersionConflict);
+    let conflict = error.version_conflict().unwrap();
+    assert_eq!((conflict.expected, conflict.found), (3, None));
+    assert_eq!(conflict.stored::<Order>().unwrap(), None);
+    assert!(error.to_string().contains("version 3 of the item is gone"), "{error}");
+    assert_eq!(items(&platform).await, []);
+}
+
+#[tokio::test]
+async fn create_asks_for_no_item_and_counts_on_from_the_struct() {
+    let (_local, platform) = platform().await;
+    assert_eq!(platform.create(&order(100, 7)).await.unwrap().version(), 8);
+    let error = platform.create(&order(100, 8)).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::AlreadyExists);
+    assert!(error.version_conflict().is_none());
+}
+
+#[tokio::test]
+async fn replace_asks_for_the_version_of_an_item() {
+    let (_local, platform) = platform().await;
+    assert_eq!(platform.replace(&order(100, 0)).await.unwrap_err().kind(), ErrorKind::NotFound);
+    assert_eq!(platform.replace(&order(100, 2)).await.unwrap_err().kind(), ErrorKind::NotFound);
+    platform.put(&order(100, 0)).await.unwrap();
+    assert_eq!(platform.replace(&order(110, 0)).await.unwrap_err().kind(), ErrorKind::VersionConflict);
+    assert_eq!(platform.replace(&order(110, 1)).await.unwrap().version(), 2);
+    assert_eq!(stored(&platform).await.unwrap(), order(110, 2));
+}
+
+#[tokio::test]
+async fn another_item_under_a_key_that_holds_it_in_part_is_a_collision_and_no_conflict() {
+    let (_local, platform) = platform().await;
+    let visit = |millis: i64, version| Visit {
+        user: "ann".into(),
+        at: chrono::DateTime::from_timestamp_millis(1_800_000_000_000 + millis).unwrap(),
+        page: "/".into(),
+        version,
+    };
+    assert_eq!(platform.put(&visit(1, 0)).await.unwrap().version(), 1);
+    for version in [0, 1] {
+        let error = platform.put(&visit(2, version)).await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::KeyCollision, "{error}");
+    }
+    assert_eq!(platform.put(&visit(1, 0)).await.unwrap_err().kind(), ErrorKind::VersionConflict);
+    assert_eq!(platform.put(&visit(1, 1)).await.unwrap().version(), 2);
+    let error = platform.delete(Visit::key("ann", visit(1, 0).at)).version(1_u32).await.unwrap_err();
+    assert_eq!(error.version_conflict().map(|conflict| (conflict.expected, conflict.found)), Some((1, Some(2))));
+    platform.delete(Visit::key("ann", visit(2, 0).at)).version(2_u32).await.unwrap();
+    assert_eq!(items(&platform).await.len(), 1);
+    platform.delete(Visit::key("ann", visit(1, 0).at)).version(2_u32).await.unwrap();
+    assert_eq!(items(&platform).await, []);
+}
+
+#[tokio::test]
+async fn an_entity_without_a_version_is_written_without_one() {
+    let (_local, platform) = super::older_items::platform().await;
+    assert_eq!(platform.put(&super::older_items::order()).await.unwrap().version(), 0);
+}

@@ -1,0 +1,20 @@
+// It takes the fields in parentheses.
+
+use keywright::{Entity, Table};
+use serde::{Deserialize, Serialize};
+
+#[derive(Table)]
+struct Platform;
+
+#[derive(Entity, Serialize, Deserialize)]
+#[entity(table = Platform)]
+#[pk(template = "USER#<id>")]
+#[sk(template = "PROFILE")]
+struct User {
+    id: String,
+    tenant: String,
+    #[entity(unique = tenant)]
+    email: String,
+}
+
+fn main() {}

@@ -1,0 +1,19 @@
+// 0 is what was never stored.
+
+use keywright::{Entity, Table};
+use serde::{Deserialize, Serialize};
+
+#[derive(Table)]
+struct Platform;
+
+#[derive(Entity, Serialize, Deserialize)]
+#[entity(table = Platform)]
+#[pk(template = "ORDER#<id>")]
+#[sk(template = "ORDER")]
+struct Order {
+    id: String,
+    #[entity(version)]
+    version: Option<u64>,
+}
+
+fn main() {}
