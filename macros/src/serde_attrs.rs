@@ -16,6 +16,8 @@ pub(crate) struct ContainerAttrs {
     read_rename_all: Option<RenameRule>,
     /// `from`, `try_from` or `transparent`: it is not read by its own fields.
     pub(crate) stand_in: Option<Span>,
+    /// `default`: no field needs to be there.
+    pub(crate) defaults: bool,
 }
 
 impl ContainerAttrs {
@@ -32,6 +34,7 @@ impl ContainerAttrs {
             if ["from", "try_from", "transparent"].iter().any(|name| meta.path.is_ident(name)) {
                 attrs.stand_in = Some(meta.path.span());
             }
+            attrs.defaults |= meta.path.is_ident("default");
             skip_value(&meta)
         });
         attrs
@@ -71,6 +74,8 @@ pub(crate) struct ItemAttrs {
     read_as: Option<String>,
     /// `with` or `deserialize_with`: not read as its type is.
     pub(crate) read_with: bool,
+    /// `default`: it need not be there.
+    pub(crate) defaults: bool,
     /// Never written: `skip`, `skip_serializing`.
     pub(crate) not_written: bool,
     /// Never read: `skip`, `skip_deserializing`.
@@ -96,6 +101,10 @@ impl ItemAttrs {
                 }
                 "deserialize_with" => {
                     attrs.read_with = true;
+                    skip_value(&meta)?;
+                }
+                "default" => {
+                    attrs.defaults = true;
                     skip_value(&meta)?;
                 }
                 "skip" => (attrs.not_written, attrs.not_read) = (true, true),

@@ -53,7 +53,7 @@ mod replace;
 mod scan;
 mod serialize;
 mod size;
-mod storable;
+pub(crate) mod storable;
 pub(crate) mod stored;
 mod sweep;
 mod table;

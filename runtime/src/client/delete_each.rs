@@ -16,7 +16,8 @@ impl<T: Table> Handle<T> {
     /// The table is scanned, and each such item is deleted by one DeleteItem, on condition that it is still exactly as the
     /// function saw it: one that somebody changed in the meantime is shown to the function again. So it can run while the
     /// table is in use. What goes is the stored item, wherever it is: in its random shard, under an older key (`legacy`),
-    /// and of a counter the shards one by one.
+    /// and of a counter the shards one by one. An item that is stored under an older key *and* under today's is shown twice:
+    /// reads return the older one where only the newer goes.
     ///
     /// The item is deleted in the [version](crate::version) that the function saw, too.
     ///

@@ -29,6 +29,11 @@ pub(crate) fn check(entity: &EntitySchema, item: &Item) -> Result<()> {
     })
 }
 
+/// Why DynamoDB does not take a value in an expression.
+pub(crate) fn check_value(of: &AttributeValue) -> Result<(), String> {
+    value(of, &mut Vec::new()).map_err(|why| why.split(';').next().unwrap_or_default().to_owned())
+}
+
 /// On a refusal, `path` leads to what is refused.
 fn map(values: &Item, path: &mut Vec<String>) -> Result<(), String> {
     for (name, held) in values {

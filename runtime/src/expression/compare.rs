@@ -103,10 +103,11 @@ macro_rules! comparisons {
             Condition::new(Ok(Node::Call("attribute_not_exists", self.steps(), None)))
         }
 
-        /// Whether what is stored is of this type, in DynamoDB's letters, such as `S` or `NULL`.
+        /// Whether what is stored is of this type, in DynamoDB's letters, such as `S` or `NULL`. Others are an error where
+        /// the condition is used.
         pub fn is_type(self, letters: impl Into<String>) -> Condition<E> {
-            let letters = Term::Value(AttributeValue::S(letters.into()));
-            Condition::new(Ok(Node::Call("attribute_type", self.steps(), Some(letters))))
+            let letters = type_letters(letters.into());
+            Condition::new(letters.map(|letters| Node::Call("attribute_type", self.steps(), Some(letters))))
         }
 
         /// Whether the text begins so.
@@ -195,8 +196,21 @@ impl<E: Entity, T, R> Path<E, T, R> {
     where
         T: Serialize,
     {
-        to_attribute_value(value).map(Some).map_err(unwritten)
+        match &self.field {
+            Some(field) => attribute_of(field, value),
+            None => to_attribute_value(value).map(Some).map_err(unwritten),
+        }
     }
+}
+
+/// AWS: *Comparison operator and function reference*, `attribute_type`.
+fn type_letters(letters: String) -> Result<Term> {
+    const TYPES: [&str; 10] = ["S", "SS", "N", "NS", "B", "BS", "BOOL", "NULL", "L", "M"];
+    if TYPES.contains(&letters.as_str()) {
+        return Ok(Term::Value(AttributeValue::S(letters)));
+    }
+    let message = format!("dynamodb has no type `{letters}`; take one of {}", TYPES.join(", "));
+    Err(Error::new(ErrorKind::InvalidArgument, message))
 }
 
 /// What is equal to a value; to none, what has no value.

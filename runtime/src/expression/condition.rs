@@ -12,7 +12,7 @@ use super::{
     path::Step,
     render::{Expression, Placeholders},
 };
-use crate::{Error, ErrorKind, Result};
+use crate::{Error, ErrorKind, Result, client::storable};
 
 /// The comparisons, functions and words that an expression may have.
 ///
@@ -115,15 +115,31 @@ impl<E> Condition<E> {
     ///
     /// [`Encode`](ErrorKind::Encode) for a value that does not serialize, [`InvalidArgument`](ErrorKind::InvalidArgument)
     /// for what DynamoDB does not take: more than 300 comparisons, functions and words between them, an expression of more
-    /// than 4 KB, a list without values or of more than 100.
+    /// than 4 KB, a list without values or of more than 100, an empty name, a number such as NaN, an empty set.
     pub fn to_expression(&self) -> Result<Expression> {
         self.render(Placeholders::OF_USER)
     }
 
     pub(crate) fn render(&self, placeholders: Placeholders) -> Result<Expression> {
         let node = self.node()?;
-        Expression::of(placeholders, |expression| expression.node(&node))
+        let expression = Expression::of(placeholders, |expression| expression.node(&node))?;
+        check(&expression)?;
+        Ok(expression)
     }
+}
+
+/// Refuses what DynamoDB does not take, and names no attribute when it says so.
+fn check(expression: &Expression) -> Result<()> {
+    let refused = |message| Err(Error::new(ErrorKind::InvalidArgument, message));
+    if expression.names.values().any(String::is_empty) {
+        return refused("the condition is on an attribute or an entry of an empty name; name it".to_owned());
+    }
+    for value in expression.values.values() {
+        if let Err(why) = storable::check_value(value) {
+            return refused(format!("a value of the condition {why}; compare with another"));
+        }
+    }
+    Ok(())
 }
 
 fn limited(operators: usize, node: impl FnOnce() -> Node) -> Result<Node, Refusal> {

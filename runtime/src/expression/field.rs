@@ -36,13 +36,16 @@ pub struct Field<E, T, R = Free> {
     pub(crate) serialize: Option<Serialize<T>>,
     #[cfg_attr(not(feature = "client"), expect(dead_code, reason = "only the client writes items"))]
     pub(crate) skip: Option<fn(&T) -> bool>,
+    /// Items without its attribute do not decode, were it an `Option`.
+    #[cfg_attr(not(feature = "client"), expect(dead_code, reason = "only the client writes items"))]
+    pub(crate) needed: bool,
     types: PhantomData<fn() -> (E, R)>,
 }
 
 impl<E, T, R> Field<E, T, R> {
     #[doc(hidden)]
     pub const fn __new(place: u8) -> Self {
-        Self { place, to_key: None, serialize: None, skip: None, types: PhantomData }
+        Self { place, to_key: None, serialize: None, skip: None, needed: false, types: PhantomData }
     }
 
     #[doc(hidden)]
@@ -58,6 +61,11 @@ impl<E, T, R> Field<E, T, R> {
     #[doc(hidden)]
     pub const fn __skip_if(self, skip: fn(&T) -> bool) -> Self {
         Self { skip: Some(skip), ..self }
+    }
+
+    #[doc(hidden)]
+    pub const fn __needed(self) -> Self {
+        Self { needed: true, ..self }
     }
 }
 

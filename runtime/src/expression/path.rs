@@ -12,6 +12,8 @@ use crate::Entity;
 #[must_use = "a path does nothing by itself; compare it, or give it to an update"]
 pub struct Path<E, T, R = Free> {
     pub(crate) steps: Vec<Step>,
+    /// The field that it is, if it is a whole one: it says how values are written there.
+    pub(crate) field: Option<Field<E, T, R>>,
     types: PhantomData<Of<E, T, R>>,
 }
 
@@ -34,7 +36,7 @@ pub fn attribute<E, T>(name: impl Into<String>) -> Path<E, T> {
 
 impl<E, T, R> Path<E, T, R> {
     fn new(steps: Vec<Step>) -> Self {
-        Self { steps, types: PhantomData }
+        Self { steps, field: None, types: PhantomData }
     }
 
     /// The entry of this name in the map that is stored here.
@@ -54,9 +56,9 @@ impl<E, T, R> Path<E, T, R> {
 }
 
 impl<E: Entity, T, R> Field<E, T, R> {
-    /// The field's attribute.
+    /// The field's attribute. Values are written there as the field's own are.
     pub fn path(self) -> Path<E, T, R> {
-        Path::new(self.steps())
+        Path { field: Some(self), ..Path::new(self.steps()) }
     }
 
     pub(crate) fn steps(&self) -> Vec<Step> {
@@ -84,7 +86,7 @@ impl<E: Entity, T, R> From<Field<E, T, R>> for Path<E, T> {
 
 impl<E, T, R> Clone for Path<E, T, R> {
     fn clone(&self) -> Self {
-        Self::new(self.steps.clone())
+        Self { field: self.field, ..Self::new(self.steps.clone()) }
     }
 }
 

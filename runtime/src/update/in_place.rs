@@ -63,6 +63,9 @@ impl<E: Entity, T, R: Independent> InPlace<E> for Path<E, T, R> {
     where
         T: Serialize,
     {
-        super::operation::written_inside(value)
+        match &self.field {
+            Some(field) => written(field, value),
+            None => super::operation::written_inside(value),
+        }
     }
 }

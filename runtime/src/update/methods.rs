@@ -18,7 +18,7 @@ macro_rules! operations {
         }
 
         /// Removes the attribute of an `Option`, and the keys of the indexes that it feeds; or an entry of a map, or an
-        /// element of a list.
+        /// element of a list. A field with `#[serde(with = ..)]` needs `#[serde(default)]` for that.
         pub fn remove<F>(self, field: F) -> Self
         where
             F: $crate::update::Erase<$entity>,

@@ -72,6 +72,11 @@ impl Operations {
     }
 
     pub(super) fn remove_field<E: Entity, T, R>(&mut self, field: &Field<E, T, R>) {
+        if field.needed {
+            let message = "items without it do not decode, as serde reads it by a function of its own; give it \
+                           `#[serde(default)]`, or set it to `None`";
+            return self.refuse_at(&field.steps(), ErrorKind::InvalidArgument, message);
+        }
         self.push_of_field(field.steps(), Action::Remove);
         if field.to_key.is_some() {
             self.values.push((field.place, None));
@@ -106,7 +111,9 @@ impl Operations {
                 }
             }
             Ok(Some(set @ (AttributeValue::Ss(_) | AttributeValue::Ns(_) | AttributeValue::Bs(_)))) if !is_for_list => {
-                self.push(place.place(), action(set));
+                if !is_empty(&set) {
+                    self.push(place.place(), action(set));
+                }
             }
             Ok(None) => {}
             Ok(Some(_)) => {
@@ -202,6 +209,14 @@ impl Operations {
 
     fn refuse_at(&mut self, steps: &[Step], kind: ErrorKind, why: &str) {
         self.refuse(&Error::new(kind, format!("`{}`: {why}", shown(steps))));
+    }
+}
+
+fn is_empty(set: &AttributeValue) -> bool {
+    match set {
+        AttributeValue::Ss(values) | AttributeValue::Ns(values) => values.is_empty(),
+        AttributeValue::Bs(values) => values.is_empty(),
+        _ => false,
     }
 }
 

@@ -53,11 +53,12 @@ impl Entity<'_> {
         let with =
             field.serialize_with.as_ref().map(|path| quote!(.__with(|value, serializer| #path(value, serializer))));
         let skip_if = field.skip_if.as_ref().map(|path| quote!(.__skip_if(|value| #path(value))));
+        let needed = field.needed.then(|| quote!(.__needed()));
         // `Free` is the type's own default.
         let role = (role != Role::Free).then(|| role.ident()).map(|role| quote!(, __kw::#role));
         let place = Literal::u8_unsuffixed(place);
         quote! {
-            #visibility const #name: __kw::FieldOf<Self, #ty #role> = __kw::FieldOf::__new(#place) #in_keys #with #skip_if;
+            #visibility const #name: __kw::FieldOf<Self, #ty #role> = __kw::FieldOf::__new(#place) #in_keys #with #skip_if #needed;
         }
     }
 

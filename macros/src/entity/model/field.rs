@@ -25,6 +25,8 @@ pub(crate) struct Field<'a> {
     /// What writes its value in serde's place, and what says that it is left out.
     pub(crate) serialize_with: Option<Path>,
     pub(crate) skip_if: Option<Path>,
+    /// Items without it do not decode, were it an `Option`: only a field that serde reads by its type may be missing then.
+    pub(crate) needed: bool,
     /// What it is for, and where that is said.
     pub(crate) purpose: Option<(Purpose, Span)>,
     /// Among which items its values are unique.
@@ -65,10 +67,21 @@ impl<'a> Fields<'a> {
             self.unstored.push((ident, "skips"));
         } else {
             let attribute = container.field_name(ident, &serde);
+            let needed = serde.read_with && !serde.defaults && !container.defaults;
             let ItemAttrs { serialize_with, skip_if, .. } = serde;
             let docs = docs(attributes);
-            let (purpose, unique) = (None, None);
-            self.stored.push(Field { ident, ty, name, attribute, docs, serialize_with, skip_if, purpose, unique });
+            self.stored.push(Field {
+                ident,
+                ty,
+                name,
+                attribute,
+                docs,
+                serialize_with,
+                skip_if,
+                needed,
+                purpose: None,
+                unique: None,
+            });
         }
     }
 

@@ -62,8 +62,8 @@ fn value_of(action: &Action) -> Option<&AttributeValue> {
 /// A path says nothing about keys: it must not lead to what they are made of.
 fn check_place(entity: &'static EntitySchema, operation: &Operation) -> Result<()> {
     let Some(Step::Name(name)) = operation.steps.first() else { return Ok(()) };
-    if name.is_empty() {
-        return Err(Error::new(ErrorKind::InvalidArgument, "an attribute has an empty name; name it"));
+    if operation.steps.iter().any(|step| matches!(step, Step::Name(name) if name.is_empty())) {
+        return Err(Error::new(ErrorKind::InvalidArgument, "an attribute or an entry has an empty name; name it"));
     }
     let is_field = operation.by_field;
     let in_keys = entity.fields.iter().any(|field| field.kind.is_some() && field.attribute == name);

@@ -58,7 +58,7 @@ impl<T: Table> Handle<T> {
     /// # Errors
     ///
     /// [`NotFound`](ErrorKind::NotFound), [`AlreadyExists`](ErrorKind::AlreadyExists) where an item has the new key,
-    /// [`InvalidArgument`](ErrorKind::InvalidArgument) where the key stays the same; those of [`put`](Handle::put) for the
+    /// [`InvalidArgument`](ErrorKind::InvalidArgument) where it is stored under that key already; those of [`put`](Handle::put) for the
     /// changed item: nothing was written.
     pub fn move_to<K, F>(&self, key: K, change: F) -> MoveTo<'_, T, K::Entity, F>
     where
@@ -106,7 +106,12 @@ impl<T: Table, E: Entity, F: FnMut(&mut E) + Send> MoveTo<'_, T, E, F> {
             item.extend(encoded.item);
             let value = |field| moved.__value(field).map(KeyValue::into_owned);
             let in_the_way = older_items(self.handle, entity, &value, true).await?;
-            if in_the_way.iter().any(|other| are_same(entity, &item, other)) {
+            // What it leaves is not in its way: an item under an older key only may keep its fields.
+            let is_left = |other: &Item| {
+                let key = stored_key(entity, 0, other);
+                places.iter().any(|place| stored_key(entity, 0, place) == key)
+            };
+            if in_the_way.iter().any(|other| are_same(entity, &item, other) && !is_left(other)) {
                 return Err(exists(&attempts).at_key(to));
             }
             match transfer(self.handle, entity, &item, &places, &attempts)
