@@ -106,7 +106,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// `grow` and `until` go by the time that the key holds: the field of which the partition key has a bucket, else the
 /// first time of the sort key, else the first of the partition key. Writes use the shards of the item's time; reads
 /// visit in each bucket those in force in it. Clippy takes the counts of two `grow` for one said twice: such a struct
-/// needs `#[allow(clippy::duplicated_attributes)]`.
+/// needs `#[allow(clippy::duplicated_attributes)]`, as does a table of which two indexes have an option in common.
 ///
 /// Choose an `at` after the last deployment and after every time that items carry already: the compiler does not know
 /// today's date. An item of a later time that was written with the smaller count stays in reach of every query, and of

@@ -25,7 +25,7 @@ pub(super) const fn push_shards(text: &mut Text, judged: &Judged<'_>, count: u64
         return;
     }
     let on_index = judged.key.key.index.is_some();
-    if !on_index && judged.key.sort.is_none() {
+    if !on_index && is_one_item(judged) {
         text.line("fix").push("put a field of many values into the partition key: it alone tells items apart");
         return;
     }
@@ -141,6 +141,29 @@ const fn hash_of_sort_key(judged: &Judged<'_>, count: u64) -> Option<Text> {
 
 const fn push_count(text: &mut Text, count: u64, on_index: bool) {
     text.push("), count = ").padded(count, 1).push(if on_index { ")" } else { ")]" });
+}
+
+/// Whether each partition key of the table holds one item, which is not counted in place: shards would be copies of it.
+const fn is_one_item(judged: &Judged<'_>) -> bool {
+    let Some(sort) = &judged.key.key.sort else {
+        return judged.key.sort.is_none();
+    };
+    let mut at = 0;
+    while at < sort.segments.len() {
+        if matches!(sort.segments[at], Segment::Field { .. }) {
+            return false;
+        }
+        at += 1;
+    }
+    let fields = judged.key.entity.fields;
+    let mut at = 0;
+    while at < fields.len() {
+        if fields[at].is_counter() {
+            return false;
+        }
+        at += 1;
+    }
+    true
 }
 
 /// Whether the shards grow with time.

@@ -1,0 +1,43 @@
+//! The access patterns of published single-table designs, on the embedded engine.
+
+#[path = "../designs/deals.rs"]
+mod deals;
+#[path = "designs/deals.rs"]
+mod deals_patterns;
+#[path = "../designs/ecommerce.rs"]
+mod ecommerce;
+#[path = "designs/ecommerce.rs"]
+mod ecommerce_patterns;
+#[path = "../designs/version_control.rs"]
+mod version_control;
+#[path = "designs/version_control.rs"]
+mod version_control_patterns;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use keywright::{Error, Handle, Table};
+use keywright_local::Local;
+
+/// The design's table on an engine of its own, on whose indexes ties come in no order.
+async fn table<T: Table>() -> (Local, Handle<T>) {
+    let local = Local::builder().permute_ties(7).start();
+    let handle = local.open::<T>("designs").await.unwrap();
+    local.clear_operations();
+    (local, handle)
+}
+
+/// Which actions of a transaction were refused.
+fn refused(error: &Error) -> Vec<usize> {
+    error.cancellations().iter().map(|cancelled| cancelled.position).collect()
+}
+
+#[test]
+fn the_examples_run() {
+    deals::main().unwrap();
+    ecommerce::main().unwrap();
+    version_control::main().unwrap();
+}
+
+/// Some minutes after noon.
+fn at(minutes: i64) -> DateTime<Utc> {
+    "2026-06-22T12:00:00Z".parse::<DateTime<Utc>>().unwrap() + TimeDelta::minutes(minutes)
+}
