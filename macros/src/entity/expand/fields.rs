@@ -57,8 +57,11 @@ impl Entity<'_> {
         // `Free` is the type's own default.
         let role = (role != Role::Free).then(|| role.ident()).map(|role| quote!(, __kw::#role));
         let place = Literal::u8_unsuffixed(place);
+        // A closure whose function takes what the field's type lends, as `&[u8]`, must not tell the type.
+        let of_type = (with.is_some() || skip_if.is_some()).then(|| quote!(::<Self, #ty #role>));
         quote! {
-            #visibility const #name: __kw::FieldOf<Self, #ty #role> = __kw::FieldOf::__new(#place) #in_keys #with #skip_if #needed;
+            #visibility const #name: __kw::FieldOf<Self, #ty #role> =
+                __kw::FieldOf #of_type::__new(#place) #in_keys #with #skip_if #needed;
         }
     }
 

@@ -32,7 +32,8 @@ async fn an_update_of_other_fields_leaves_the_sentinels() {
 async fn an_update_of_a_unique_value_is_reported() {
     let (_local, platform) = platform().await;
     platform.put(&named(1, "acme", "ann")).await.unwrap();
-    let changes: [(fn(User) -> Option<User>, &str); 3] = [
+    type Change = fn(User) -> Option<User>;
+    let changes: [(Change, &str); 3] = [
         (|user| Some(User { email: "new@x".into(), ..user }), "`email`"),
         (|user| Some(User { nickname: None, ..user }), "`nickname`"),
         (|user| Some(User { tenant: "other".into(), ..user }), "`nickname`"),
