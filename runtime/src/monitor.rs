@@ -86,8 +86,8 @@ use window::{Found, Window};
 /// A key is shown, and can be an event, once it has a 128th of all load, counted in the same way: 780 WCU/s among 100,000.
 /// Up to 128 keys are, so that lighter ones are shown too where there are few.
 ///
-/// It takes less than 100 KB whatever the traffic, and about 80 ns for a request of one short key; about 140 ns if the
-/// key has to take the counter of another. A handle without a monitor pays nothing.
+/// It takes less than 100 KB whatever the traffic, and about 80 ns for a request of one short key; more if the key has to
+/// take the counter of another. A handle without a monitor pays nothing.
 ///
 /// Clones share what was counted. Each setting makes a new monitor, so make them before handles have it.
 #[derive(Clone)]

@@ -4,7 +4,7 @@
 ///
 /// A counter that grows stays where it is until it is at the top: only there its weight is corrected. So a key that has
 /// a counter costs no more than its search, and each correction is paid for by an addition before it. Four children make
-/// half the levels of two, and the least of four numbers is found without a branch to guess.
+/// half the levels of two.
 #[derive(Debug)]
 pub(super) struct Order(Vec<u64>);
 
