@@ -67,6 +67,12 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `version` | a `u32`, `u64` or `i64` that counts the writes of its item: a write demands that the stored item has the struct's number, 0 for none, and writes one more. It stands in no key (KW017), and the key's shards are not random |
 /// | `unique` | no two items of the entity have the same value: `create`, `put`, `replace` and `delete` keep a sentinel item for it, in one transaction with the item. `None` of an `Option` is not unique. The key's shards are not random, and it has no `legacy` |
 /// | `unique(within = tenant)`, `unique(within(tenant, region))` | the same among the items that agree in these fields |
+/// | `ttl` | when the item expires: a time, an integer of seconds since 1970, or an `Option` of one, stored as seconds in the table's TTL attribute (KW014). Reads hide expired items |
+/// | `created` | the time of the item's first write: a time or an `Option` of one. What the struct has is kept; `None` and 1970-01-01T00:00:00Z are none |
+/// | `updated` | the time of its last write, set by each |
+/// | `sensitive` | `<redacted>` stands in place of its values in errors, traces, monitors and debug output, also within keys |
+///
+/// `ttl`, `created` and `updated` stand in no key of the table (KW017). What they do in full is in `keywright::lifecycle`.
 ///
 /// # `#[pk(..)]` and `#[sk(template = "..")]`
 ///
@@ -193,6 +199,7 @@ pub fn derive_entity(input: TokenStream) -> TokenStream {
 /// | `discriminator = "type"`, `discriminator = none` | `"_et"` | the attribute that names an item's entity. Without one, an item belongs to the entity whose keys parse |
 /// | `delimiter = "#"` | `"#"` | the character between the parts of a key: printable ASCII, no letter, no digit, not `%`, `<` or `>` |
 /// | `encoding = "escaped"`, `"raw"` | `"escaped"` | how text stands in keys. `"raw"`, for a table that already exists, writes it as it is and refuses values that hold a reserved character |
+/// | `ttl = "expires_at"` | none | the table's TTL attribute: where fields with `#[entity(ttl)]` are stored, and nothing else |
 /// | `undeclared_peak = "warn"`, `"allow"`, `"deny"` | `"warn"` | what a key of few values, or of a time bucket alone, does where no `#[peak(..)]` is declared |
 /// | `crate = path` | `::keywright` | where this crate is, if it is re-exported |
 ///

@@ -16,8 +16,8 @@ pub(crate) struct ContainerAttrs {
     read_rename_all: Option<RenameRule>,
     /// `from`, `try_from` or `transparent`: it is not read by its own fields.
     pub(crate) stand_in: Option<Span>,
-    /// `default`: no field needs to be there.
-    pub(crate) defaults: bool,
+    /// `default`: every field has a value where there is none.
+    pub(crate) has_default: bool,
 }
 
 impl ContainerAttrs {
@@ -34,7 +34,7 @@ impl ContainerAttrs {
             if ["from", "try_from", "transparent"].iter().any(|name| meta.path.is_ident(name)) {
                 attrs.stand_in = Some(meta.path.span());
             }
-            attrs.defaults |= meta.path.is_ident("default");
+            attrs.has_default |= meta.path.is_ident("default");
             skip_value(&meta)
         });
         attrs
@@ -74,8 +74,6 @@ pub(crate) struct ItemAttrs {
     read_as: Option<String>,
     /// `with` or `deserialize_with`: not read as its type is.
     pub(crate) read_with: bool,
-    /// `default`: it need not be there.
-    pub(crate) defaults: bool,
     /// Never written: `skip`, `skip_serializing`.
     pub(crate) not_written: bool,
     /// Never read: `skip`, `skip_deserializing`.
@@ -86,6 +84,8 @@ pub(crate) struct ItemAttrs {
     pub(crate) serialize_with: Option<Path>,
     /// What says that it is left out: `skip_serializing_if`.
     pub(crate) skip_if: Option<Path>,
+    /// `default`: it has a value where there is none.
+    pub(crate) has_default: bool,
 }
 
 impl ItemAttrs {
@@ -103,10 +103,6 @@ impl ItemAttrs {
                     attrs.read_with = true;
                     skip_value(&meta)?;
                 }
-                "default" => {
-                    attrs.defaults = true;
-                    skip_value(&meta)?;
-                }
                 "skip" => (attrs.not_written, attrs.not_read) = (true, true),
                 "skip_serializing" => attrs.not_written = true,
                 "skip_deserializing" => attrs.not_read = true,
@@ -119,6 +115,10 @@ impl ItemAttrs {
                     attrs.read_with = true;
                 }
                 "skip_serializing_if" => attrs.skip_if = Some(path(&meta)?),
+                "default" => {
+                    attrs.has_default = true;
+                    skip_value(&meta)?;
+                }
                 _ => skip_value(&meta)?,
             }
             Ok(())

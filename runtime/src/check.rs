@@ -23,6 +23,7 @@ mod segment;
 mod stored;
 mod template;
 mod text;
+mod time;
 mod unique;
 mod variety;
 
@@ -32,7 +33,7 @@ pub(crate) mod samples;
 use crate::{
     collection::CollectionSchema,
     entity::{Entity, StoredIn, Table},
-    key::KeyPart,
+    key::{FieldKind, KeyPart},
     projection::Projection,
     schema::{EntitySchema, TableSchema},
 };
@@ -110,6 +111,12 @@ pub const fn attribute(entity: &EntitySchema, field: usize) {
 #[track_caller]
 pub const fn unique(entity: &EntitySchema, field: usize) {
     refuse(unique::refusal(entity, field));
+}
+
+/// KW020: the type of a field that is a time of its item can be one.
+#[track_caller]
+pub const fn time(entity: &EntitySchema, field: usize, kind: FieldKind) {
+    refuse(time::refusal(entity, field, kind));
 }
 
 /// KW014, for one constant attribute.

@@ -25,6 +25,7 @@ mod delete;
 mod delete_each;
 mod encode;
 mod equal;
+mod expiry;
 mod failure;
 mod find;
 mod get;
@@ -53,6 +54,7 @@ mod replace;
 mod scan;
 mod serialize;
 mod size;
+mod stamp;
 pub(crate) mod storable;
 pub(crate) mod stored;
 mod sweep;
@@ -102,6 +104,7 @@ pub use scan::{
     CountScan, FailedSegment, PartialScan, PartialScanPage, Scan, ScanCount, ScanPage, ScanStats, ScanStream,
 };
 pub use size::item_bytes;
+pub(crate) use stamp::ttl_seconds;
 pub(crate) use stored::belongs;
 pub use sweep::{FailedItem, Sweep, SweepReport};
 pub use table::{CreateTable, EnsureTable, OpenVerified, create_table_input};

@@ -31,7 +31,8 @@ pub trait Table: Sized + Send + Sync + 'static {
         Handle::new(client, name)
     }
 
-    /// The same, after a look at the table: its key and the declared indexes must be as declared.
+    /// The same, after a look at the table: its key and the declared indexes must be as declared. DynamoDB says elsewhere
+    /// whether TTL is enabled, which is not asked.
     ///
     /// # Errors
     ///
@@ -96,6 +97,17 @@ pub trait Entity: Sized + Send + Sync + 'static {
         crate::expression::StoredField::default()
     }
 
+    /// What serde writes for a field that is a time of the item, if it had this value. `None` where the field is none, or the
+    /// value none of its type's.
+    #[doc(hidden)]
+    fn __serialize_as<S: serde::Serializer>(
+        _field: u8,
+        _value: KeyValue<'static>,
+        _to: S,
+    ) -> crate::lifecycle::Serialized<S> {
+        None
+    }
+
     /// The item that a put writes: what serde says, and the key, index, discriminator and constant attributes.
     ///
     /// Where shards are random it is in a shard of our choice, another one each time. A [version](crate::version) is the
@@ -126,7 +138,8 @@ pub trait Entity: Sized + Send + Sync + 'static {
         client::from_item(item)
     }
 
-    /// The keys that a put writes: the table's first, then one for each index that the entity is in.
+    /// The keys that a put writes: the table's first, then one for each index that the entity is in. Times that the write sets,
+    /// `created` and `updated`, stand in them as the struct has them.
     ///
     /// Where shards are random they are in a shard of our choice, another one each time.
     ///

@@ -45,9 +45,11 @@ pub(crate) use native::{attributes, is_native};
 pub(crate) use number::PRECISION;
 pub(crate) use number::{Decimal, compare as compare_numbers};
 pub(crate) use order::{Disorder, LAST_BEFORE_TEXT, disorder};
+pub(crate) use parse::read_shard;
 #[cfg(feature = "client")]
 pub(crate) use parse::{ParsedKey, ParsedValue, native_value, parse, parse_older};
 pub use part::KeyPart;
+pub(crate) use place::Place;
 pub(crate) use render::render;
 pub use scalar::{ItemKey, KeyScalar};
 pub use several::KeyScalars;

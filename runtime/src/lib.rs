@@ -17,6 +17,7 @@ pub mod error;
 pub mod error_index;
 pub mod expression;
 pub mod key;
+pub mod lifecycle;
 #[doc(hidden)]
 pub mod lint;
 #[cfg(feature = "client")]
@@ -25,6 +26,7 @@ pub mod physics;
 pub mod projection;
 pub mod read;
 pub mod schema;
+mod sensitive;
 #[cfg(feature = "client")]
 pub mod streams;
 pub mod throttling;

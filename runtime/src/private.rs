@@ -2,6 +2,8 @@
 
 pub use std::{boxed::Box, default::Default, option::Option, result::Result::Ok, string::String, vec::Vec};
 
+pub use serde::{Serialize, Serializer};
+
 pub use crate::{__held_by_key as held_by_key, check, lint};
 
 pub use crate::{
@@ -14,6 +16,7 @@ pub use crate::{
     entity::{Entity, IsEntity, IsTable, KnownKey, SameTable, Schema, Table, Versioned},
     expression::{Field as FieldOf, Fixed, Free, Joined, Joint, Keyed, Probe, StoredField},
     key::{FieldKind, Key, KeyArg, KeyField, KeyPart, KeyValue, Ordered, Timestamp},
+    lifecycle::{Serialized, TimeField},
     projection::{At, InKeys, NotInKeys, ProjectedField, Projection as Projects, held, same_type},
     read::{Access, During, End, Find, Hashed, Is, NoBucket, NoHash, Part, Query},
     schema::*,
@@ -118,6 +121,7 @@ impl Table for NoTable {
         delimiter: b'#',
         encoding: Encoding::Escaped,
         undeclared_peak: UndeclaredPeak::Allow,
+        ttl: None,
         indexes: &[],
         local_indexes: &[],
     };

@@ -35,6 +35,10 @@ pub struct TableSchema {
     pub encoding: Encoding,
     /// What an undeclared peak on a bucket-only or few-valued key does.
     pub undeclared_peak: UndeclaredPeak,
+    /// The attribute that says when an item expires, in seconds since 1970: a table has one at most.
+    ///
+    /// AWS: [TTL](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/TTL.html).
+    pub ttl: Option<&'static str>,
     /// The table's global secondary indexes.
     pub indexes: &'static [IndexSchema],
     /// The table's local secondary indexes.
@@ -153,7 +157,8 @@ pub struct Field {
     pub docs: &'static str,
     /// How it stands in keys; `None` if it stands in no key, and is in no sentinel of a unique field.
     pub kind: Option<FieldKind>,
-    /// Whether it is an `Option`, and so may be absent from an index.
+    /// Whether it is an `Option`, and so may be absent from an index, or else serde has a default for it where it is a time
+    /// of its item.
     pub optional: bool,
     /// What the runtime does with it.
     pub purpose: Purpose,
@@ -213,6 +218,12 @@ impl Field {
         Self { purpose, ..self }
     }
 
+    /// The same, a time of its item: [`Created`](Purpose::Created), [`Updated`](Purpose::Updated) or
+    /// [`Ttl`](Purpose::Ttl).
+    pub const fn timed(self, purpose: Purpose, optional: bool) -> Self {
+        Self { purpose, optional, ..self }
+    }
+
     /// The same, kept out of errors and traces.
     pub const fn sensitive(self) -> Self {
         Self { sensitive: true, ..self }
@@ -223,9 +234,32 @@ impl Field {
         Self { unique: Some(Unique { within }), ..self }
     }
 
+    /// Whether its time says something of its item.
+    pub const fn is_time(&self) -> bool {
+        matches!(self.purpose, Purpose::Created | Purpose::Updated | Purpose::Ttl)
+    }
+
     /// Whether it is added to in place.
     pub const fn is_counter(&self) -> bool {
         matches!(self.purpose, Purpose::Counter)
+    }
+}
+
+impl EntitySchema {
+    /// The field for a purpose that one field of an entity can have, and its place.
+    pub fn field_for(&self, purpose: Purpose) -> Option<(u8, &'static Field)> {
+        let place = self.fields.iter().position(|field| field.purpose == purpose)?;
+        Some((u8::try_from(place).ok()?, self.fields.get(place)?))
+    }
+
+    /// Whether one of its fields is sensitive.
+    pub(crate) fn has_secrets(&self) -> bool {
+        self.fields.iter().any(|field| field.sensitive)
+    }
+
+    /// The table's TTL attribute, if items of this entity expire.
+    pub fn ttl_attribute(&self) -> Option<&'static str> {
+        self.field_for(Purpose::Ttl).map(|(_, field)| field.attribute)
     }
 }
 

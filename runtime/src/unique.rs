@@ -46,7 +46,8 @@
 //! `#` stands for the table's delimiter. In every part `%` and the delimiter are percent-encoded, so that two tuples of
 //! values never have one sentinel. Values are written as the hash of a shard takes them: text as it is, integers in plain
 //! decimal, times to the nanosecond, bytes in hexadecimal. No value of another key can begin with `%UNIQUE`, where `%` is
-//! encoded too, and a template must not (KW011).
+//! encoded too, and a template must not (KW011). A sentinel of a `sensitive` field holds its value all the same, in a key that
+//! errors and monitors do not show.
 //!
 //! # Which writes keep it
 //!

@@ -53,7 +53,7 @@
 //!
 //! In a [transaction](crate::Handle::transaction) `put`, `create` and `replace` do the same, `delete_item` demands the
 //! struct's version or no item, and `delete` by key demands none. A condition of `when` holds beside the version; where
-//! neither holds, the conflict is told.
+//! neither holds, the conflict is told. An item that has [expired](crate::lifecycle) is no item here.
 //!
 //! Items that were written before the field was a version have none: they read as version 0, and a put of 0 overwrites
 //! them. So does a put of a struct that was never read: where an item may be there from that time, write new items by

@@ -13,6 +13,7 @@ const TABLE: kw::TableSchema = kw::TableSchema {
     delimiter: b'#',
     encoding: kw::Encoding::Escaped,
     undeclared_peak: kw::UndeclaredPeak::Warn,
+    ttl: None,
     indexes: &[kw::IndexSchema {
         name: "GSI1",
         partition_key: kw::KeyAttributes::one(kw::KeyAttribute { name: "GSI1PK", kind: kw::AttributeKind::S }),

@@ -43,6 +43,9 @@ pub struct EntityPatterns {
     /// The calls that add to its counters in place, each one request to one item.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub increments: Vec<String>,
+    /// The attribute that says when an item expires, if items do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expires: Option<&'static str>,
     /// What can be asked.
     pub reads: Vec<Read>,
 }
@@ -70,6 +73,7 @@ fn entity_patterns(entity: &'static EntitySchema, table_name: &str) -> EntityPat
         increments: read::counters(entity)
             .map(|counter| format!("table.increment({}, 1).await?", read::counter_call(entity, counter)))
             .collect(),
+        expires: entity.ttl_attribute(),
         reads: read::reads(entity, item_bytes, table_name),
     }
 }

@@ -1,16 +1,20 @@
 //! The table as a CloudFormation template.
 
-use keywright::Schema;
+use keywright::{Schema, Table};
 use serde_json::{Value, json};
 
 use crate::create_table::table_properties;
 
 /// A CloudFormation template, in its JSON form, with the table as its one resource.
 ///
-/// The table is on demand, with point-in-time recovery, and is retained when the stack goes. Its name is the
+/// The table is on demand, with point-in-time recovery and with the declared TTL attribute, and is retained when the stack
+/// goes. Its name is the
 /// template's parameter `TableName`, `table_name` unless given.
 pub fn cloudformation<S: Schema>(table_name: &str) -> Value {
     let mut properties = table_properties::<S>();
+    if let Some(attribute) = <S::Table as Table>::SCHEMA.ttl {
+        properties["TimeToLiveSpecification"] = json!({ "AttributeName": attribute, "Enabled": true });
+    }
     properties["TableName"] = json!({ "Ref": "TableName" });
     properties["PointInTimeRecoverySpecification"] = json!({ "PointInTimeRecoveryEnabled": true });
     json!({

@@ -11,7 +11,7 @@ use crate::warm_throughput::warm_throughput;
 /// The input of `CreateTable` as JSON: what `aws dynamodb create-table --cli-input-json file://..` takes.
 ///
 /// The table is on demand. Where the declared peaks exceed what a new on-demand table serves (4,000 write units a
-/// second), it asks for warm throughput.
+/// second), it asks for warm throughput. TTL is no part of CreateTable: `aws dynamodb update-time-to-live` enables it.
 pub fn create_table<S: Schema>(table_name: &str) -> Value {
     let mut input = table_properties::<S>();
     input["TableName"] = json!(table_name);

@@ -6,7 +6,6 @@ mod field;
 mod grow;
 mod instant;
 mod key;
-mod later;
 mod legacy;
 mod local;
 mod peak;

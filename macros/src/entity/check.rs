@@ -1,6 +1,7 @@
 //! The rules that need only the struct itself. Those about other types are constants in the expansion.
 
 mod counters;
+mod lifecycle;
 mod uniques;
 mod versions;
 
@@ -43,6 +44,7 @@ pub(crate) fn check(entity: &Entity<'_>, errors: &Errors) {
     check_indexes(&entity.keys, errors);
     check_query_names(&entity.keys, errors);
     counters::check(entity, errors);
+    lifecycle::check(entity, errors);
     versions::check(entity, errors);
     uniques::check(entity, errors);
     // A local index has the table's partition key, which is judged once.

@@ -5,6 +5,7 @@ mod checks;
 mod fields;
 mod functions;
 mod implementation;
+mod lifecycle;
 mod partition;
 mod schema;
 

@@ -47,16 +47,18 @@ fn of_two_names_the_written_one_counts() {
 }
 
 #[test]
-fn what_serde_skips() {
+fn what_serde_skips_writes_and_fills_in() {
     let attrs = |field: syn::Field| ItemAttrs::of(&field.attrs);
     let skip = attrs(parse_quote!(#[serde(skip)] a: u8));
     assert!(skip.not_written && skip.not_read);
     let some = attrs(parse_quote!(#[serde(with = "m", skip_serializing_if = "Option::is_none", alias = "b")] a: u8));
-    assert!(some.rename.is_none() && !some.not_written && !some.not_read && !some.flatten);
+    assert!(some.rename.is_none() && !some.not_written && !some.not_read && !some.flatten && !some.has_default);
     let text = |path: &Option<syn::Path>| path.to_token_stream().to_string();
     assert_eq!(text(&some.serialize_with), "m :: serialize");
     assert_eq!(text(&some.skip_if), "Option :: is_none");
-    assert_eq!(text(&attrs(parse_quote!(#[serde(serialize_with = "a::b")] a: u8)).serialize_with), "a :: b");
+    let by = attrs(parse_quote!(#[serde(serialize_with = "a::b", default = "now")] a: u8));
+    assert_eq!((text(&by.serialize_with).as_str(), by.has_default), ("a :: b", true));
+    assert!(attrs(parse_quote!(#[serde(default)] a: u8)).has_default);
     assert!(some.read_with);
     assert!(attrs(parse_quote!(#[serde(bound(serialize = "T: X", deserialize = "T: Y"), flatten)] a: u8)).flatten);
 }

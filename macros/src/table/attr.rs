@@ -21,12 +21,6 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Table {
     let at = input.ident.span();
     let text = |text| LitStr::new(text, at);
 
-    if let Some(option) = options.take("ttl") {
-        let message = "KW020: `ttl` is not yet supported; until then enable TTL on the table itself, and store the \
-                       time in a field of the entity, in seconds since 1970";
-        errors.at(option.span(), message);
-    }
-
     Table {
         ident: input.ident.clone(),
         name: input.ident.unraw().to_string(),
@@ -55,6 +49,7 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Table {
             .take("undeclared_peak")
             .and_then(|option| option.choice(&[("warn", "Warn"), ("allow", "Allow"), ("deny", "Deny")], errors))
             .unwrap_or("Warn"),
+        ttl: options.take("ttl").and_then(|option| option.text("expires_at", errors)),
         indexes: all(&input.attrs, "gsi").filter_map(|attribute| index::read(attribute, errors)).collect(),
         local_indexes: all(&input.attrs, "lsi").filter_map(|attribute| index::read_local(attribute, errors)).collect(),
         entities: only(&input.attrs, "entities", errors).map(|attribute| Entities::of_attribute(attribute, errors)),

@@ -15,6 +15,7 @@ pub(crate) fn check(table: &Table, errors: &Errors) {
     check_two_keys_are_two_attributes(table, errors);
     check_one_type_an_attribute(table, errors);
     check_discriminator_is_no_key(table, errors);
+    check_ttl_has_an_attribute_of_its_own(table, errors);
     check_included_attributes(table, errors);
 }
 
@@ -86,7 +87,7 @@ fn check_local_indexes_have_a_sort_key_beside(table: &Table, errors: &Errors) {
 fn check_attribute_names(table: &Table, errors: &Errors) {
     let included = table.projections().flat_map(|(_, projection)| projection.included());
     let keys = table.all_keys().map(|key| &key.name);
-    for name in keys.chain(included).chain(&table.discriminator) {
+    for name in keys.chain(included).chain(&table.discriminator).chain(&table.ttl) {
         let bytes = name.value().len();
         if !(1..=NAME_BYTES).contains(&bytes) {
             let message = format!("KW020: the name of an attribute has 1 to {NAME_BYTES} bytes; this one has {bytes}");
@@ -151,6 +152,23 @@ fn check_discriminator_is_no_key(table: &Table, errors: &Errors) {
             key.name.value(),
         );
         errors.on(&key.name, message);
+    }
+}
+
+// The seconds of a TTL cannot stand where a key or the discriminator's text does.
+fn check_ttl_has_an_attribute_of_its_own(table: &Table, errors: &Errors) {
+    let Some(ttl) = &table.ttl else { return };
+    let is_it = |name: &&syn::LitStr| name.value() == ttl.value();
+    let taken = [
+        ("a key attribute", table.all_keys().map(|key| &key.name).find(is_it)),
+        ("the discriminator", table.discriminator.iter().find(is_it)),
+    ];
+    for (role, name) in taken.into_iter().filter_map(|(role, name)| Some((role, name?))) {
+        let message = format!(
+            "KW014: `{}` is {role} and the TTL attribute; name another one, as in `ttl = \"expires_at\"`",
+            name.value(),
+        );
+        errors.on(ttl, message);
     }
 }
 

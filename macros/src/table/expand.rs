@@ -57,6 +57,7 @@ fn expand_schema(table: &Table, sound: bool) -> TokenStream {
     let sort_key = option(table.sort_key.as_ref());
     let discriminator = option(table.discriminator.as_ref());
     let delimiter = Literal::byte_character(table.delimiter);
+    let ttl = option(table.ttl.as_ref());
     let encoding = variant(table.encoding);
     let undeclared_peak = variant(table.undeclared_peak);
     quote! {
@@ -69,6 +70,7 @@ fn expand_schema(table: &Table, sound: bool) -> TokenStream {
             delimiter: #delimiter,
             encoding: __kw::Encoding::#encoding,
             undeclared_peak: __kw::UndeclaredPeak::#undeclared_peak,
+            ttl: #ttl,
             indexes: &[#(#indexes),*],
             local_indexes: &[#(#local_indexes),*],
         }

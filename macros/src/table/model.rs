@@ -18,6 +18,7 @@ pub(crate) struct Table {
     pub(crate) delimiter: u8,
     pub(crate) encoding: Variant,
     pub(crate) undeclared_peak: Variant,
+    pub(crate) ttl: Option<LitStr>,
     pub(crate) indexes: Vec<Index>,
     pub(crate) local_indexes: Vec<LocalIndex>,
     pub(crate) entities: Option<Entities>,

@@ -72,13 +72,29 @@ fn a_table_without_a_sort_key() {
 }
 
 #[test]
-fn what_is_to_come_is_refused_with_what_to_do_meanwhile() {
+fn the_ttl_attribute_is_its_own() {
+    assert_eq!(
+        messages(parse_quote!(
+            #[table(ttl = "expires_at")]
+            struct Platform;
+        )),
+        [""; 0]
+    );
     let found = messages(parse_quote! {
-        #[table(ttl = "expires")]
+        #[table(sk = "at", ttl = "at")]
         struct Platform;
     });
-    assert_eq!(found.len(), 1, "{found:#?}");
-    assert!(found.iter().all(|message| message.starts_with("KW020: ") && message.contains("; until then ")));
+    assert_eq!(
+        found,
+        ["KW014: `at` is a key attribute and the TTL attribute; name another one, as in `ttl = \"expires_at\"`"]
+    );
+    for (attribute, part) in [("_et", "`_et` is the discriminator"), ("", "has 1 to 255 bytes")] {
+        let found = messages(parse_quote!(
+            #[table(ttl = #attribute)]
+            struct Platform;
+        ));
+        assert!(found.len() == 1 && found[0].contains(part), "{found:?}");
+    }
 }
 
 #[test]

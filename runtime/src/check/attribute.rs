@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     key::KeyPart,
-    schema::{EntitySchema, Field, IndexSchema, KeyAttributes, same},
+    schema::{EntitySchema, Field, IndexSchema, KeyAttributes, Purpose, same},
 };
 
 pub(crate) const fn refusal(entity: &EntitySchema, field: usize) -> Option<Text> {
@@ -14,6 +14,9 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: usize) -> Option<Text>
         return None;
     }
     let field = &entity.fields[field];
+    if let Some(text) = ttl(entity, field) {
+        return Some(text);
+    }
     if is_a_key(entity, field) {
         return None;
     }
@@ -143,8 +146,12 @@ pub(crate) const fn constant_refusal(entity: &EntitySchema, constant: usize) -> 
     }
     match table.discriminator {
         Some(discriminator) if same(discriminator, name) => {
-            Some(constant_message(entity, name, "the attribute that names an item's entity", ""))
+            return Some(constant_message(entity, name, "the attribute that names an item's entity", ""));
         }
+        _ => {}
+    }
+    match table.ttl {
+        Some(ttl) if same(ttl, name) => Some(constant_message(entity, name, "the table's TTL attribute", "")),
         _ => None,
     }
 }
@@ -155,6 +162,33 @@ const fn constant_message(entity: &EntitySchema, name: &str, role: &str, index: 
     text.push(" is ").push(role).push(index);
     text.line("fix").push("another attribute name: constants(\"..\" = \"..\")");
     text
+}
+
+/// A table has one TTL attribute: a `ttl` field is stored in it, and no other field is.
+const fn ttl(entity: &EntitySchema, field: &Field) -> Option<Text> {
+    let table = entity.table;
+    let mut text = match (field.purpose, table.ttl) {
+        (Purpose::Ttl, None) => {
+            let mut text = Text::opening("KW014", None);
+            text.push("field `").push(field.name).push("` of ").name(entity.name);
+            text.push(" is `ttl`, and ").name(table.name).push(" has no TTL attribute");
+            text.line("fix").push("#[table(ttl = ").quoted(field.attribute).push(")]  on ").name(table.name);
+            return Some(text);
+        }
+        (Purpose::Ttl, Some(ttl)) if !same(ttl, field.attribute) => {
+            let mut text = opening(entity, field);
+            text.push("and the TTL attribute of ").name(table.name).push(" is ").name(ttl);
+            text.line("fix").push("#[serde(rename = ").quoted(ttl).push(")]  on the field");
+            return Some(text);
+        }
+        (Purpose::Ttl, Some(_)) => return None,
+        (_, Some(ttl)) if same(ttl, field.attribute) => opening(entity, field),
+        _ => return None,
+    };
+    text.push("the TTL attribute of ").name(table.name);
+    text.line("fix").push("#[entity(ttl)]  on the field, if it says when the item expires");
+    text.line("or").push("another attribute name: #[serde(rename = \"..\")]  on the field");
+    Some(text)
 }
 
 /// Whether the field is a key: one placeholder, and the attribute's own name.

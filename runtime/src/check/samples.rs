@@ -25,6 +25,7 @@ pub(crate) const TABLE: TableSchema = TableSchema {
     delimiter: b'#',
     encoding: Encoding::Escaped,
     undeclared_peak: UndeclaredPeak::Warn,
+    ttl: None,
     indexes: &[
         IndexSchema {
             name: "GSI1",

@@ -112,6 +112,13 @@ impl<'a, T: Table, E: Entity, O: Send + 'static> BatchGet<'a, T, E, O> {
         self
     }
 
+    /// Returns items also if their time to live is over and DynamoDB has not deleted them yet: see
+    /// [`lifecycle`](crate::lifecycle).
+    pub fn include_expired(mut self) -> Self {
+        self.part.include_expired = true;
+        self
+    }
+
     /// Returns what could be read, and the other keys with their reasons.
     pub fn partial(self) -> PartialBatchGet<'a, T, E, O> {
         PartialBatchGet(self)

@@ -2,7 +2,7 @@
 
 mod text;
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, fmt};
 
 use sha2::{Digest, Sha256};
 
@@ -30,7 +30,7 @@ use crate::{
 /// let error = "no checkpoint".parse::<Checkpoint>().unwrap_err();
 /// assert_eq!(error.kind(), ErrorKind::CursorMalformed);
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Checkpoint {
     /// Of the work, the table's name on AWS, the index and the entity.
     target: u64,
@@ -61,6 +61,13 @@ pub(crate) struct Target<'a> {
     pub(crate) index: Option<&'static str>,
     /// What lets items through, as text.
     pub(crate) filter: Option<&'a str>,
+}
+
+/// Without the keys in it, which may hold what is sensitive.
+impl fmt::Debug for Checkpoint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Checkpoint").field("segments", &self.segments.len()).finish_non_exhaustive()
+    }
 }
 
 impl Checkpoint {

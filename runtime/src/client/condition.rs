@@ -84,7 +84,7 @@ impl Condition {
 
     fn joined(mut self, word: &str, entity: &EntitySchema, fields: &[u8], item: &Item) -> Self {
         let mut terms = Vec::new();
-        let mut values = HashMap::new();
+        let mut values = self.values.take().unwrap_or_default();
         for field in fields.iter().filter_map(|field| entity.fields.get(usize::from(*field))) {
             let at = terms.len();
             self.names.insert(format!("#f{at}"), field.attribute.to_owned());

@@ -8,10 +8,11 @@ use aws_sdk_dynamodb::operation::{
 };
 use serde::de::DeserializeOwned;
 
-use super::{Delete, Item, Put, Replace, call::Sending, decode::from_item};
+use super::{Delete, Item, Put, Replace, call::Sending, decode::from_item, expiry::as_if_gone};
 use crate::{
     Entity, Error, ErrorKind, Outcome, Result, Table,
     expression::{Condition, Expression},
+    read::now,
 };
 
 /// What became of a write with a condition.
@@ -121,13 +122,16 @@ where
     }
 }
 
-/// The condition of a write, in DynamoDB's words: made once, and said again by each of its requests.
+/// The condition of a write, in DynamoDB's words: made once, and said again by each of its requests. An expired item is
+/// judged as none.
 #[derive(Debug, Default)]
 pub(crate) struct Demand(Option<Result<Expression>>);
 
 impl Demand {
-    pub(crate) fn of<E>(condition: &Condition<E>) -> Self {
-        Self(Some(condition.to_expression()))
+    pub(crate) fn of<E: Entity>(condition: &Condition<E>) -> Self {
+        let holds_of_none = || condition.holds(&Item::new());
+        let expression = condition.to_expression();
+        Self(Some(expression.and_then(|it| Ok(as_if_gone(it, const { &E::SCHEMA }, now(), holds_of_none()?)))))
     }
 
     /// The condition, if there is one.

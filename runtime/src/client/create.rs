@@ -1,6 +1,6 @@
 //! Writing one item where none is.
 
-use std::future::IntoFuture;
+use std::{fmt, future::IntoFuture};
 
 use aws_sdk_dynamodb::operation::put_item::{PutItemInput, builders::PutItemFluentBuilder};
 use serde::Serialize;
@@ -16,7 +16,8 @@ use crate::{
 };
 
 impl<T: Table> Handle<T> {
-    /// Writes an item that must not exist yet, nor under an older key (`legacy`).
+    /// Writes an item that must not exist yet, nor under an older key (`legacy`). An expired one does not count, and is
+    /// overwritten: see [`lifecycle`](crate::lifecycle).
     ///
     /// Its [version](crate::version) is one more than the struct's. With [unique](crate::unique) fields it is a transaction
     /// with their sentinels.
@@ -43,7 +44,6 @@ impl<T: Table> Handle<T> {
 }
 
 /// A create that is not sent yet. Made by [`Handle::create`].
-#[derive(Debug)]
 #[must_use = "a create does nothing until it is awaited"]
 pub struct Create<'a, T, E>(PutItem<'a, T, E>);
 
@@ -75,5 +75,11 @@ impl<'a, T: Table, E: Entity> IntoFuture for Create<'a, T, E> {
 
     fn into_future(self) -> Self::IntoFuture {
         Box::pin(self.0.send())
+    }
+}
+
+impl<T, E: Entity> fmt::Debug for Create<'_, T, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Create").field(&self.0).finish()
     }
 }

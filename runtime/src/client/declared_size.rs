@@ -22,7 +22,7 @@ pub(crate) fn compare(entity: &'static EntitySchema, bytes: u64, key: &ItemKey) 
     }
     tracing::warn!(
         entity = entity.name,
-        key = key_text(key),
+        key = key_text(entity, key),
         bytes,
         declared_bytes = declared,
         wcu = write_units(bytes),

@@ -13,10 +13,14 @@ use super::{
     encode::is_derived,
     native::{NativeValue, native_values},
     plain::plain,
+    stamp::read_form,
     stored::{belongs, key_text, schema, stored_key, type_name, wrong_entity},
     version::missing_version,
 };
-use crate::{Attributes, Entity, Error, ErrorKind, Result, attributes::Attribute, key::KeyValue, schema::EntitySchema};
+use crate::{
+    Attributes, Entity, Error, ErrorKind, Result, attributes::Attribute, key::KeyValue, schema, schema::EntitySchema,
+    sensitive::is_sensitive_attribute,
+};
 
 /// [`decode`] of one entity, chosen where the bounds are judged, like [`Encode`](super::encode::Encode).
 pub(crate) type Decode<E> = fn(&'static EntitySchema, Item) -> Result<E>;
@@ -24,8 +28,9 @@ pub(crate) type Decode<E> = fn(&'static EntitySchema, Item) -> Result<E>;
 /// The entity that an item holds. Whether the item is this entity's is not judged here: `belongs` does that.
 pub(crate) fn decode<E: Entity + DeserializeOwned>(entity: &'static EntitySchema, item: Item) -> Result<E> {
     let key = stored_key(entity, 0, &item);
-    decode_fields(entity, item)
-        .map_err(|error| error.of_entity(entity.name).at_key(key.map_or("unknown".into(), |key| key_text(&key))))
+    decode_fields(entity, item).map_err(|error| {
+        error.of_entity(entity.name).at_key(key.map_or("unknown".into(), |key| key_text(entity, &key)))
+    })
 }
 
 /// The entity that an item holds, if the item is this entity's.
@@ -36,6 +41,7 @@ pub(crate) fn from_item<E: Entity + DeserializeOwned>(item: Item) -> Result<E> {
 
 fn decode_fields<E: Entity + DeserializeOwned>(entity: &'static EntitySchema, item: Item) -> Result<E> {
     let mut natives = native_values(entity, &item);
+    let times = times_of::<E>(entity, &item);
     let mut beside = Vec::new();
     let mut fields = Vec::with_capacity(item.len() + 1);
     if let Some((name, value)) = missing_version(entity, &item) {
@@ -45,24 +51,42 @@ fn decode_fields<E: Entity + DeserializeOwned>(entity: &'static EntitySchema, it
         if let Some(field) = entity.fields.iter().position(|field| field.attribute == name) {
             let native =
                 natives.iter().position(|(of, _)| usize::from(*of) == field).map(|at| natives.swap_remove(at).1);
+            let time = times.iter().find(|(of, _)| usize::from(*of) == field && native.is_none());
+            let value = time.map_or(value, |(_, form)| form.clone());
             fields.push(Field { attribute: name, read_as: None, value, native });
         } else if !is_derived(entity, &name) {
             beside.push((name.clone(), value.clone()));
             fields.push(Field { attribute: name, read_as: None, value, native: None });
         }
     }
-    let mut decoded: E = read(fields)?;
+    for (place, form) in times {
+        let field = entity.fields.get(usize::from(place)).map(|field| field.attribute);
+        if let Some(name) = field.filter(|name| !fields.iter().any(|field| field.attribute == *name)) {
+            fields.push(Field { attribute: name.to_owned(), read_as: None, value: form, native: None });
+        }
+    }
+    let mut decoded: E = read(entity, fields)?;
     if let Some(attributes) = decoded.__attributes_mut() {
         fill(attributes, beside)?;
     }
     Ok(decoded)
 }
 
-/// What serde reads from these fields.
-pub(super) fn read<V: DeserializeOwned>(fields: Vec<Field>) -> Result<V> {
+/// What serde reads from these fields of an entity.
+pub(super) fn read<V: DeserializeOwned>(entity: &'static EntitySchema, fields: Vec<Field>) -> Result<V> {
     let failed = Cell::new(None);
     V::deserialize(Fields { rest: fields.into_iter(), value: None, failed: &failed })
-        .map_err(|error| decode_error(&error, failed.take()).caused_by(error))
+        .map_err(|error| decode_error(entity, error, failed.take()))
+}
+
+/// The fields that are times of the item and were not written by serde, or not at all, as serde reads them.
+fn times_of<E: Entity>(entity: &'static EntitySchema, item: &Item) -> Vec<(u8, AttributeValue)> {
+    let places = entity.fields.iter().enumerate().filter(|(_, field)| field.is_time());
+    let form = |(place, field): (usize, &schema::Field)| {
+        let place = u8::try_from(place).ok()?;
+        Some((place, read_form::<E>(place, item.get(field.attribute))?))
+    };
+    places.filter_map(form).collect()
 }
 
 /// Puts the exact values in the place of those that serde's terms have flattened.
@@ -84,7 +108,18 @@ struct Place {
     expected: &'static str,
 }
 
-fn decode_error(error: &serde_dynamo::Error, place: Option<Place>) -> Error {
+/// What serde says can hold the value, and so is not said of a sensitive one.
+fn decode_error(entity: &EntitySchema, error: serde_dynamo::Error, place: Option<Place>) -> Error {
+    if let Some(Place { attribute, found, expected }) = &place
+        && is_sensitive_attribute(entity, attribute)
+    {
+        let expected = expected_type(expected);
+        let message = format!(
+            "attribute `{attribute}` is {found} and does not decode{expected}; repair the item, or let the field's type \
+             accept it"
+        );
+        return Error::new(ErrorKind::Decode, message);
+    }
     let mut said = error.to_string();
     if let Some(first) = said.get_mut(..1) {
         first.make_ascii_lowercase();
@@ -99,7 +134,7 @@ fn decode_error(error: &serde_dynamo::Error, place: Option<Place>) -> Error {
         }
         None => format!("the item does not decode: {said}; repair the item, or give the field a `#[serde(default)]`"),
     };
-    Error::new(ErrorKind::Decode, message)
+    Error::new(ErrorKind::Decode, message).caused_by(error)
 }
 
 /// The type as a user writes it, without its path; nothing where serde has put one of its own in its place.

@@ -73,7 +73,7 @@ pub struct Delete<'a, T, E> {
 impl<'a, T: Table, E: Entity> Delete<'a, T, E> {
     /// Deletes only if the stored item is as demanded: the newest, where older keys hold it too. Awaiting it gives
     /// [`Applied`] or, with the item that is stored, [`Refused`]. Of an item that is not there, a condition on an attribute
-    /// is false and `not_exists()` is true.
+    /// is false and `not_exists()` is true; an expired one is judged as none.
     ///
     /// [`Applied`]: super::Conditional::Applied
     /// [`Refused`]: super::Conditional::Refused
@@ -138,13 +138,13 @@ impl<'a, T: Table, E: Entity> Delete<'a, T, E> {
         let attempts = Attempts::default();
         if has_unique(entity) {
             let deleted = self.delete_unique(&key, version, &get, &attempts).await;
-            return deleted.map_err(|error| attempts.in_doubt(error).at_key(key_text(&key)));
+            return deleted.map_err(|error| attempts.in_doubt(error).at_key(key_text(entity, &key)));
         }
         let older = get.older().await?;
         let is_demanded = self.demand.expression().is_some();
         if !older.is_empty() && (is_demanded || version.is_some()) {
             let deleted = self.delete_beside(version, &get, &attempts).await;
-            return deleted.map_err(|error| attempts.in_doubt(error).at_key(key_text(&key)));
+            return deleted.map_err(|error| attempts.in_doubt(error).at_key(key_text(entity, &key)));
         }
         for (_, stored) in older.into_iter().rev() {
             if let Some(older) = stored_key(entity, 0, &stored) {

@@ -8,6 +8,7 @@ use super::{
     in_force::counts_in_force,
     serialize::{Refused, serialize},
     size::item_bytes,
+    stamp::{Stamp, Stamped},
     storable,
     stored::{attribute, insert_key, key_attributes, key_text, schema},
 };
@@ -19,6 +20,7 @@ use crate::{
     },
     physics::limits::ITEM_BYTES,
     schema::{EntitySchema, KeyAttributes, KeySchema, Segment, ShardBy, Sharding, Template},
+    sensitive::is_sensitive_attribute,
 };
 
 /// An item, and the keys in it.
@@ -35,13 +37,29 @@ pub(crate) struct Encoded {
 /// is reported once, at the call, and not again where the request is awaited.
 pub(crate) type Encode<E> = fn(&E, Option<u32>) -> Result<Encoded>;
 
-/// The item of an entity: what serde says, and the key, index, discriminator and constant attributes.
+/// The same, to be written at a time that is known: the same item, however often it is made.
+pub(crate) type EncodeAt<E> = fn(&E, Option<u32>, Stamp) -> Result<Encoded>;
+
+/// The item of an entity, to be written now.
+pub(crate) fn encode<E: Entity + Serialize>(entity: &E, shard: Option<u32>) -> Result<Encoded> {
+    encode_at(entity, shard, Stamp::now())
+}
+
+/// The item of an entity: what serde says, the times that a write sets, and the key, index, discriminator and constant
+/// attributes.
 ///
 /// `shard` is the random shard of the table key; where it is `None` a random shard is picked.
-pub(crate) fn encode<E: Entity + Serialize>(entity: &E, shard: Option<u32>) -> Result<Encoded> {
+pub(crate) fn encode_at<E: Entity + Serialize>(entity: &E, shard: Option<u32>, stamp: Stamp) -> Result<Encoded> {
     let schema = schema::<E>();
-    let item = serialize(entity).map_err(|Refused { attribute, error }| {
+    let mut item = serialize(entity).map_err(|Refused { attribute, error }| {
         let message = match attribute {
+            Some(name) if is_sensitive_attribute(schema, &name) => {
+                let message = format!(
+                    "attribute `{name}` does not serialize; give its field a type that dynamodb can store, or \
+                     `#[serde(with = \"..\")]`"
+                );
+                return Error::new(ErrorKind::Encode, message).of_entity(schema.name);
+            }
             Some(name) => format!(
                 "attribute `{name}` does not serialize: {error}; give its field a type that dynamodb can store, or \
                  `#[serde(with = \"..\")]`"
@@ -50,7 +68,9 @@ pub(crate) fn encode<E: Entity + Serialize>(entity: &E, shard: Option<u32>) -> R
         };
         Error::new(ErrorKind::Encode, message).of_entity(schema.name).caused_by(error)
     })?;
-    complete(schema, item, &|field| entity.__value(field), entity.__attributes(), shard)
+    let stamped = Stamped::lay(entity, stamp, &mut item)?;
+    let value = |field| stamped.value(field).or_else(|| entity.__value(field));
+    complete(schema, item, &value, entity.__attributes(), shard)
 }
 
 /// The item that a put writes.
@@ -173,7 +193,7 @@ fn complete<'v>(
     insert_key(entity, 0, &keys.table, &mut item);
     let bytes = storable::check(entity, &item)
         .and_then(|()| check_size(entity, &item))
-        .map_err(|error| error.at_key(key_text(&keys.table)))?;
+        .map_err(|error| error.at_key(key_text(entity, &keys.table)))?;
     declared_size::compare(entity, bytes, &keys.table);
     Ok(Encoded { item, key: keys.table, indexes: keys.indexes, bytes })
 }

@@ -10,6 +10,7 @@ use super::{
     call::{Sending, call},
     decode::{Decode, decode},
     encode::table_key,
+    expiry::is_expired,
     locate::{key_item, key_with, located_key},
     lossy::is_asked_for,
     older::{is_older, is_same, older_keys},
@@ -21,7 +22,7 @@ use crate::{
     entity::StoredIn,
     key::{ItemKey, count_of},
     physics::limits::BATCH_GET_ITEMS,
-    read::Find,
+    read::{Find, now},
     schema::KeySchema,
 };
 
@@ -50,17 +51,25 @@ pub struct FindInTable<'a, T, E> {
     handle: &'a Handle<T>,
     key: Key<E>,
     consistent: bool,
+    include_expired: bool,
     decode: Decode<E>,
 }
 
 impl<'a, T: Table, E: Entity> FindInTable<'a, T, E> {
     pub(crate) fn new(handle: &'a Handle<T>, key: Key<E>, consistent: bool, decode: Decode<E>) -> Self {
-        Self { handle, key, consistent, decode }
+        Self { handle, key, consistent, include_expired: false, decode }
     }
 
     /// Reads what the last acknowledged writes left: strongly consistent, at twice the price.
     pub fn consistent(mut self) -> Self {
         self.consistent = true;
+        self
+    }
+
+    /// Returns items also if their time to live is over and DynamoDB has not deleted them yet: see
+    /// [`lifecycle`](crate::lifecycle).
+    pub fn include_expired(mut self) -> Self {
+        self.include_expired = true;
         self
     }
 
@@ -113,12 +122,15 @@ impl<'a, T: Table, E: Entity> FindInTable<'a, T, E> {
 
     async fn run(&self) -> Result<Vec<Located<E>>> {
         let entity = schema::<E>();
-        let mut found = Vec::new();
+        let (mut found, now) = (Vec::new(), now());
         for stored in read_keys(self.handle, entity, self.keys()?, self.consistent).await? {
             let is_older = is_older(entity, &stored);
             let is_ours = belongs(entity, &stored) || (is_older && discriminator(entity, &stored).is_none());
             if !is_ours {
                 return Err(wrong_entity(entity, &stored));
+            }
+            if !self.include_expired && is_expired(entity, &stored, now) {
+                continue;
             }
             let item = (self.decode)(entity, stored.clone())?;
             if is_older && is_same(&self.key, entity, &item) {

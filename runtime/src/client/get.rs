@@ -10,6 +10,7 @@ use super::{
     call::{Sending, call},
     decode::{Decode, decode},
     encode::is_random,
+    expiry::is_expired,
     locate::{item_key_of, key_item},
     lossy::is_asked_for,
     older::{is_same, older_items},
@@ -25,11 +26,12 @@ use crate::{
     key::ItemKey,
     monitor::Watch,
     physics::capacity::{Consistency, read_units},
+    read::now,
 };
 
 impl<T: Table> Handle<T> {
     /// Reads the item of this key, or `None` if there is none. Eventually consistent unless
-    /// [`consistent`](Get::consistent).
+    /// [`consistent`](Get::consistent). An expired item is none unless [`include_expired`](Get::include_expired).
     ///
     /// Where the table key holds a field only in part, as a bucket or with less precision, the key's full values
     /// decide: an item that differs in that field is not the one asked for.
@@ -61,13 +63,14 @@ pub struct Get<'a, T, E> {
     handle: &'a Handle<T>,
     key: Key<E>,
     consistent: bool,
+    include_expired: bool,
     asked: Option<Asked>,
     decode: Decode<E>,
 }
 
 impl<'a, T: Table, E: Entity> Get<'a, T, E> {
     pub(crate) fn new(handle: &'a Handle<T>, key: Key<E>, decode: Decode<E>) -> Self {
-        Self { handle, key, consistent: false, asked: None, decode }
+        Self { handle, key, consistent: false, include_expired: false, asked: None, decode }
     }
 
     /// The same of some attributes of the item; of all of them where it is `None`.
@@ -87,6 +90,13 @@ impl<'a, T: Table, E: Entity> Get<'a, T, E> {
     /// Reads what the last acknowledged write left: strongly consistent, at twice the price.
     pub fn consistent(mut self) -> Self {
         self.consistent = true;
+        self
+    }
+
+    /// Returns the item also if its time to live is over and DynamoDB has not deleted it yet: see
+    /// [`lifecycle`](crate::lifecycle).
+    pub fn include_expired(mut self) -> Self {
+        self.include_expired = true;
         self
     }
 
@@ -146,7 +156,12 @@ impl<'a, T: Table, E: Entity> Get<'a, T, E> {
             Ok(answer)
         });
         let answer = answer.await;
-        Ok(answer.map_err(|error: Error| error.at_key(key_text(&key)))?.item)
+        Ok(answer.map_err(|error: Error| error.at_key(key_text(schema::<E>(), &key)))?.item)
+    }
+
+    /// Whether the item is expired, and such items are not asked for.
+    pub(crate) fn is_hidden(&self, stored: &Item) -> bool {
+        !self.include_expired && is_expired(schema::<E>(), stored, now())
     }
 
     /// The entity that was stored, if it is the one that the key asks for.
@@ -155,14 +170,20 @@ impl<'a, T: Table, E: Entity> Get<'a, T, E> {
     }
 
     async fn read(&self) -> Result<Option<E>> {
+        let is_hidden = |stored: &Item| self.is_hidden(stored);
         let newest = match self.fetch().await? {
-            Some(stored) => self.accept(stored)?,
+            Some(stored) => {
+                let is_hidden = is_hidden(&stored);
+                self.accept(stored)?.map(|item| (item, is_hidden))
+            }
             None => None,
         };
-        match newest {
-            Some(newest) => Ok(Some(newest)),
-            None => Ok(self.older().await?.into_iter().next().map(|(item, _)| item)),
-        }
+        // The newest decides: what it supersedes does not come back when it expires.
+        let newest = match newest {
+            Some(newest) => Some(newest),
+            None => self.older().await?.into_iter().next().map(|(item, stored)| (item, is_hidden(&stored))),
+        };
+        Ok(newest.filter(|(_, is_hidden)| !is_hidden).map(|(item, _)| item))
     }
 
     /// The entities of this key that are stored under older keys, the newest design first, and their items.

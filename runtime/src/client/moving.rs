@@ -16,7 +16,7 @@ use super::{
 use crate::{
     Error, ErrorKind, Result, Table,
     expression::Expression,
-    key::{ItemKey, KeyValue},
+    key::{ItemKey, KeyValue, Timestamp},
     physics::limits::TRANSACTION_ITEMS,
     schema::EntitySchema,
 };
@@ -32,7 +32,8 @@ pub(crate) fn other_places<'v>(
     Ok(older)
 }
 
-/// Writes an item under today's key if it is neither there nor under an older one, and that is as demanded.
+/// Writes an item under today's key if it is neither there nor under an older one, or has expired there, and that is as
+/// demanded.
 ///
 /// AWS charges a transaction twice: two units for each KB of the item, and two for each older key.
 pub(crate) async fn create<T: Table>(
@@ -41,6 +42,7 @@ pub(crate) async fn create<T: Table>(
     item: &Item,
     older: &[ItemKey],
     demand: Option<&Expression>,
+    now: Timestamp,
     attempts: &Attempts,
 ) -> Result<Transacted> {
     if older.len() >= TRANSACTION_ITEMS {
@@ -52,19 +54,21 @@ pub(crate) async fn create<T: Table>(
         );
         return Err(Error::new(ErrorKind::InvalidArgument, message));
     }
-    let mut actions = vec![put_absent(handle, entity, item, demand)?];
-    actions.extend(checks_of_absence(handle.table_name(), entity, item, older)?);
+    let mut actions = vec![put_absent(handle, entity, item, demand, now)?];
+    actions.extend(checks_of_absence(handle.table_name(), entity, item, older, now)?);
     transact(handle, entity, actions, attempts).await
 }
 
-/// Checks that an item is under none of these older keys.
+/// Checks that an item is under none of these older keys, or has expired there.
 pub(crate) fn checks_of_absence(
     table_name: &str,
     entity: &'static EntitySchema,
     item: &Item,
     older: &[ItemKey],
+    now: Timestamp,
 ) -> Result<Vec<TransactWriteItem>> {
     let condition = Condition::absent(entity).or_other(entity, &key_fields(entity), item);
+    let condition = condition.or_expired(entity, now);
     let check = |key: &ItemKey| {
         let check = ConditionCheck::builder()
             .table_name(table_name)
@@ -88,6 +92,7 @@ pub(crate) async fn take_over<T: Table>(
     item: &Item,
     older: &[Item],
     demand: Option<&Expression>,
+    now: Timestamp,
     attempts: &Attempts,
 ) -> Result<Transacted> {
     let room = older.get(..TRANSACTION_ITEMS - 1).unwrap_or(older);
@@ -95,7 +100,8 @@ pub(crate) async fn take_over<T: Table>(
         .iter()
         .enumerate()
         .map(|(place, stored)| delete(handle, entity, stored, item, demand.filter(|_| place == 0)));
-    let actions = std::iter::once(put_absent(handle, entity, item, None)).chain(deletes).collect::<Result<_>>()?;
+    let put = put_absent(handle, entity, item, None, now);
+    let actions = std::iter::once(put).chain(deletes).collect::<Result<_>>()?;
     transact(handle, entity, actions, attempts).await
 }
 
@@ -141,8 +147,9 @@ pub(crate) fn put_absent<T: Table>(
     entity: &EntitySchema,
     item: &Item,
     demand: Option<&Expression>,
+    now: Timestamp,
 ) -> Result<TransactWriteItem> {
-    let condition = Condition::absent(entity).and(demand.map(Condition::demanded));
+    let condition = Condition::absent(entity).or_expired(entity, now).and(demand.map(Condition::demanded));
     let put = Put::builder()
         .table_name(handle.table_name())
         .set_item(Some(item.clone()))

@@ -10,6 +10,7 @@ use super::{
     Item,
     decode::{Field, read},
     native::native_values,
+    stamp::read_form,
     stored::{key_text, schema, stored_key},
     version::missing_version,
 };
@@ -36,9 +37,10 @@ pub(crate) fn project<P: Projection + DeserializeOwned>(
     for (field, source) in P::FIELDS.iter().zip(sources) {
         let (place, value) = match *source {
             Source::Attribute(place) => {
-                let name = entity.fields.get(usize::from(place)).map(|field| field.attribute);
-                let older = || version.clone().filter(|(version, _)| Some(*version) == name);
-                (place, name.and_then(|name| item.remove(name)).or_else(|| Some(older()?.1)))
+                let Some(of) = entity.fields.get(usize::from(place)) else { continue };
+                let stored = item.remove(of.attribute);
+                let older = || Some(version.clone().filter(|(version, _)| *version == of.attribute)?.1);
+                (place, read_form::<P::Of>(place, stored.as_ref()).or(stored).or_else(older))
             }
             Source::Key(place) => (
                 place,
@@ -50,6 +52,7 @@ pub(crate) fn project<P: Projection + DeserializeOwned>(
         let native = natives.iter().position(|(of, _)| *of == place).map(|at| natives.swap_remove(at).1);
         fields.push(Field { attribute: of.attribute.to_owned(), read_as: Some(field.read_as), value, native });
     }
-    read(fields)
-        .map_err(|error| error.of_entity(entity.name).at_key(key.map_or("unknown".into(), |key| key_text(&key))))
+    read(entity, fields).map_err(|error| {
+        error.of_entity(entity.name).at_key(key.map_or("unknown".into(), |key| key_text(entity, &key)))
+    })
 }

@@ -1,6 +1,6 @@
 //! Writing one item, whatever is there.
 
-use std::future::IntoFuture;
+use std::{fmt, future::IntoFuture};
 
 use aws_sdk_dynamodb::operation::put_item::{PutItemInput, builders::PutItemFluentBuilder};
 use serde::{Serialize, de::DeserializeOwned};
@@ -23,7 +23,8 @@ impl<T: Table> Handle<T> {
     ///
     /// An entity whose key is plain or hash-sharded **overwrites** the item under the same key. Where the table key
     /// holds a field only in part, as a bucket or with less precision, an item that differs in that field is another
-    /// one: it is not overwritten, and the error is a [`KeyCollision`].
+    /// one: it is not overwritten unless it has expired, and the error is a [`KeyCollision`]. What becomes of fields that are
+    /// `created` or `updated` is in [`lifecycle`](crate::lifecycle).
     ///
     /// A randomly sharded entity **appends**: if the same key is in that shard already with equal content, an earlier
     /// attempt had arrived, and that is success; with other content it is a [`KeyCollision`]. Where the shard is throttled
@@ -64,7 +65,6 @@ impl<T: Table> Handle<T> {
 }
 
 /// A put that is not sent yet. Made by [`Handle::put`].
-#[derive(Debug)]
 #[must_use = "a put does nothing until it is awaited"]
 pub struct Put<'a, T, E>(PutItem<'a, T, E>);
 
@@ -93,6 +93,8 @@ impl<T: Table, E: Entity> Put<'_, T, E> {
     /// }
     /// # Ok(()) }
     /// ```
+    ///
+    /// An expired item is judged as none: see [`lifecycle`](crate::lifecycle).
     ///
     /// [`Applied`]: super::Conditional::Applied
     /// [`Refused`]: super::Conditional::Refused
@@ -148,5 +150,11 @@ impl<'a, T: Table, E: Entity> IntoFuture for Put<'a, T, E> {
 
     fn into_future(self) -> Self::IntoFuture {
         Box::pin(self.0.send())
+    }
+}
+
+impl<T, E: Entity> fmt::Debug for Put<'_, T, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Put").field(&self.0).finish()
     }
 }

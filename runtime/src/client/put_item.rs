@@ -4,6 +4,8 @@ mod beside;
 mod rule;
 mod unique;
 
+use std::fmt;
+
 use aws_sdk_dynamodb::{
     config,
     error::SdkError,
@@ -18,13 +20,14 @@ use super::{
     call::call,
     condition::Condition,
     conditional::Demand,
-    encode::{Encode, Encoded, encode, is_random, random_shard},
+    encode::{EncodeAt, Encoded, encode_at, is_random, random_shard},
     equal::same_items,
     failure::write_error,
     locate::{item_key_of, key_with},
     metered::Weighed,
     moving::other_places,
     refusing::refusing,
+    stamp::{Stamp, same_content},
     stored::{key_text, schema},
     unique::{alone, has_unique},
     version::{Version, encode_next, next_version},
@@ -38,7 +41,6 @@ use crate::{
 pub(crate) use rule::{Rule, UNDER_AN_OLDER_KEY, collision, condition_of, refusal};
 
 /// One item on its way into the table.
-#[derive(Debug)]
 pub(crate) struct PutItem<'a, T, E> {
     handle: &'a Handle<T>,
     pub(crate) entity: &'a E,
@@ -48,7 +50,9 @@ pub(crate) struct PutItem<'a, T, E> {
     is_given: bool,
     /// What the caller demands of the stored item.
     demand: Demand,
-    encode: Encode<E>,
+    /// When it is written, of all requests of the call.
+    stamp: Stamp,
+    encode: EncodeAt<E>,
 }
 
 impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
@@ -58,7 +62,8 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
     {
         // Picked once, so that what is printed is what is sent. Where none can be picked, encoding says why.
         let shard = random_shard(schema::<E>(), &|field| entity.__value(field)).unwrap_or(None);
-        Self { handle, entity, rule, shard, is_given: false, demand: Demand::default(), encode: encode::<E> }
+        let (demand, stamp) = (Demand::default(), rule.stamp());
+        Self { handle, entity, rule, shard, is_given: false, demand, stamp, encode: encode_at::<E> }
     }
 
     pub(crate) fn in_shard(self, shard: u32) -> Self {
@@ -91,7 +96,7 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
 
     /// The item that is written, in the version after the struct's.
     fn encoded(&self, shard: Option<u32>) -> Result<Encoded> {
-        encode_next(self.encode, self.entity, shard)
+        encode_next(self.encode, self.entity, shard, self.stamp)
     }
 
     async fn attempt(&self) -> Result<Written> {
@@ -161,7 +166,7 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
     fn named(&self, error: Error, shard: Option<u32>) -> Error {
         let error = error.in_shard(shard);
         match item_key_of(&key_with(self.entity, shard)) {
-            Ok(key) => error.at_key(key_text(&key)),
+            Ok(key) => error.at_key(key_text(schema::<E>(), &key)),
             Err(_) => error,
         }
     }
@@ -184,20 +189,32 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
     fn condition(&self, item: &Item, rule: Rule) -> Option<Condition> {
         // A version that is none has been refused where the item was encoded.
         let version = Version::of(self.entity).ok().flatten();
-        condition_of(schema::<E>(), item, rule, version, self.demand.expression())
+        condition_of(schema::<E>(), item, rule, version, self.demand.expression(), self.stamp.at)
     }
 
     /// What a failed condition means, given the item that is stored.
     fn refused(&self, rule: Rule, stored: Option<&Item>, shard: Option<u32>, attempts: &Attempts) -> Result<()> {
         let (entity, ours) = (schema::<E>(), self.encoded(shard)?.item);
-        let repeated = stored.is_some_and(|stored| same_items(stored, &ours));
         let appends = rule == Rule::Put && is_random(entity);
+        let repeated = stored.is_some_and(|stored| match appends {
+            // It may be the caller who repeats it, at another time.
+            true => same_content(entity, stored, &ours),
+            false => same_items(stored, &ours),
+        });
         // An earlier attempt had arrived, and its answer was lost on the way.
         if repeated && (appends || attempts.lost()) {
             return Ok(());
         }
         let (version, is_demanded) = (Version::of(self.entity)?, self.demand.expression().is_some());
-        Err(attempts.in_doubt(refusal(entity, rule, &ours, stored, version, is_demanded)))
+        Err(attempts.in_doubt(refusal(entity, rule, &ours, stored, version, is_demanded, self.stamp.at)))
+    }
+}
+
+/// The entity's own `Debug` may show what is sensitive.
+impl<T, E: Entity> fmt::Debug for PutItem<'_, T, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let key = key_with(self.entity, self.shard);
+        f.debug_struct("PutItem").field("rule", &self.rule).field("key", &key).finish_non_exhaustive()
     }
 }
 

@@ -41,6 +41,7 @@ use crate::{
     monitor::{Capacity, Touch, Watch},
     physics::capacity::{Consistency, read_units},
     schema::EntitySchema,
+    sensitive::shown_partition,
     throttling::Limit,
 };
 
@@ -121,6 +122,12 @@ impl<'a> ReadKey<'a> {
     /// The same for a run that nobody waits for: a throttle is waited out for minutes.
     pub(crate) fn patient(self) -> Self {
         Self { is_patient: true, ..self }
+    }
+
+    /// The first of its partition keys, without what is sensitive in it.
+    fn shown_partition(&self) -> Option<String> {
+        let of = self.of?;
+        Some(shown_partition(of.entity, of.place, self.partitions.first()?))
     }
 
     /// The same, with the place of the key in its entity's.
@@ -207,7 +214,7 @@ impl Reads {
             }
             let Some(wait) = tries.wait_after(judged) else { return Err(sdk_error(error)) };
             if judged == Failure::Throttled {
-                let partition = key.partitions.first().map(tracing::field::display);
+                let partition = key.shown_partition();
                 tracing::debug!(index = key.index, key = partition, keys = key.partitions.len(), ?wait, "throttled");
             }
             failed = Some((error, wait));

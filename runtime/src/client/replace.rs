@@ -1,6 +1,6 @@
 //! Writing one item where one is.
 
-use std::future::IntoFuture;
+use std::{fmt, future::IntoFuture};
 
 use aws_sdk_dynamodb::operation::put_item::{PutItemInput, builders::PutItemFluentBuilder};
 use serde::{Serialize, de::DeserializeOwned};
@@ -18,7 +18,8 @@ use crate::{
 };
 
 impl<T: Table> Handle<T> {
-    /// Writes an item in the place of one that must exist.
+    /// Writes an item in the place of one that must exist. An expired one does not count: see
+    /// [`lifecycle`](crate::lifecycle).
     ///
     /// Where a field is the [version](crate::version), the stored item must have the struct's, and the next one is written.
     ///
@@ -38,7 +39,6 @@ impl<T: Table> Handle<T> {
 }
 
 /// A replace that is not sent yet. Made by [`Handle::replace`].
-#[derive(Debug)]
 #[must_use = "a replace does nothing until it is awaited"]
 pub struct Replace<'a, T, E>(PutItem<'a, T, E>);
 
@@ -81,5 +81,11 @@ impl<'a, T: Table, E: Entity> IntoFuture for Replace<'a, T, E> {
 
     fn into_future(self) -> Self::IntoFuture {
         Box::pin(self.0.send())
+    }
+}
+
+impl<T, E: Entity> fmt::Debug for Replace<'_, T, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Replace").field(&self.0).finish()
     }
 }

@@ -91,7 +91,8 @@ impl<T: Table> Handle<T> {
         }
     }
 
-    /// Reads all items of the table as they are stored, whatever their entities: for audits and exports.
+    /// Reads all items of the table as they are stored, whatever their entities: for audits and exports. Expired ones
+    /// are among them.
     ///
     /// # Errors
     ///
@@ -152,6 +153,13 @@ impl<'a, T: Table, O> Scan<'a, T, O> {
     /// within the last moments may be missed.
     pub fn consistent(mut self) -> Self {
         self.selection.settings.consistent = true;
+        self
+    }
+
+    /// Returns items also if their time to live is over and DynamoDB has not deleted them yet: see
+    /// [`lifecycle`](crate::lifecycle). A scan of all items returns them anyway.
+    pub fn include_expired(mut self) -> Self {
+        self.selection.settings.include_expired = true;
         self
     }
 

@@ -8,6 +8,7 @@ use crate::{
     Error, ErrorKind, Result,
     key::{Decimal, PRECISION},
     schema::EntitySchema,
+    sensitive::is_sensitive_attribute,
 };
 
 /// The powers of ten that a number may have, counted at its first digit.
@@ -24,6 +25,12 @@ const DEPTH: usize = 32;
 pub(crate) fn check(entity: &EntitySchema, item: &Item) -> Result<()> {
     let mut path = Vec::new();
     map(item, &mut path).map_err(|why| {
+        let why = match path.first() {
+            Some(name) if is_sensitive_attribute(entity, name) => {
+                "holds what dynamodb does not store; store another value, or a text"
+            }
+            _ => &why,
+        };
         let message = format!("attribute `{}` {why}", path.concat());
         Error::new(ErrorKind::Encode, message).of_entity(entity.name)
     })

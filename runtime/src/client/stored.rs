@@ -7,6 +7,7 @@ use crate::{
     Entity, Error, ErrorKind, Table,
     key::{ItemKey, KeyScalar, parse, parse_older},
     schema::{EntitySchema, IndexSchema, KeyAttribute, KeyAttributes},
+    sensitive::{REDACTED, is_sensitive_attribute, shown_key},
 };
 
 /// An entity's schema, for all of the program's life.
@@ -82,7 +83,7 @@ pub(crate) fn wrong_entity(entity: &'static EntitySchema, stored: &Item) -> Erro
     };
     let error = Error::new(ErrorKind::WrongEntity, message).of_entity(entity.name);
     match stored_key(entity, 0, stored) {
-        Some(key) => error.at_key(key_text(&key)),
+        Some(key) => error.at_key(key_text(entity, &key)),
         None => error,
     }
 }
@@ -113,11 +114,16 @@ pub(crate) fn scalar(value: &AttributeValue) -> Option<KeyScalar> {
     }
 }
 
-/// A key as errors show it.
-pub(crate) fn key_text(key: &ItemKey) -> String {
-    match &key.sort {
-        Some(sort) => format!("{} / {sort}", key.partition),
-        None => key.partition.to_string(),
+/// A table key as errors show it: without what is sensitive.
+pub(crate) fn key_text(entity: &'static EntitySchema, key: &ItemKey) -> String {
+    shown_key(entity, 0, key)
+}
+
+/// An attribute's value as errors show it: `shown`, unless it is sensitive.
+pub(crate) fn shown_of(entity: &EntitySchema, name: &str, value: Option<&AttributeValue>) -> String {
+    match is_sensitive_attribute(entity, name) {
+        true => REDACTED.into(),
+        false => shown(value),
     }
 }
 

@@ -54,6 +54,7 @@ struct Settings {
     max_failures: usize,
     consistent: bool,
     dry_run: bool,
+    include_expired: bool,
 }
 
 impl Default for Settings {
@@ -65,6 +66,7 @@ impl Default for Settings {
             max_failures: 1_000,
             consistent: false,
             dry_run: false,
+            include_expired: false,
         }
     }
 }
@@ -119,6 +121,13 @@ impl<'a, T: Table, E: Entity> Sweep<'a, T, E> {
     /// last moments may be missed.
     pub fn consistent(mut self) -> Self {
         self.settings.consistent = true;
+        self
+    }
+
+    /// Goes over items also if their time to live is over and DynamoDB has not deleted them yet: see
+    /// [`lifecycle`](crate::lifecycle). Without it they stay as they are.
+    pub fn include_expired(mut self) -> Self {
+        self.settings.include_expired = true;
         self
     }
 
@@ -206,6 +215,7 @@ impl<'a, T: Table, E: Entity> Sweep<'a, T, E> {
             consistent: self.settings.consistent,
             filter: None,
             keys_only: false,
+            include_expired: self.settings.include_expired,
         };
         let pages = Pages::new(operation, Arc::clone(handle.reads()), source, checkpoint.segments().len());
         Ok((pages.at_rate(Some(self.settings.read_units as f64)).patient(), checkpoint))

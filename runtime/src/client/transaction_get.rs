@@ -76,7 +76,11 @@ impl<T: Table> Handle<T> {
     where
         K: TransactionKeys<T> + 'a,
     {
-        TransactionGet { handle: self, keys: Box::new(KeysOf::<T, K> { keys, table: PhantomData }) }
+        TransactionGet {
+            handle: self,
+            keys: Box::new(KeysOf::<T, K> { keys, table: PhantomData }),
+            include_expired: false,
+        }
     }
 }
 
@@ -85,9 +89,17 @@ impl<T: Table> Handle<T> {
 pub struct TransactionGet<'a, T, O> {
     handle: &'a Handle<T>,
     keys: Box<dyn AnyKeys<O> + 'a>,
+    include_expired: bool,
 }
 
 impl<T: Table, O> TransactionGet<'_, T, O> {
+    /// Returns items also if their time to live is over and DynamoDB has not deleted them yet: see
+    /// [`lifecycle`](crate::lifecycle).
+    pub fn include_expired(mut self) -> Self {
+        self.include_expired = true;
+        self
+    }
+
     /// The request as a value that can be printed. Nothing is sent.
     ///
     /// # Errors
@@ -118,7 +130,7 @@ impl<T: Table, O> TransactionGet<'_, T, O> {
     async fn run(self) -> Result<O> {
         let asked = self.keys.ask()?;
         let items = if asked.places.is_empty() { Vec::new() } else { send(self.handle, &asked.places).await? };
-        self.keys.take(&mut Found::new(&asked, &items))
+        self.keys.take(&mut Found::new(&asked, &items, self.include_expired))
     }
 }
 

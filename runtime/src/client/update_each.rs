@@ -11,8 +11,9 @@ use self::sources::sources;
 use super::{
     Handle, Item,
     decode::decode,
-    encode::{encode, is_ours, is_random},
+    encode::{encode_at, is_ours, is_random},
     locate::{key_fields, key_with, sharding},
+    stamp::{Stamp, Stamped, attributes_of, has_time},
     stored::schema,
     sweep::{Change, Decision, Kind, Sweep, Unchanged, derived, differs},
     unique::{Expiry, Sentinel, has_unique, sentinels, stored_sentinels},
@@ -22,6 +23,7 @@ use crate::{
     Entity, Error, ErrorKind, Key, Result, Table,
     entity::StoredIn,
     key::{ItemKey, parse},
+    schema::Purpose,
 };
 
 impl<T: Table> Handle<T> {
@@ -93,29 +95,37 @@ where
     let version = Version::of(&before)?;
     let shard = shard::<E>(key);
     // One that does not encode may be changed to one that does.
-    let encoded = encode(&before, shard).map(|encoded| encoded.item);
+    let stamp = Stamp::now().change();
+    let encoded = encode_at(&before, shard, stamp).map(|encoded| encoded.item);
     let identity = key_with(&before, None);
     let Some(after) = update(before) else { return Ok(Decision::Skip) };
     stays(&identity, &after)?;
-    let mut wanted = encode(&after, shard)?.item;
+    let mut wanted = encode_at(&after, shard, stamp)?.item;
+    let stamped = Stamped::of(&after, stamp)?;
     if let Some(version) = version {
         version.keep(entity, stored, &mut wanted)?;
     }
     keeps_sentinels(stored, &after, &wanted)?;
     let is_written = |name: &str| encoded.as_ref().is_ok_and(|encoded| encoded.contains_key(name));
     let gone: Vec<_> = stored.keys().filter(|name| is_written(name) || is_ours(entity, name)).cloned().collect();
-    let sources = sources::<E>(stored, encoded, &wanted, shard)?;
+    let sources = sources::<E>(stored, encoded, &wanted, shard, stamp)?;
     let mut attributes: BTreeMap<String, Option<AttributeValue>> =
         gone.into_iter().chain(sources).map(|name| (name, None)).collect();
     attributes.extend(wanted.into_iter().map(|(name, value)| (name, Some(value))));
     // By the key that the item has.
-    let derived = derived(entity, &|field| after.__value(field), key)?;
+    let derived = derived(entity, &|field| stamped.value(field).or_else(|| after.__value(field)), key)?;
     attributes.extend(derived.into_iter().map(|(name, value)| (name.to_owned(), value)));
     attributes.remove(entity.table.partition_key.name);
     if let Some(sort) = entity.table.sort_key {
         attributes.remove(sort.name);
     }
-    if let Some(version) = version.filter(|_| differs(stored, &attributes)) {
+    keep_missing_created(&after, stored, &mut attributes);
+    // The time of the write alone is no change.
+    let follow = attributes_of(entity, &[Purpose::Updated]);
+    if !differs(stored, attributes.iter().filter(|(name, _)| !follow.contains(&name.as_str()))) {
+        return Ok(Decision::Unchanged);
+    }
+    if let Some(version) = version {
         let (name, next) = version.attribute(version.next(&after)?);
         attributes.insert(name, Some(next));
     }
@@ -149,6 +159,18 @@ fn keeps_sentinels<E: Entity>(stored: &Item, after: &E, wanted: &Item) -> Result
         None => return Ok(()),
     };
     Err(Error::new(ErrorKind::InvalidArgument, message))
+}
+
+/// An item that predates its `created` field was not created by this write.
+fn keep_missing_created<E: Entity>(
+    after: &E,
+    stored: &Item,
+    attributes: &mut BTreeMap<String, Option<AttributeValue>>,
+) {
+    let Some((place, field)) = schema::<E>().field_for(Purpose::Created) else { return };
+    if !has_time(after.__value(place)) {
+        attributes.insert(field.attribute.to_owned(), stored.get(field.attribute).cloned());
+    }
 }
 
 /// The random shard in which an item is; under an older key, any will do for what is compared.

@@ -7,11 +7,13 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use super::{
     Item,
     condition::Condition,
-    encode::{Encode, Encoded, check_size},
-    stored::{schema, shown, type_name},
+    encode::{EncodeAt, Encoded, check_size},
+    stamp::Stamp,
+    stored::{schema, shown_of, type_name},
 };
 use crate::{
     Entity, Error, ErrorKind, Result,
+    key::Timestamp,
     schema::{EntitySchema, Field, Purpose},
     version::{Held, VersionConflict},
 };
@@ -125,6 +127,14 @@ impl Version {
         Condition { expression, names, values: Some(HashMap::from([(":version".to_owned(), value)])) }
     }
 
+    /// The same, where an item that has expired by then is none.
+    pub(crate) fn condition_by(self, entity: &EntitySchema, now: Timestamp) -> Condition {
+        match self.expected {
+            0 => self.condition().or_expired(entity, now),
+            _ => self.condition().and_alive(entity, now),
+        }
+    }
+
     /// That another version is stored, or no item.
     pub(crate) fn conflict(self, entity: &'static EntitySchema, stored: Option<&Item>) -> Error {
         let expected = self.expected;
@@ -140,7 +150,7 @@ impl Version {
             ),
             (Some(stored), None) => format!(
                 "the item's version is {}, and the write expects {expected}; repair the item",
-                shown(stored.get(self.attribute))
+                shown_of(entity, self.attribute, stored.get(self.attribute))
             ),
         };
         let conflict = VersionConflict { expected, found, stored: stored.cloned() };
@@ -154,8 +164,13 @@ pub(crate) fn next_version<E: Entity>(entity: &E) -> Result<Option<u64>> {
 }
 
 /// The item that a write of this struct leaves, in the version after the struct's.
-pub(crate) fn encode_next<E: Entity>(encode: Encode<E>, entity: &E, shard: Option<u32>) -> Result<Encoded> {
-    let mut encoded = encode(entity, shard)?;
+pub(crate) fn encode_next<E: Entity>(
+    encode: EncodeAt<E>,
+    entity: &E,
+    shard: Option<u32>,
+    stamp: Stamp,
+) -> Result<Encoded> {
+    let mut encoded = encode(entity, shard, stamp)?;
     if let Some(version) = Version::of(entity)? {
         version.lay(schema::<E>(), version.next(entity)?, &mut encoded)?;
     }

@@ -81,6 +81,11 @@ impl<A: Assembly, D> AssemblyQuery<A, D> {
         Self(self.0.skip_unknown())
     }
 
+    /// Returns expired items too. See [`CollectionQuery::include_expired`].
+    pub fn include_expired(self) -> Self {
+        Self(self.0.include_expired())
+    }
+
     /// The children with the highest sort key first.
     pub fn newest_first(self) -> Self {
         Self(self.0.newest_first())

@@ -129,6 +129,12 @@ impl<C: Collection, D> CollectionQuery<C, D> {
         self
     }
 
+    /// Returns expired items too, which DynamoDB has not deleted yet: see [`lifecycle`](crate::lifecycle).
+    pub fn include_expired(mut self) -> Self {
+        self.spec.include_expired = true;
+        self
+    }
+
     /// Goes on after a page: takes its [`Cursor`], or an `Option` of one (`None` begins at the beginning).
     ///
     /// It is bound to the entities of the collection, the index, the direction, the partition key's fields and the
@@ -190,16 +196,17 @@ impl<C, D> Clone for CollectionQuery<C, D> {
     }
 }
 
+/// Without keys where an entity has a sensitive field: each may have another one in them.
 impl<C: Collection, D> fmt::Debug for CollectionQuery<C, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let schema = &Shared::<C>::SCHEMA;
         let name = |field: &u8| schema.fields.get(usize::from(*field)).map_or("", |field| field.name);
         let partition: Vec<_> = self.spec.partition.iter().map(|(field, value)| (name(field), value)).collect();
-        f.debug_struct("CollectionQuery")
-            .field("collection", &schema.name)
-            .field("partition", &partition)
-            .field("sort_begins_with", &self.spec.sort_begins_with)
-            .field("limit", &self.spec.limit)
-            .finish_non_exhaustive()
+        let mut debug = f.debug_struct("CollectionQuery");
+        debug.field("collection", &schema.name);
+        if !C::SCHEMA.entities.iter().any(|entity| entity.has_secrets()) {
+            debug.field("partition", &partition).field("sort_begins_with", &self.spec.sort_begins_with);
+        }
+        debug.field("limit", &self.spec.limit).finish_non_exhaustive()
     }
 }

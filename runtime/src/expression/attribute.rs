@@ -7,9 +7,10 @@ use serde_dynamo::aws_sdk_dynamodb_1::to_attribute_value;
 use super::Field;
 use crate::{
     Entity, Error, ErrorKind, Result,
-    client::{natives, stored},
+    client::{natives, stored, ttl_seconds},
     key::{KeyScalar, KeyValue, attribute_value},
     schema::EntitySchema,
+    sensitive::is_sensitive,
 };
 
 /// The attribute of a field with this value; `None` where a put would leave it out.
@@ -31,9 +32,14 @@ pub(crate) fn attribute_of<E: Entity, T: Serialize, R>(
     written(field, value)
 }
 
-/// The same without a look at keys: what serde says.
+/// The same without a look at keys: what serde says, but for the seconds of a TTL.
 pub(crate) fn written<E: Entity, T: Serialize, R>(field: &Field<E, T, R>, value: &T) -> Result<Option<AttributeValue>> {
     let entity = const { &E::SCHEMA };
+    let name = || entity.fields.get(usize::from(field.place)).map_or("?", |field| field.name);
+    if let Some(to_ttl) = field.to_ttl {
+        let seconds = to_ttl(value).map(|value| ttl_seconds(entity, name(), &value)).transpose()?;
+        return Ok(seconds.map(|seconds| AttributeValue::N(seconds.to_string())));
+    }
     if field.skip.is_some_and(|skip| skip(value)) {
         return Ok(None);
     }
@@ -42,10 +48,11 @@ pub(crate) fn written<E: Entity, T: Serialize, R>(field: &Field<E, T, R>, value:
         None => to_attribute_value(value),
     };
     written.map(Some).map_err(|error| {
-        let name = entity.fields.get(usize::from(field.place)).map_or("?", |field| field.name);
-        let message =
-            format!("the value of `{name}` does not serialize: {error}; give a value that dynamodb can store");
-        Error::new(ErrorKind::Encode, message).of_entity(entity.name).caused_by(error)
+        let (name, is_sensitive) = (name(), is_sensitive(entity, field.place));
+        let why = if is_sensitive { String::new() } else { format!(": {error}") };
+        let message = format!("the value of `{name}` does not serialize{why}; give a value that dynamodb can store");
+        let refused = Error::new(ErrorKind::Encode, message).of_entity(entity.name);
+        if is_sensitive { refused } else { refused.caused_by(error) }
     })
 }
 

@@ -12,7 +12,10 @@ use super::{
     path::Step,
     render::{Expression, Placeholders},
 };
-use crate::{Error, ErrorKind, Result, client::storable};
+use crate::{
+    Error, ErrorKind, Result,
+    client::{Item, storable},
+};
 
 /// The comparisons, functions and words that an expression may have.
 ///
@@ -107,6 +110,11 @@ impl<E> Condition<E> {
     /// What it is made of.
     pub(super) fn node(&self) -> Result<Node> {
         self.node.clone().map_err(|Refusal { kind, message }| Error::new(kind, message))
+    }
+
+    /// Whether it holds for an item.
+    pub(crate) fn holds(&self, item: &Item) -> Result<bool> {
+        Ok(self.node()?.holds(item))
     }
 
     /// The condition in DynamoDB's words, for requests of the SDK's.

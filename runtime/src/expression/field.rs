@@ -32,6 +32,9 @@ pub struct Field<E, T, R = Free> {
     pub(crate) place: u8,
     #[cfg_attr(not(feature = "client"), expect(dead_code, reason = "only the client writes items"))]
     pub(crate) to_key: Option<ToKey<T>>,
+    /// The time when an item with this value expires, if that is what the field says.
+    #[cfg_attr(not(feature = "client"), expect(dead_code, reason = "only the client writes items"))]
+    pub(crate) to_ttl: Option<ToKey<T>>,
     #[cfg_attr(not(feature = "client"), expect(dead_code, reason = "only the client writes items"))]
     pub(crate) serialize: Option<Serialize<T>>,
     #[cfg_attr(not(feature = "client"), expect(dead_code, reason = "only the client writes items"))]
@@ -45,12 +48,17 @@ pub struct Field<E, T, R = Free> {
 impl<E, T, R> Field<E, T, R> {
     #[doc(hidden)]
     pub const fn __new(place: u8) -> Self {
-        Self { place, to_key: None, serialize: None, skip: None, needed: false, types: PhantomData }
+        Self { place, to_key: None, to_ttl: None, serialize: None, skip: None, needed: false, types: PhantomData }
     }
 
     #[doc(hidden)]
     pub const fn __in_keys(self, to_key: ToKey<T>) -> Self {
         Self { to_key: Some(to_key), ..self }
+    }
+
+    #[doc(hidden)]
+    pub const fn __ttl(self, to_ttl: ToKey<T>) -> Self {
+        Self { to_ttl: Some(to_ttl), ..self }
     }
 
     #[doc(hidden)]

@@ -205,7 +205,12 @@ fn read_text(
 }
 
 /// Reads the number of a shard: all digits or, where a value or a digit follows, as many as it is padded to.
-fn read_shard<'t>(text: &'t str, width: u8, next: Option<&Segment>, delimiter: u8) -> Option<(u32, &'t str)> {
+pub(crate) fn read_shard<'t>(
+    text: &'t str,
+    width: u8,
+    next: Option<&Segment>,
+    delimiter: u8,
+) -> Option<(u32, &'t str)> {
     let ends_itself = match next {
         None => true,
         Some(Segment::Literal(literal)) => !literal.starts_with(|first: char| first.is_ascii_digit()),

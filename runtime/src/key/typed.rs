@@ -6,6 +6,7 @@ use super::{ItemKey, KeyArg, KeyValue, item::item_key, parse::parse, shard::shar
 use crate::{
     Entity, Error, ErrorKind, Result,
     schema::{KeySchema, Segment},
+    sensitive::ShownValue,
 };
 
 /// The table key of one item of `E`: the full values of the fields that its templates name.
@@ -108,12 +109,13 @@ impl<E: Entity> PartialEq for Key<E> {
 
 impl<E: Entity> Eq for Key<E> {}
 
+/// Without the values of sensitive fields.
 impl<E: Entity> fmt::Debug for Key<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut debug = f.debug_struct(E::SCHEMA.name);
         for (field, value) in &self.values {
             let name = E::SCHEMA.fields.get(usize::from(*field)).map_or("?", |field| field.name);
-            debug.field(name, value);
+            debug.field(name, &ShownValue(const { &E::SCHEMA }, *field, value));
         }
         if let Some(shard) = self.shard {
             debug.field("shard", &shard);

@@ -6,6 +6,7 @@ use super::{Capacity, Monitor, tables::Tables, text::shown, window::Asked};
 use crate::{
     key::KeyScalar,
     schema::{EntitySchema, TableSchema},
+    sensitive::shown_partition,
 };
 
 /// A monitor that knows of which table a request is.
@@ -29,6 +30,11 @@ pub(crate) struct Touch<'a> {
     pub(crate) is_refused: bool,
 }
 
+/// The key's text, without what is sensitive in it.
+fn text(touch: &Touch<'_>) -> KeyScalar {
+    KeyScalar::S(shown_partition(touch.entity, touch.place, touch.partition))
+}
+
 impl Watch {
     /// `None` where the monitor has no more numbers for tables.
     pub(crate) fn new(monitor: &Monitor, table: &str, schema: &TableSchema) -> Option<Self> {
@@ -44,7 +50,7 @@ impl Watch {
         let hot = window.turn(now, self.monitor.settings());
         for touch in touches {
             if let Some(asked) = self.asked(capacity, &touch) {
-                window.add(asked, || shown(touch.partition));
+                window.add(asked, || shown(&text(&touch)));
             }
         }
         drop(window);

@@ -55,7 +55,7 @@ use crate::{
 /// let error = "not a cursor".parse::<Cursor>().unwrap_err();
 /// assert_eq!(error.kind(), ErrorKind::CursorMalformed);
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Cursor {
     pub(crate) fingerprint: Fingerprint,
     pub(crate) resolved: Resolved,
@@ -98,6 +98,13 @@ pub(crate) struct After {
     pub(crate) table_key: Option<ItemKey>,
     /// The age of the newest generation of which an item of this sort key has come.
     pub(crate) newest: Option<u32>,
+}
+
+/// Without the keys in it, which may hold what is sensitive.
+impl fmt::Debug for Cursor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Cursor").field("group", &self.position.group).finish_non_exhaustive()
+    }
 }
 
 pub(crate) fn malformed() -> Error {

@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// One partition key that a query visits, with what it is asked for there.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Lane {
     pub(crate) partition: KeyScalar,
     pub(crate) interval: Arc<Interval>,
@@ -69,6 +69,13 @@ impl Lane {
     /// Whether nothing can be there, so that it takes no request.
     pub fn is_empty(&self) -> bool {
         self.done || self.interval.is_empty()
+    }
+}
+
+/// Without its keys, which may hold what is sensitive: the plan's `Display` shows what of them can be.
+impl fmt::Debug for Lane {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Lane").field("generation", &self.generation).finish_non_exhaustive()
     }
 }
 

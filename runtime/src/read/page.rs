@@ -1,5 +1,7 @@
 //! What a query returns.
 
+use std::fmt;
+
 use super::Cursor;
 use crate::{Error, key::KeyScalar};
 
@@ -38,13 +40,19 @@ pub struct PartialPage<T> {
 }
 
 /// A lane that could not be read.
-#[derive(Debug)]
 #[non_exhaustive]
 pub struct FailedLane {
     /// The value of its partition key.
     pub partition_key: KeyScalar,
     /// Why, after all repetitions.
     pub error: Error,
+}
+
+/// The error names the key, without what is sensitive in it.
+impl fmt::Debug for FailedLane {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("FailedLane").field("error", &self.error).finish_non_exhaustive()
+    }
 }
 
 /// How many items a query finds.
@@ -85,6 +93,8 @@ pub struct Stats {
     /// With [`hydrate`](super::Query::hydrate), the items that were left out because the query does not ask for them any
     /// more.
     pub changed: usize,
+    /// The items that were left out because their time to live is over.
+    pub expired: usize,
     /// The read capacity units (RCU) that DynamoDB reported. What it did not wait for is not in it: requests still in
     /// flight when the answer was complete, and the slower of two copies.
     pub rcu: f64,

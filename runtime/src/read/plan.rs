@@ -6,6 +6,7 @@ mod explain;
 mod first_page;
 mod given;
 mod lanes;
+mod members;
 mod order;
 mod resolve;
 mod resume;
@@ -38,7 +39,7 @@ use crate::{
 /// What a query does: its lanes in the order in which they are visited, and what each is asked for.
 ///
 /// Made by [`Query::explain`](super::Query::explain), and printed with `{}`.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Plan {
     pub(crate) entity: &'static EntitySchema,
     pub(crate) key: usize,
@@ -65,6 +66,7 @@ pub struct Plan {
     pub(crate) filter: Option<crate::expression::Filter>,
     /// The entities of a collection; none where one entity is asked for.
     pub(crate) entities: &'static [&'static EntitySchema],
+    pub(crate) include_expired: bool,
 }
 
 impl Plan {
@@ -136,6 +138,7 @@ impl Plan {
                 .map(|filter| crate::expression::Filter::new(entity, key, filter))
                 .transpose()?,
             entities: spec.entities,
+            include_expired: spec.include_expired,
         };
         plan.check_groups().map_err(of_cursor)?;
         Ok(plan)
@@ -275,7 +278,6 @@ impl Plan {
         }
     }
 
-    #[cfg(feature = "client")]
     fn place_in(&self, entity: &EntitySchema) -> usize {
         self.schema.index.and_then(|index| entity.key_on(index)).unwrap_or_default()
     }

@@ -11,9 +11,10 @@ use super::{
 };
 use crate::{
     Entity, Result,
-    key::{KeyArg, KeyValue, Ordered, Timestamp},
+    key::{KeyArg, Ordered, Timestamp},
     physics::capacity::Consistency,
     schema::EntitySchema,
+    sensitive::{ShownValue, hides_sort_keys},
 };
 
 /// A query over one [`Access`]: `S` is what its sort key still lacks, `D` the bucket's field, `H` the hashed fields.
@@ -236,6 +237,12 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
         self
     }
 
+    /// Returns expired items too, which DynamoDB has not deleted yet: see [`lifecycle`](crate::lifecycle).
+    pub fn include_expired(mut self) -> Self {
+        self.spec.include_expired = true;
+        self
+    }
+
     /// Has at most this many requests in flight: 64 unless told otherwise.
     pub fn in_flight(mut self, requests: usize) -> Self {
         self.spec.in_flight = requests;
@@ -294,17 +301,18 @@ impl<A, S, D, H> Clone for Query<A, S, D, H> {
     }
 }
 
+/// Without the values of sensitive fields.
 impl<A: Access, S, D, H> fmt::Debug for Query<A, S, D, H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let schema = Self::ENTITY;
         let name = |field: &u8| schema.fields.get(usize::from(*field)).map_or("", |field| field.name);
-        let partition: Vec<(&str, &KeyValue<'_>)> =
-            self.spec.partition.iter().map(|(field, value)| (name(field), value)).collect();
-        f.debug_struct("Query")
-            .field("entity", &schema.name)
-            .field("partition", &partition)
-            .field("prefix", &self.spec.prefix)
-            .field("limit", &self.spec.limit)
-            .finish_non_exhaustive()
+        let shown = |(field, value)| (name(field), ShownValue(schema, *field, value));
+        let partition: Vec<_> = self.spec.partition.iter().map(|(field, value)| shown((field, value))).collect();
+        let mut debug = f.debug_struct("Query");
+        debug.field("entity", &schema.name).field("partition", &partition);
+        if !hides_sort_keys(schema, A::KEY) {
+            debug.field("prefix", &self.spec.prefix);
+        }
+        debug.field("limit", &self.spec.limit).finish_non_exhaustive()
     }
 }

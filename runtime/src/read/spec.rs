@@ -39,6 +39,8 @@ pub(crate) struct QuerySpec {
     pub(crate) scan_limit: Option<usize>,
     pub(crate) cursor: Option<Cursor>,
     pub(crate) consistency: Consistency,
+    /// Whether items whose time to live is over are returned.
+    pub(crate) include_expired: bool,
     pub(crate) in_flight: usize,
     pub(crate) max_lanes: usize,
     pub(crate) prefetch: usize,
@@ -63,6 +65,7 @@ impl QuerySpec {
             scan_limit: None,
             cursor: None,
             consistency: Consistency::Eventual,
+            include_expired: false,
             in_flight: DEFAULT_IN_FLIGHT,
             max_lanes: DEFAULT_MAX_LANES,
             prefetch: DEFAULT_PREFETCH,

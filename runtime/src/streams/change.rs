@@ -81,7 +81,7 @@ impl StreamRecord {
         );
         let error = Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name);
         Err(match stored_key(entity, 0, &self.keys) {
-            Some(key) => error.at_key(crate::client::stored::key_text(&key)),
+            Some(key) => error.at_key(crate::client::stored::key_text(entity, &key)),
             None => error,
         })
     }

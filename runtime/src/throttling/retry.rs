@@ -234,6 +234,7 @@ mod tests {
             delimiter: b'#',
             encoding: Encoding::Escaped,
             undeclared_peak: UndeclaredPeak::Warn,
+            ttl: None,
             indexes: &[],
             local_indexes: &[],
         };

@@ -23,6 +23,7 @@ const _: () = {
             delimiter: b'#',
             encoding: __kw::Encoding::Escaped,
             undeclared_peak: __kw::UndeclaredPeak::Warn,
+            ttl: None,
             indexes: &[__kw::IndexSchema {
                 name: "GSI1",
                 partition_key: __kw::KeyAttributes::one(__kw::KeyAttribute {

@@ -8,6 +8,8 @@ mod conflicts;
 mod deletes;
 #[path = "versions/design.rs"]
 mod design;
+#[path = "versions/expired.rs"]
+mod expired;
 #[path = "versions/in_sweeps.rs"]
 mod in_sweeps;
 #[path = "versions/in_transactions.rs"]

@@ -71,6 +71,10 @@ fn writes(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
         increments.iter().try_for_each(|call| writeln!(page, "- `{call}`"))?;
         writeln!(page)?;
     }
+    let expiring = patterns.entities.iter().filter_map(|entity| Some((entity.entity, entity.expires?)));
+    for (entity, attribute) in expiring {
+        writeln!(page, "Items of `{entity}` expire at `{attribute}` (TTL): reads leave expired ones out.\n")?;
+    }
     Ok(())
 }
 

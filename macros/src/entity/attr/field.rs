@@ -3,7 +3,7 @@
 use proc_macro2::Span;
 use syn::{Attribute, Data, DeriveInput, ext::IdentExt, spanned::Spanned};
 
-use super::{later, unique::UniqueAttr};
+use super::unique::UniqueAttr;
 use crate::{
     errors::Errors,
     options::{Opt, Options, Value, only},
@@ -17,6 +17,8 @@ pub(crate) struct FieldAttr {
     pub(crate) purpose: Option<(Purpose, Span)>,
     /// Among which items its values are unique.
     pub(crate) unique: Option<UniqueAttr>,
+    /// Where it is said that its values are kept out of errors and traces.
+    pub(crate) sensitive: Option<Span>,
 }
 
 /// What a field is for.
@@ -24,17 +26,28 @@ pub(crate) struct FieldAttr {
 pub(crate) enum Purpose {
     Counter,
     Version,
+    Created,
+    Updated,
+    Ttl,
 }
 
 impl Purpose {
-    const ALL: [Self; 2] = [Self::Counter, Self::Version];
+    const ALL: [Self; 5] = [Self::Counter, Self::Version, Self::Created, Self::Updated, Self::Ttl];
 
     /// The option that says it.
     pub(crate) fn option(self) -> &'static str {
         match self {
             Self::Counter => "counter",
             Self::Version => "version",
+            Self::Created => "created",
+            Self::Updated => "updated",
+            Self::Ttl => "ttl",
         }
+    }
+
+    /// Whether the field holds a time that says something of its item.
+    pub(crate) fn is_time(self) -> bool {
+        matches!(self, Self::Created | Self::Updated | Self::Ttl)
     }
 }
 
@@ -55,13 +68,8 @@ pub(super) fn fields(input: &DeriveInput, errors: &Errors) -> Vec<FieldAttr> {
 impl FieldAttr {
     fn read(field: String, attribute: &Attribute, errors: &Errors) -> Self {
         let purposes = Purpose::ALL.into_iter().map(Purpose::option);
-        let known: Vec<&str> = later::ON_FIELDS.into_iter().chain(purposes).chain(["unique"]).collect();
+        let known: Vec<&str> = purposes.chain(["unique", "sensitive"]).collect();
         let mut options = Options::of(attribute, &known, errors);
-        for name in later::ON_FIELDS {
-            if let Some(option) = options.take(name) {
-                later::refuse(option.span(), &format!("`{name}`"), errors);
-            }
-        }
         let mut purpose: Option<(Purpose, Span)> = None;
         for another in Purpose::ALL {
             let Some(option) = options.take(another.option()) else { continue };
@@ -79,7 +87,11 @@ impl FieldAttr {
             }
         }
         let unique = options.take("unique").map(|option| UniqueAttr::of(&option, errors));
-        Self { field, purpose, unique }
+        let sensitive = options.take("sensitive").map(|option| {
+            check_word(&option, errors);
+            option.span()
+        });
+        Self { field, purpose, unique, sensitive }
     }
 }
 

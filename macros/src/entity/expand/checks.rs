@@ -22,6 +22,10 @@ impl Entity<'_> {
             let place = Literal::usize_unsuffixed(place.into());
             checks.extend(check_at(unique.place, quote!(__kw::check::unique(__S, #place))));
         }
+        for (place, field) in self.fields.times() {
+            let (place, kind) = (Literal::u8_unsuffixed(place), field.time_field());
+            checks.extend(check_at(field.ty.span(), quote!(__kw::check::time(__S, #place, #kind::__KIND))));
+        }
         for (place, (name, _)) in self.constants.iter().enumerate() {
             let place = Literal::usize_unsuffixed(place);
             checks.extend(check_at(name.span(), quote!(__kw::check::constant(__S, #place))));

@@ -3,7 +3,10 @@
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 
-use super::super::model::{Entity, Field, Role};
+use super::super::{
+    attr::Purpose,
+    model::{Entity, Field, Role},
+};
 
 impl Entity<'_> {
     /// Beside an error no field is told to feed keys, for its type may be what is wrong.
@@ -50,6 +53,10 @@ impl Entity<'_> {
             let key = field.key_field();
             quote!(.__in_keys(#key::to_value))
         });
+        let ttl = (sound && field.is(Purpose::Ttl)).then(|| {
+            let time = field.time_field();
+            quote!(.__ttl(#time::__value))
+        });
         let with =
             field.serialize_with.as_ref().map(|path| quote!(.__with(|value, serializer| #path(value, serializer))));
         let skip_if = field.skip_if.as_ref().map(|path| quote!(.__skip_if(|value| #path(value))));
@@ -61,7 +68,7 @@ impl Entity<'_> {
         let of_type = (with.is_some() || skip_if.is_some()).then(|| quote!(::<Self, #ty #role>));
         quote! {
             #visibility const #name: __kw::FieldOf<Self, #ty #role> =
-                __kw::FieldOf #of_type::__new(#place) #in_keys #with #skip_if #needed;
+                __kw::FieldOf #of_type::__new(#place) #in_keys #ttl #with #skip_if #needed;
         }
     }
 

@@ -30,6 +30,7 @@ impl Entity<'_> {
         let reads = sound.then(|| self.expand_reads());
         let uncounted = sound.then(|| self.expand_uncounted());
         let stored = sound.then(|| self.expand_stored());
+        let serialize_as = sound.then(|| self.expand_serialize_as());
         quote! {
             #[automatically_derived]
             impl __kw::Entity for #entity {
@@ -41,6 +42,7 @@ impl Entity<'_> {
                 #reads
                 #uncounted
                 #stored
+                #serialize_as
             }
         }
     }
@@ -59,7 +61,8 @@ impl Entity<'_> {
 
     fn expand_value(&self, sound: bool) -> TokenStream {
         let places = if sound { self.key_fields() } else { Vec::new() };
-        if places.is_empty() {
+        let times: Vec<_> = self.fields.times().filter(|(place, _)| sound && !places.contains(place)).collect();
+        if places.is_empty() && times.is_empty() {
             return quote! {
                 fn __value(&self, _: u8) -> __kw::Option<__kw::KeyValue<'_>> {
                     __kw::Option::None
@@ -71,10 +74,15 @@ impl Entity<'_> {
             let (name, key, place) = (field.ident, field.key_field(), Literal::u8_unsuffixed(*place));
             Some(quote!(#place => #key::to_value(&self.#name),))
         });
+        let times = times.iter().map(|(place, field)| {
+            let (name, time, place) = (field.ident, field.time_field(), Literal::u8_unsuffixed(*place));
+            quote!(#place => #time::__value(&self.#name),)
+        });
         quote! {
             fn __value(&self, field: u8) -> __kw::Option<__kw::KeyValue<'_>> {
                 match field {
                     #(#arms)*
+                    #(#times)*
                     _ => __kw::Option::None,
                 }
             }

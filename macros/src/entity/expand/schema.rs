@@ -52,12 +52,19 @@ impl Entity<'_> {
                 true => quote!(__kw::field_in_keys(#name, #attribute, #docs, #key::__IN_KEYS)),
                 false => quote!(__kw::field(#name, #attribute, #docs)),
             };
-            let purpose = field.purpose.map(|(purpose, _)| quote!(.for_purpose(__kw::Purpose::#purpose)));
+            let purpose = field.purpose.map(|(purpose, _)| match purpose.is_time() {
+                true => {
+                    let may_be_absent = field.may_be_absent();
+                    quote!(.timed(__kw::Purpose::#purpose, #may_be_absent))
+                }
+                false => quote!(.for_purpose(__kw::Purpose::#purpose)),
+            });
             let unique = field.unique.as_ref().map(|unique| {
                 let within = unique.within.iter().copied().map(Literal::u8_unsuffixed);
                 quote!(.unique_within(&[#(#within),*]))
             });
-            quote!(#of_type #purpose #unique,)
+            let sensitive = field.sensitive.then(|| quote!(.sensitive()));
+            quote!(#of_type #purpose #unique #sensitive,)
         });
         fields.collect()
     }
@@ -204,6 +211,9 @@ impl ToTokens for Purpose {
         let name = match self {
             Self::Counter => "Counter",
             Self::Version => "Version",
+            Self::Created => "Created",
+            Self::Updated => "Updated",
+            Self::Ttl => "Ttl",
         };
         Ident::new(name, Span::call_site()).to_tokens(tokens);
     }

@@ -31,6 +31,10 @@ pub(crate) struct Field<'a> {
     pub(crate) purpose: Option<(Purpose, Span)>,
     /// Among which items its values are unique.
     pub(crate) unique: Option<Unique>,
+    /// Whether its values are kept out of errors and traces.
+    pub(crate) sensitive: bool,
+    /// Whether serde has a value where the item holds none.
+    pub(crate) has_default: bool,
 }
 
 /// The fields of a struct, as serde treats them.
@@ -67,20 +71,22 @@ impl<'a> Fields<'a> {
             self.unstored.push((ident, "skips"));
         } else {
             let attribute = container.field_name(ident, &serde);
-            let needed = serde.read_with && !serde.defaults && !container.defaults;
+            let has_default = serde.has_default || container.has_default;
+            let needed = serde.read_with && !has_default;
             let ItemAttrs { serialize_with, skip_if, .. } = serde;
-            let docs = docs(attributes);
             self.stored.push(Field {
                 ident,
                 ty,
                 name,
                 attribute,
-                docs,
+                docs: docs(attributes),
                 serialize_with,
                 skip_if,
+                has_default,
                 needed,
                 purpose: None,
                 unique: None,
+                sensitive: false,
             });
         }
     }
@@ -102,11 +108,12 @@ impl<'a> Fields<'a> {
 
     /// Marks what the fields are for. One that is not stored is an error (KW020).
     pub(super) fn mark(&mut self, attrs: &[FieldAttr], errors: &Errors) {
-        for FieldAttr { field, purpose, .. } in attrs {
-            let Some((purpose, place)) = *purpose else { continue };
+        for FieldAttr { field, purpose, sensitive, .. } in attrs {
+            let said = purpose.map(|(purpose, place)| (purpose.option(), place));
+            let Some((option, place)) = said.or(sensitive.map(|place| ("sensitive", place))) else { continue };
             match self.stored.iter_mut().find(|stored| stored.name == *field) {
-                Some(stored) => stored.purpose = Some((purpose, place)),
-                None => self.refuse_unstored(field, purpose.option(), place, errors),
+                Some(stored) => (stored.purpose, stored.sensitive) = (*purpose, sensitive.is_some()),
+                None => self.refuse_unstored(field, option, place, errors),
             }
         }
     }
@@ -150,6 +157,12 @@ impl<'a> Fields<'a> {
             .filter_map(|(at, field)| Some((u8::try_from(at).ok()?, field)))
     }
 
+    /// The fields whose times say something of their item, with their places.
+    pub(crate) fn times(&self) -> impl Iterator<Item = (u8, &Field<'a>)> {
+        let places = self.stored.iter().enumerate();
+        places.filter(|(_, field)| field.is_time()).filter_map(|(at, field)| Some((u8::try_from(at).ok()?, field)))
+    }
+
     /// The names of the stored fields.
     pub(crate) fn names(&self) -> Vec<&str> {
         self.stored.iter().map(|field| field.name.as_str()).collect()
@@ -160,6 +173,11 @@ impl Field<'_> {
     /// Whether it is for this.
     pub(crate) fn is(&self, purpose: Purpose) -> bool {
         self.purpose.is_some_and(|(of, _)| of == purpose)
+    }
+
+    /// Whether its time says something of its item.
+    pub(crate) fn is_time(&self) -> bool {
+        self.purpose.is_some_and(|(purpose, _)| purpose.is_time())
     }
 
     /// Whether it is written as an `Option`.

@@ -192,6 +192,30 @@ fn unique_fields_and_a_version() {
 }
 
 #[test]
+fn times_and_secrets() {
+    let input = parse_quote! {
+        /// A session.
+        #[entity(table = Platform)]
+        #[pk(template = "USER#<user>")]
+        #[sk(template = "SESSION")]
+        #[gsi(index = "GSI1", query = by_change, pk = "USER#<user>", sk = "<updated>")]
+        pub struct Session {
+            #[entity(sensitive)]
+            pub user: String,
+            #[entity(ttl)]
+            #[serde(with = "chrono::serde::ts_seconds")]
+            pub expires_at: DateTime<Utc>,
+            #[entity(created, sensitive)]
+            pub created: Option<DateTime<Utc>>,
+            #[entity(updated)]
+            #[serde(default)]
+            pub updated: DateTime<Utc>,
+        }
+    };
+    expect_file!["../../../snapshots/entity_session.rs"].assert_eq(&pretty(derive(&input)));
+}
+
+#[test]
 fn beside_an_error_stands_a_stub() {
     let mut input = ops_log();
     input.attrs.retain(|attribute| !attribute.path().is_ident("peak"));

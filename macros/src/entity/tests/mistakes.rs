@@ -206,8 +206,6 @@ fn attributes_on_fields() {
         struct Thing {
             #[pk]
             id: String,
-            #[entity(ttl)]
-            until: u64,
             #[entity(uniqe)]
             mail: String,
         }
@@ -217,8 +215,6 @@ fn attributes_on_fields() {
         found,
         [
             "KW020: `#[pk]` stands on the struct, not on a field; its template names the fields",
-            "KW020: `ttl` is part of the design, but not yet of this version; until then store the time in a field, in \
-             seconds since 1970, and enable TTL on the table itself",
             "KW020: `#[entity]` has no option `uniqe`; did you mean `unique`?",
         ]
     );
@@ -391,6 +387,54 @@ fn unique_fields() {
             "hangs on the shard that takes it",
         ),
     ]);
+}
+
+/// An entity with these fields beside `user` and `at`, and an index over `made`.
+fn refused_with_times(sort: &str, fields: proc_macro2::TokenStream) -> Vec<String> {
+    let input: DeriveInput = syn::parse2(quote! {
+        #[entity(table = Platform)]
+        #[pk(template = "USER#<user>")]
+        #[sk(template = #sort)]
+        #[gsi(index = "GSI1", query = by_time, pk = "USER#<user>", sk = "<made>")]
+        struct Session {
+            user: String,
+            at: DateTime<Utc>,
+            #[entity(created)]
+            made: Option<DateTime<Utc>>,
+            #fields
+        }
+    })
+    .expect("a struct");
+    messages(&input)
+}
+
+#[test]
+fn times() {
+    let of_fields = |fields| refused_with_times("SESSION#<at>", fields);
+    assert_eq!(of_fields(quote!(#[entity(ttl, sensitive)] ends: u64, #[entity(updated)] seen: DateTime<Utc>)), [""; 0]);
+    let cases = [
+        (refused_with_times("<made>", quote!()), "KW017: `made` is `created` and stands in the key of the table"),
+        (refused_with_times("<ends>", quote!(#[entity(ttl)] ends: u64)), "KW017: `ends` is `ttl`"),
+        (of_fields(quote!(#[entity(created)] born: DateTime<Utc>)), "KW020: an item has one `created`"),
+        (of_fields(quote!(#[entity(ttl, updated)] ends: u64)), "KW020: a field is `updated` or `ttl`, not both"),
+        (of_fields(quote!(#[entity(sensitive)] #[serde(skip)] pin: u64)), "serde skips `pin`"),
+        (of_fields(quote!(#[entity(sensitive = true)] pin: u64)), "takes no value"),
+        (
+            of_fields(quote!(#[entity(counter)] logins: u64)),
+            "KW017: `made` is `created` and stands in the key of index \"GSI1\"",
+        ),
+        (
+            of_fields(quote!(#[entity(counter)] logins: u64, #[entity(ttl)] ends: Option<u64>)),
+            "KW020: `ends` is `ttl`, and an increment does not know",
+        ),
+        (of_fields(quote!(#[entity(counter, sensitive)] logins: u64)), "KW020: `logins` is a counter, whose value"),
+    ];
+    for (found, part) in cases {
+        assert!(found.iter().any(|message| message.contains(part)), "{part:?} is not in {found:?}");
+        for message in found.iter().filter(|message| *message != "first used here") {
+            assert!(message.starts_with("KW0") && message.contains("; "), "{message}");
+        }
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::*;
 use crate::{
     check::samples::{Design, TABLE, said, text_attribute},
     key::FieldKind::Text,
-    schema::TableSchema,
+    schema::{Field, Purpose, TableSchema},
 };
 
 fn said_of_field(attribute: &'static str) -> String {
@@ -74,4 +74,42 @@ fn a_field_that_is_the_key() {
     assert_eq!(said(refusal(device("<device>").build(), 0)), "");
     assert!(said(refusal(device("DEVICE#<device>").build(), 0)).starts_with("KW014: "));
     assert_eq!(said(refusal(Design::new("Stub", &[("PK", Text)]).build(), 0)), "");
+}
+
+/// A field of this attribute and purpose, in a table of this TTL attribute.
+fn said_of_ttl(attribute: &'static str, purpose: Purpose, ttl: Option<&'static str>) -> String {
+    let table: &'static TableSchema = Box::leak(Box::new(TableSchema { ttl, ..TABLE }));
+    let fields = [Field::new("id", "id", ""), Field::new("ends", attribute, "").for_purpose(purpose)];
+    let design = Design::new("Session", &[("id", Text), ("ends", Text)]).key("SESSION#<id>", "SESSION");
+    let design = design.with(|entity| {
+        entity.table = table;
+        entity.fields = Box::leak(Box::new(fields));
+        entity.constants = &[("gone", "1")];
+    });
+    let entity = design.build();
+    said(refusal(entity, 1)) + &said(constant_refusal(entity, 0))
+}
+
+#[test]
+fn the_ttl_attribute_is_that_of_ttl_fields() {
+    assert_eq!(said_of_ttl("ends", Purpose::Ttl, Some("ends")), "");
+    assert_eq!(said_of_ttl("ends", Purpose::Value, Some("ttl")), "");
+    assert_eq!(said_of_ttl("ends", Purpose::Value, None), "");
+    expect![[r#"
+        KW014: field `ends` of `Session` is `ttl`, and `Platform` has no TTL attribute
+          fix   #[table(ttl = "ends")]  on `Platform`"#]]
+    .assert_eq(&said_of_ttl("ends", Purpose::Ttl, None));
+    expect![[r#"
+        KW014: field `ends` of `Session` is stored as `ends`, and the TTL attribute of `Platform` is `ttl`
+          fix   #[serde(rename = "ttl")]  on the field"#]]
+    .assert_eq(&said_of_ttl("ends", Purpose::Ttl, Some("ttl")));
+    expect![[r#"
+        KW014: field `ends` of `Session` is stored as `ends`, the TTL attribute of `Platform`
+          fix   #[entity(ttl)]  on the field, if it says when the item expires
+          or    another attribute name: #[serde(rename = "..")]  on the field"#]]
+    .assert_eq(&said_of_ttl("ends", Purpose::Value, Some("ends")));
+    expect![[r#"
+        KW014: the constant "gone" of `Session` is the table's TTL attribute
+          fix   another attribute name: constants(".." = "..")"#]]
+    .assert_eq(&said_of_ttl("ends", Purpose::Value, Some("gone")));
 }

@@ -140,6 +140,13 @@ impl<'a, T: Table, K: KeyLists<T>> MixedBatchGet<'a, T, K> {
         self
     }
 
+    /// Returns items also if their time to live is over and DynamoDB has not deleted them yet: see
+    /// [`lifecycle`](crate::lifecycle).
+    pub fn include_expired(mut self) -> Self {
+        K::__all_mut(&mut self.parts).into_iter().for_each(AnyPart::include_expired);
+        self
+    }
+
     /// How many requests run at once: 4 unless said otherwise.
     ///
     /// # Errors

@@ -11,6 +11,7 @@ use crate::{
         Item, LeftoverKey,
         decode::decode,
         encode::is_random,
+        expiry::is_expired,
         get::{accept, accept_older},
         locate::item_key_of,
         older::{may_be_ours, older_keys},
@@ -19,6 +20,7 @@ use crate::{
     },
     key::ItemKey,
     projection::Projection,
+    read::now,
     schema::EntitySchema,
 };
 
@@ -26,7 +28,20 @@ use crate::{
 type Accept<E, O> = fn(&Key<E>, Item) -> Result<Option<O>>;
 
 /// What became of one key: the item or that there is none, or why that is not known.
-type Answer<O> = Result<Option<O>, Arc<Error>>;
+type Answer<O> = Result<Option<Newest<O>>, Arc<Error>>;
+
+/// The newest item of a key.
+struct Newest<O> {
+    item: O,
+    /// Whether it is expired and so not returned. What it supersedes does not come back.
+    is_hidden: bool,
+}
+
+impl<O> Newest<O> {
+    fn shown(self) -> Option<O> {
+        (!self.is_hidden).then_some(self.item)
+    }
+}
 
 /// Names an error after what it happened to.
 pub(super) type Share<'a> = &'a dyn Fn(Error) -> Arc<Error>;
@@ -36,6 +51,7 @@ pub struct Part<E, O> {
     keys: Vec<Key<E>>,
     newest: Accept<E, O>,
     older: Accept<E, O>,
+    pub(super) include_expired: bool,
     /// One for each key, once they are read.
     answers: Vec<Answer<O>>,
 }
@@ -44,6 +60,9 @@ pub struct Part<E, O> {
 pub trait AnyPart: Send {
     /// The entity.
     fn entity(&self) -> &'static EntitySchema;
+
+    /// Returns expired items too.
+    fn include_expired(&mut self);
 
     /// Where today's design stores the item of each key.
     fn today(&self) -> Vec<Result<ItemKey>>;
@@ -63,13 +82,14 @@ impl<E: Entity + DeserializeOwned> Part<E, E> {
     pub(super) fn whole(keys: impl IntoIterator<Item = Key<E>>) -> Self {
         let newest = |key: &Key<E>, stored| accept(key, decode::<E>, stored);
         let older = |key: &Key<E>, stored| accept_older(key, decode::<E>, stored);
-        Self { keys: keys.into_iter().collect(), newest, older, answers: Vec::new() }
+        Self { keys: keys.into_iter().collect(), newest, older, include_expired: false, answers: Vec::new() }
     }
 
     /// The same keys of projections of the items; `by_key` where the key decides alone, and only a part of them is read.
     pub(super) fn projected<P: Projection + DeserializeOwned>(self, by_key: bool) -> Part<E, P> {
         let newest = if by_key { part_newest::<E, P> } else { whole_newest::<E, P> };
-        Part { keys: self.keys, newest, older: whole_older::<E, P>, answers: Vec::new() }
+        let Self { keys, include_expired, .. } = self;
+        Part { keys, newest, older: whole_older::<E, P>, include_expired, answers: Vec::new() }
     }
 }
 
@@ -107,13 +127,16 @@ impl<E: Entity, O> Part<E, O> {
             Arc::try_unwrap(reason)
                 .unwrap_or_else(|shared| Error::new(shared.kind(), shared.to_string()).caused_by(shared))
         };
-        self.answers.into_iter().map(|answer| answer.map_err(whole)).collect()
+        self.answers
+            .into_iter()
+            .map(|answer| answer.map(|newest| newest.and_then(Newest::shown)).map_err(whole))
+            .collect()
     }
 
     pub(super) fn into_report(self) -> BatchGetReport<E, O> {
         let mut report = BatchGetReport { items: Vec::with_capacity(self.answers.len()), leftovers: Vec::new() };
         for (position, (key, answer)) in self.keys.into_iter().zip(self.answers).enumerate() {
-            report.items.push(answer.unwrap_or_else(|reason| {
+            report.items.push(answer.map(|newest| newest.and_then(Newest::shown)).unwrap_or_else(|reason| {
                 report.leftovers.push(LeftoverKey { position, key, reason });
                 None
             }));
@@ -121,13 +144,18 @@ impl<E: Entity, O> Part<E, O> {
         report
     }
 
+    fn newest(&self, accept: Accept<E, O>, key: &Key<E>, stored: &Item, share: Share<'_>) -> Answer<O> {
+        let is_hidden = !self.include_expired && is_expired(schema::<E>(), stored, now());
+        Ok(accept(key, stored.clone()).map_err(share)?.map(|item| Newest { item, is_hidden }))
+    }
+
     /// The first of these older keys that has the item.
     fn newest_of(&self, key: &Key<E>, older: &[ItemKey], found: &Found, share: Share<'_>) -> Answer<O> {
         for at in older {
             let stored = found.at(at)?.filter(|stored| may_be_ours(schema::<E>(), stored));
             let Some(stored) = stored else { continue };
-            if let Some(item) = (self.older)(key, stored.clone()).map_err(share)? {
-                return Ok(Some(item));
+            if let Some(newest) = self.newest(self.older, key, stored, share)? {
+                return Ok(Some(newest));
             }
         }
         Ok(None)
@@ -139,13 +167,17 @@ impl<E: Entity, O: Send> AnyPart for Part<E, O> {
         schema::<E>()
     }
 
+    fn include_expired(&mut self) {
+        self.include_expired = true;
+    }
+
     fn today(&self) -> Vec<Result<ItemKey>> {
         self.keys.iter().map(item_key_of).collect()
     }
 
     fn answer(&mut self, today: Vec<Result<ItemKey, Arc<Error>>>, found: &Found, share: Share<'_>) {
         let newest = |(key, at): (&Key<E>, Result<ItemKey, Arc<Error>>)| match found.at(&at?)? {
-            Some(stored) => (self.newest)(key, stored.clone()).map_err(share),
+            Some(stored) => self.newest(self.newest, key, stored, share),
             None => Ok(None),
         };
         self.answers = self.keys.iter().zip(today).map(newest).collect();

@@ -161,7 +161,7 @@ impl<T: Table, E: Entity> Increment<'_, T, E> {
             .amount
             .check(field, is_random(entity))
             .and_then(|()| request(self.handle, entity, encoded, field, self.amount))
-            .map_err(|error| error.of_entity(entity.name).at_key(key_text(&key)))?;
+            .map_err(|error| error.of_entity(entity.name).at_key(key_text(entity, &key)))?;
         Ok(Prepared { request, key, indexes, bytes })
     }
 
@@ -198,7 +198,7 @@ impl<T: Table, E: Entity> Increment<'_, T, E> {
             }
             _ => write_error(error, &attempts),
         };
-        Err(error.at_key(key_text(&key)).in_shard(shard))
+        Err(error.at_key(key_text(entity, &key)).in_shard(shard))
     }
 
     /// Sends one request, and tells the monitor what it took.

@@ -36,7 +36,7 @@ impl<T: Table, E: Entity, N: CounterField> PartialTotaling<'_, T, E, N> {
         let failed: Vec<FailedShard> = failed.collect::<Result<_>>()?;
         let gaps: HashSet<&ItemKey> = failed.iter().map(|failed| &failed.key).collect();
         keys.retain(|key| stored_key(schema::<E>(), 0, key).is_none_or(|key| !gaps.contains(&key)));
-        let (value, shards) = summed(total.field()?.name, total.count(&keys, items)?)?;
+        let (value, shards) = summed(schema::<E>(), total.field()?.name, total.count(&keys, items)?)?;
         Ok(PartialTotal { value, shards, failed })
     }
 }

@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     Result, Table,
-    schema::{EntitySchema, Field},
+    schema::{EntitySchema, Field, Purpose},
 };
 
 /// Adds the amount to the counter of an item, which is `encoded` where it is not there yet.
@@ -82,8 +82,8 @@ struct Set {
     keeps: bool,
 }
 
-/// What makes the item whole, by name: what follows from the key, and the other counters where they are missing.
-/// `Option`s stay as they are.
+/// What makes the item whole, by name: what follows from the key, the time of the write, and the other counters and `created`
+/// where they are missing. `Option`s stay as they are.
 fn sets_of(entity: &'static EntitySchema, item: Item, key: &Item, counter: &Field) -> Vec<Set> {
     let of_key = key_fields(entity);
     let mut sets = Vec::new();
@@ -93,9 +93,11 @@ fn sets_of(entity: &'static EntitySchema, item: Item, key: &Item, counter: &Fiel
         }
         let place = entity.fields.iter().position(|field| field.attribute == attribute);
         let is_of_key = place.is_some_and(|place| of_key.iter().any(|field| usize::from(*field) == place));
-        let is_counter = place.and_then(|place| entity.fields.get(place)).is_some_and(Field::is_counter);
-        if is_counter || is_of_key || is_derived(entity, &attribute) {
-            sets.push(Set { attribute, value, keeps: is_counter });
+        let field = place.and_then(|place| entity.fields.get(place));
+        let keeps = field.is_some_and(|field| field.is_counter() || field.purpose == Purpose::Created);
+        let is_updated = field.is_some_and(|field| field.purpose == Purpose::Updated);
+        if keeps || is_updated || is_of_key || is_derived(entity, &attribute) {
+            sets.push(Set { attribute, value, keeps });
         }
     }
     sets.sort_by(|a, b| a.attribute.cmp(&b.attribute));

@@ -1,10 +1,12 @@
 //! What a total is made of.
 
+use std::fmt;
+
 use super::{
     super::stored::key_text,
     lane::{Counted, Lane},
 };
-use crate::{Error, ErrorKind, Result, counter::CounterField, key::ItemKey};
+use crate::{Error, ErrorKind, Result, counter::CounterField, key::ItemKey, schema::EntitySchema};
 
 /// The total of a counter: the sum over all of its shards.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,7 +34,7 @@ pub struct PartialTotal<N> {
 }
 
 /// What one item of a counter holds.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ShardTotal<N> {
     /// The shard; `None` where there are none, and for the keys of older designs.
@@ -44,7 +46,6 @@ pub struct ShardTotal<N> {
 }
 
 /// A shard of a counter that could not be read.
-#[derive(Debug)]
 #[non_exhaustive]
 pub struct FailedShard {
     /// The shard; `None` where there are none, and for the keys of older designs.
@@ -55,11 +56,29 @@ pub struct FailedShard {
     pub error: Error,
 }
 
+/// Without the key, which may hold what is sensitive.
+impl<N: fmt::Debug> fmt::Debug for ShardTotal<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ShardTotal").field("shard", &self.shard).field("value", &self.value).finish_non_exhaustive()
+    }
+}
+
+/// The error names the key, without what is sensitive in it.
+impl fmt::Debug for FailedShard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("FailedShard").field("shard", &self.shard).field("error", &self.error).finish_non_exhaustive()
+    }
+}
+
 /// What each shard holds, and the sum of it.
-pub(super) fn summed<N: CounterField>(field: &str, counted: Vec<Counted>) -> Result<(N, Vec<ShardTotal<N>>)> {
+pub(super) fn summed<N: CounterField>(
+    entity: &'static EntitySchema,
+    field: &str,
+    counted: Vec<Counted>,
+) -> Result<(N, Vec<ShardTotal<N>>)> {
     let sum = counted.iter().fold(0, |sum: i128, counted| sum.saturating_add(counted.value));
     let shards = counted.into_iter().map(|Counted { lane: Lane { shard, key }, value }| {
-        let value = in_range(field, value).map_err(|error| error.at_key(key_text(&key)))?;
+        let value = in_range(field, value).map_err(|error| error.at_key(key_text(entity, &key)))?;
         Ok(ShardTotal { shard, key, value })
     });
     let shards = shards.collect::<Result<_>>()?;

@@ -111,7 +111,7 @@ impl<'a, T: Table, E: Entity, N: CounterField> Totaling<'a, T, E, N> {
             items.into_iter().filter_map(|item| Some((stored_key(entity, 0, &item)?, item))).collect();
         let count = |key| {
             let lane = Lane::of::<E>(key)?;
-            let text = key_text(&lane.key);
+            let text = key_text(entity, &lane.key);
             let item = stored.get(&lane.key);
             lane.count(&self.key, field, item, self.decode).map_err(|error| error.at_key(text))
         };
@@ -121,7 +121,7 @@ impl<'a, T: Table, E: Entity, N: CounterField> Totaling<'a, T, E, N> {
     async fn read(&self) -> Result<Total<N>> {
         let keys = self.keys()?;
         let items = read_keys(self.handle, schema::<E>(), keys.clone(), self.consistent).await?;
-        let (value, shards) = summed(self.field()?.name, self.count(&keys, items)?)?;
+        let (value, shards) = summed(schema::<E>(), self.field()?.name, self.count(&keys, items)?)?;
         Ok(Total { value, shards })
     }
 }

@@ -2,12 +2,12 @@
 
 use super::{
     super::{
-        Item, attempts::Attempts, conditional::condition_failed, get::Get, moving, stored::schema,
+        Item, attempts::Attempts, conditional::condition_failed, expiry::is_expired, get::Get, moving, stored::schema,
         transact::Transacted, version::Version,
     },
     Delete,
 };
-use crate::{Entity, Error, ErrorKind, Result, Table};
+use crate::{Entity, Error, ErrorKind, Result, Table, read::now};
 
 /// How often an item is looked for that other writers move.
 const MOVES: usize = 5;
@@ -27,15 +27,17 @@ impl<T: Table, E: Entity> Delete<'_, T, E> {
             let Some(newest) = stored.first() else {
                 return if demand.is_some() { Err(condition_failed(None)) } else { Ok(()) };
             };
-            if let Some(version) = version.filter(|version| !version.is_of(entity, Some(newest))) {
-                return Err(version.conflict(entity, Some(newest)));
+            // An expired item is none, and has no version.
+            let alive = Some(newest).filter(|newest| !is_expired(entity, newest, now()));
+            if let Some(version) = version.filter(|version| alive.is_some() && !version.is_of(entity, alive)) {
+                return Err(version.conflict(entity, alive));
             }
             match moving::remove(self.handle, entity, &stored, demand, attempts).await? {
                 Transacted::Applied => return Ok(()),
                 Transacted::Refused(refused) => {
                     let unchanged = |(place, now): &(usize, Option<Item>)| *place == 0 && now.as_ref() == Some(newest);
                     if demand.is_some() && refused.iter().any(unchanged) {
-                        return Err(condition_failed(Some(newest)));
+                        return Err(condition_failed(alive));
                     }
                 }
             }

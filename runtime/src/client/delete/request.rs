@@ -13,6 +13,7 @@ use super::{
         attempts::Attempts,
         condition::Condition,
         conditional::condition_failed,
+        expiry::is_expired,
         failure::write_error,
         locate::key_item,
         metered::Weighed,
@@ -25,15 +26,15 @@ use super::{
     },
     Delete,
 };
-use crate::{Entity, Result, Table, key::ItemKey, monitor::Watch, schema::EntitySchema};
+use crate::{Entity, Result, Table, key::ItemKey, monitor::Watch, read::now, schema::EntitySchema};
 
 impl<T: Table, E: Entity> Delete<'_, T, E> {
     /// What is demanded of an item that may also be gone: that it is still the one that was read, by these of its fields, is
-    /// of this version, and is as the caller says.
+    /// of this version, and is as the caller says. An expired one is gone.
     pub(super) fn condition(&self, same: Option<(&[u8], &Item)>, version: Option<Version>) -> Option<Condition> {
         let entity = schema::<E>();
         let same = same.map(|(fields, read)| Condition::absent(entity).or_same(entity, fields, read));
-        let version = version.map(|version| version.condition().or_absent(entity));
+        let version = version.map(|version| version.condition().or_absent(entity).or_expired(entity, now()));
         Condition::all([same, version, self.demand.expression().map(Condition::demanded)])
     }
 
@@ -66,7 +67,7 @@ impl<T: Table, E: Entity> Delete<'_, T, E> {
             }
             _ => Err(write_error(error, &attempts)),
         };
-        deleted.map_err(|error| error.at_key(key_text(key)))
+        deleted.map_err(|error| error.at_key(key_text(schema::<E>(), key)))
     }
 
     /// What a failed condition means, given what was read and the item that is stored.
@@ -78,6 +79,7 @@ impl<T: Table, E: Entity> Delete<'_, T, E> {
         {
             return Ok(());
         }
+        let stored = stored.filter(|stored| !is_expired(entity, stored, now()));
         match version.filter(|version| stored.is_some() && !version.is_of(entity, stored)) {
             Some(version) => Err(version.conflict(entity, stored)),
             None if self.demand.expression().is_some() => Err(condition_failed(stored)),

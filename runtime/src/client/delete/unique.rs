@@ -5,6 +5,7 @@ use super::{
         attempts::Attempts,
         backoff::Backoff,
         condition::Condition,
+        expiry::is_expired,
         get::Get,
         lossy::lossy_fields,
         stored::schema,
@@ -13,7 +14,7 @@ use super::{
     },
     Delete,
 };
-use crate::{Entity, Error, ErrorKind, Result, Table, key::ItemKey};
+use crate::{Entity, Error, ErrorKind, Result, Table, key::ItemKey, read::now};
 
 impl<T: Table, E: Entity> Delete<'_, T, E> {
     /// Deletes the item with the sentinels of its values, if it is of this version and as the caller demands.
@@ -36,7 +37,8 @@ impl<T: Table, E: Entity> Delete<'_, T, E> {
             if read.is_none() && demand.is_none() {
                 return Ok(());
             }
-            let version = version.filter(|_| read.is_some());
+            // One that has expired is deleted in any version.
+            let version = version.filter(|_| read.is_some_and(|read| !is_expired(entity, read, now())));
             if let Some(version) = version.filter(|version| !version.is_of(entity, read)) {
                 return Err(version.conflict(entity, read));
             }

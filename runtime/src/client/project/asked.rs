@@ -33,7 +33,8 @@ pub(crate) fn of_fields(entity: &'static EntitySchema, key: usize, fields: &[Pro
     };
     add_key(&mut attributes, 0);
     add_key(&mut attributes, key);
-    attributes.extend(entity.table.discriminator.filter(|name| holds_attribute(entity, key, name)));
+    attributes.extend(entity.table.discriminator);
+    attributes.extend(entity.ttl_attribute());
     for field in fields {
         let Some(place) = place(entity, field.name).filter(|place| holds(entity, key, *place)) else { continue };
         let Some(attribute) = entity.fields.get(place).map(|field| field.attribute) else { continue };

@@ -20,7 +20,7 @@ use crate::{
 impl<'a, T: Table, E: Entity> Get<'a, T, E> {
     /// Reads the fields of a [`Projection`] only.
     ///
-    /// The request names their attributes, the table's key and the discriminator. Where the table key holds a field only
+    /// The request names their attributes, the table's key, the discriminator and the TTL attribute. Where the table key holds a field only
     /// in part, and where it has older designs (`legacy`), it asks for the whole item, which decides whether it is the
     /// one.
     pub fn project<P: ProjectionOf<E> + DeserializeOwned>(self) -> ProjectedGet<'a, T, E, P> {
@@ -45,6 +45,13 @@ impl<'a, T: Table, E: Entity, P> ProjectedGet<'a, T, E, P> {
     /// Reads what the last acknowledged write left: strongly consistent, at twice the price.
     pub fn consistent(mut self) -> Self {
         self.get = self.get.consistent();
+        self
+    }
+
+    /// Returns the item also if its time to live is over and DynamoDB has not deleted it yet: see
+    /// [`lifecycle`](crate::lifecycle).
+    pub fn include_expired(mut self) -> Self {
+        self.get = self.get.include_expired();
         self
     }
 
@@ -76,7 +83,8 @@ impl<'a, T: Table, E: Entity, P> ProjectedGet<'a, T, E, P> {
             Some(newest) => Some(newest),
             None => self.get.older().await?.into_iter().next().map(|(_, stored)| stored),
         };
-        stored.map(self.project).transpose()
+        // The newest decides: what it supersedes does not come back when it expires.
+        stored.filter(|stored| !self.get.is_hidden(stored)).map(self.project).transpose()
     }
 }
 

@@ -6,6 +6,7 @@ use super::{
         attempts::Attempts,
         conditional::condition_failed,
         encode::Encoded,
+        expiry::is_expired,
         moving,
         older::{are_same, older_items},
         stored::{key_text, schema, stored_key},
@@ -28,7 +29,7 @@ impl<T: Table, E: Entity> PutItem<'_, T, E> {
             Rule::Replace => self.replace_beside(encoded, attempts).await,
             Rule::Put => self.put_beside(encoded, older, attempts).await,
         };
-        written.map_err(|error| error.at_key(key_text(&key)))
+        written.map_err(|error| error.at_key(key_text(schema::<E>(), &key)))
     }
 
     /// Puts an item that has a version: in the place of the one that it follows, wherever that is, or where none is.
@@ -54,11 +55,11 @@ impl<T: Table, E: Entity> PutItem<'_, T, E> {
 
     /// Creates the item, if it is not under one of these older keys either.
     async fn create_beside(&self, item: &Item, older: &[ItemKey], attempts: &Attempts) -> Result<()> {
-        let refused =
-            match moving::create(self.handle, schema::<E>(), item, older, self.demand.expression(), attempts).await? {
-                Transacted::Applied => return Ok(()),
-                Transacted::Refused(refused) => refused,
-            };
+        let (entity, demand, now) = (schema::<E>(), self.demand.expression(), self.stamp.at);
+        let refused = match moving::create(self.handle, entity, item, older, demand, now, attempts).await? {
+            Transacted::Applied => return Ok(()),
+            Transacted::Refused(refused) => refused,
+        };
         match refused.into_iter().find(|(place, _)| *place == 0) {
             Some((_, stored)) => self.refused(Rule::Create, stored.as_ref(), self.shard, attempts),
             None => Err(attempts.in_doubt(Error::new(ErrorKind::AlreadyExists, UNDER_AN_OLDER_KEY))),
@@ -83,6 +84,10 @@ impl<T: Table, E: Entity> PutItem<'_, T, E> {
             older.retain(|stored| {
                 are_same(entity, &encoded.item, stored) && stored_key(entity, 0, stored).as_ref() != Some(key)
             });
+            // The newest decides: what it supersedes does not come back when it expires.
+            if older.first().is_some_and(|newest| is_expired(entity, newest, self.stamp.at)) {
+                older.clear();
+            }
             let Some(newest) = older.first() else {
                 // Perhaps it has moved in the meantime.
                 return self.write(Rule::Replace, encoded, attempts).await.map(drop);
@@ -92,8 +97,8 @@ impl<T: Table, E: Entity> PutItem<'_, T, E> {
             {
                 return Err(attempts.in_doubt(version.conflict(entity, Some(newest))));
             }
-            let demand = self.demand.expression();
-            match moving::take_over(self.handle, entity, &encoded.item, &older, demand, attempts).await? {
+            let (demand, now) = (self.demand.expression(), self.stamp.at);
+            match moving::take_over(self.handle, entity, &encoded.item, &older, demand, now, attempts).await? {
                 Transacted::Applied => return Ok(()),
                 // As it was read: what refused it is the caller's condition.
                 Transacted::Refused(refused)

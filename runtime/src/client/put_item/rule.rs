@@ -2,9 +2,9 @@
 
 use super::super::{
     Item, condition::Condition, conditional::condition_failed, encode::is_random, equal::differences,
-    lossy::lossy_fields, stored::shown, version::Version,
+    expiry::is_expired, lossy::lossy_fields, stamp::Stamp, stored::shown_of, version::Version,
 };
-use crate::{Error, ErrorKind, expression::Expression, schema::EntitySchema};
+use crate::{Error, ErrorKind, expression::Expression, key::Timestamp, schema::EntitySchema};
 
 /// What a put demands of the item that is stored already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,6 +18,14 @@ pub(crate) enum Rule {
 }
 
 impl Rule {
+    /// Now, as items have it that are written by this rule.
+    pub(crate) fn stamp(self) -> Stamp {
+        match self {
+            Rule::Create => Stamp::now().first(),
+            Rule::Put | Rule::Replace => Stamp::now(),
+        }
+    }
+
     pub(crate) fn operation(self) -> &'static str {
         match self {
             Rule::Put => "put",
@@ -31,13 +39,15 @@ impl Rule {
 pub(crate) const UNDER_AN_OLDER_KEY: &str =
     "the item exists already, under an older key; use `put` or `replace` to supersede it";
 
-/// What a rule, and the caller, demand of the item that is stored under the key of this one.
+/// What a rule, the version and the caller demand of the item that is stored under the key of this one. One that has expired
+/// by then is none.
 pub(crate) fn condition_of(
     entity: &'static EntitySchema,
     item: &Item,
     rule: Rule,
     version: Option<Version>,
     demand: Option<&Expression>,
+    now: Timestamp,
 ) -> Option<Condition> {
     let lossy = lossy_fields(entity);
     let place = match rule {
@@ -48,11 +58,15 @@ pub(crate) fn condition_of(
         Rule::Replace if lossy.is_empty() => Some(Condition::present(entity)),
         Rule::Replace => Some(Condition::present(entity).and_same(entity, &lossy, item)),
     };
-    let version = version.filter(|_| rule != Rule::Create).map(Version::condition);
+    let place = place.map(|place| match rule {
+        Rule::Replace => place.and_alive(entity, now),
+        Rule::Put | Rule::Create => place.or_expired(entity, now),
+    });
+    let version = version.filter(|_| rule != Rule::Create).map(|version| version.condition_by(entity, now));
     Condition::all([place, version, demand.map(Condition::demanded)])
 }
 
-/// That what a rule, the version or the caller demands is not met, given the item that is stored.
+/// That what a rule, the version or the caller demands is not met, given the item that is stored. An expired one is none.
 pub(crate) fn refusal(
     entity: &'static EntitySchema,
     rule: Rule,
@@ -60,11 +74,17 @@ pub(crate) fn refusal(
     stored: Option<&Item>,
     version: Option<Version>,
     is_demanded: bool,
+    now: Timestamp,
 ) -> Error {
+    let found = stored;
+    let stored = stored.filter(|stored| !is_expired(entity, stored, now));
     let conflict = version.filter(|version| rule != Rule::Create && !version.is_of(entity, stored));
     match (stored, stored.and_then(|stored| collision(entity, ours, stored)), conflict) {
-        (Some(stored), ..) if rule == Rule::Put && is_random(entity) => another_in_shard(ours, stored),
+        (Some(stored), ..) if rule == Rule::Put && is_random(entity) => another_in_shard(entity, ours, stored),
         (_, Some(collision), _) => collision,
+        (None, ..) if rule == Rule::Replace && found.is_some() => {
+            Error::new(ErrorKind::NotFound, "the item has expired; use `create` or `put` to write it anew")
+        }
         (None, ..) if rule == Rule::Replace => {
             Error::new(ErrorKind::NotFound, "the item does not exist; use `create` or `put` to write it")
         }
@@ -83,8 +103,8 @@ pub(crate) fn collision(entity: &'static EntitySchema, ours: &Item, stored: &Ite
     let differing: Vec<String> = fields
         .filter(|field| differences(ours, stored).contains(&field.attribute))
         .map(|field| {
-            let (stored, ours) = (shown(stored.get(field.attribute)), shown(ours.get(field.attribute)));
-            format!("`{}` is {stored} there and {ours} here", field.name)
+            let shown = |item: &Item| shown_of(entity, field.attribute, item.get(field.attribute));
+            format!("`{}` is {} there and {} here", field.name, shown(stored), shown(ours))
         })
         .collect();
     if differing.is_empty() {
@@ -98,10 +118,13 @@ pub(crate) fn collision(entity: &'static EntitySchema, ours: &Item, stored: &Ite
     Some(Error::new(ErrorKind::KeyCollision, message))
 }
 
-fn another_in_shard(ours: &Item, stored: &Item) -> Error {
+fn another_in_shard(entity: &EntitySchema, ours: &Item, stored: &Item) -> Error {
     let differing: Vec<String> = differences(ours, stored)
         .into_iter()
-        .map(|name| format!("`{name}` is {} there and {} here", shown(stored.get(name)), shown(ours.get(name))))
+        .map(|name| {
+            let shown = |item: &Item| shown_of(entity, name, item.get(name));
+            format!("`{name}` is {} there and {} here", shown(stored), shown(ours))
+        })
         .collect();
     let message = format!(
         "another item is stored under the key: {}; \

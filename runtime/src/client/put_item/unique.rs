@@ -21,7 +21,7 @@ impl<T: Table, E: Entity> PutItem<'_, T, E> {
     pub(super) async fn write_unique(&self, encoded: Encoded, attempts: &Attempts) -> Result<()> {
         let Encoded { item, key, .. } = encoded;
         let written = self.take(&item, &key, attempts).await;
-        written.map_err(|error| attempts.in_doubt(error).at_key(key_text(&key)))
+        written.map_err(|error| attempts.in_doubt(error).at_key(key_text(schema::<E>(), &key)))
     }
 
     async fn take(&self, item: &Item, key: &ItemKey, attempts: &Attempts) -> Result<()> {

@@ -69,10 +69,13 @@ impl<'a, T: Table, A: Assembly> Assembling<'a, T, A> {
 
     /// The error with the partition key, of several the first.
     fn under_its_key(&self, error: Error) -> Error {
-        let lane = self.selection.plan().ok().and_then(|plan| plan.lanes().next());
+        let partition = self.selection.plan().ok().and_then(|plan| {
+            let lane = plan.lanes().next()?;
+            Some(plan.shown_partition(lane.partition_key()))
+        });
         let error = error.on_index(self.selection.index());
-        match lane {
-            Some(lane) => error.at_key(lane.partition_key().to_string()),
+        match partition {
+            Some(partition) => error.at_key(partition),
             None => error,
         }
     }

@@ -12,8 +12,10 @@ use crate::{
     },
     collection::{Collection, CollectionQuery, Shared, Visit},
     entity::SameTable,
+    key::ItemKey,
     read::{Generation, Lane, Plan, Sifted},
     schema::EntitySchema,
+    sensitive::REDACTED,
 };
 
 impl<C: Collection, D> CollectionQuery<C, D> {
@@ -96,7 +98,15 @@ fn unknown(plan: &Plan, item: &Item) -> Error {
     );
     let error = Error::new(ErrorKind::WrongEntity, message);
     match stored_key(plan.entity, 0, item) {
-        Some(key) => error.at_key(key_text(&key)),
+        Some(key) => error.at_key(unknown_key(plan, &key)),
         None => error,
+    }
+}
+
+/// Its partition key is the entities' own; of the sort key nobody knows what in it is sensitive.
+fn unknown_key(plan: &Plan, key: &ItemKey) -> String {
+    match plan.members().any(EntitySchema::has_secrets) {
+        true => REDACTED.to_owned(),
+        false => key_text(plan.entity, key),
     }
 }

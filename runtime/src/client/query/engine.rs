@@ -11,6 +11,7 @@ use crate::{
     Error, ErrorKind, Result, Table,
     client::{
         Handle, Item,
+        expiry::is_expired,
         read_keys::build_error,
         reads::{ReadKey, Reads, Sent},
         size::item_bytes,
@@ -18,9 +19,9 @@ use crate::{
     },
     key::{ItemKey, KeyScalar},
     physics::capacity::query_units,
-    projection::ProjectedField,
+    projection::{ProjectedField, holds_attribute},
     read::{Ask, Entry, Fetched, Lane, Plan, Reached, Sift, Sifted, now},
-    schema::KeyAttributes,
+    schema::{EntitySchema, KeyAttributes},
 };
 
 /// What it takes to send the requests of one plan.
@@ -46,7 +47,24 @@ pub(super) struct Read {
 
 impl<O> Selection<O> {
     pub(super) fn plan(&self) -> Result<Plan> {
-        Plan::new(self.entity, self.key, &self.spec, now())
+        let plan = Plan::new(self.entity, self.key, &self.spec, now())?;
+        self.tells_expired(&plan)?;
+        Ok(plan)
+    }
+
+    /// Refuses to show expired items as others, where an index does not tell them apart.
+    fn tells_expired(&self, plan: &Plan) -> Result<()> {
+        let (entity, key) = (plan.entity, plan.key);
+        let is_missing = |name: &&str| !plan.include_expired && !holds_attribute(entity, key, name);
+        let Some(name) = plan.members().find_map(EntitySchema::ttl_attribute).filter(is_missing) else {
+            return Ok(());
+        };
+        let message = format!(
+            "the index does not hold `{name}`, so that expired items cannot be told from others; project it, or ask for all by \
+             `include_expired()`"
+        );
+        let error = Error::new(ErrorKind::InvalidArgument, message).operation(plan.schema.query);
+        Err(error.of_entity(plan.entity.name).on_index(plan.index()))
     }
 
     pub(super) fn engine<T: Table>(&self, handle: &Handle<T>) -> Result<Engine> {
@@ -66,7 +84,7 @@ impl Engine {
         let outcome = match ask.group.lanes().get(ask.lane) {
             Some(lane) => {
                 let read = self.read(lane, &ask).await;
-                read.map_err(|error| self.named(error).at_key(lane.partition_key().to_string()))
+                read.map_err(|error| self.named(error).at_key(self.plan.shown_partition(lane.partition_key())))
             }
             None => {
                 let message = "the plan has no such lane; plan the query anew";
@@ -137,15 +155,32 @@ impl Engine {
     }
 }
 
-/// Judges items by a function.
-pub(super) struct Sieve<O>(pub(super) Extract<O>);
+/// Judges items by a function, and leaves expired ones out.
+pub(super) struct Sieve<O> {
+    extract: Extract<O>,
+    hides_expired: bool,
+    /// How many were left out.
+    pub(super) expired: usize,
+}
+
+impl<O> Sieve<O> {
+    pub(super) fn new(selection: &Selection<O>) -> Self {
+        Self { extract: selection.extract, hides_expired: !selection.spec.include_expired, expired: 0 }
+    }
+}
 
 impl<O> Sift<Item> for Sieve<O> {
     type Item = O;
 
     fn sift(&mut self, plan: &Plan, lane: &Lane, raw: Item) -> Result<Sifted<O>> {
+        let is_over = self.hides_expired && is_expired(plan.entity_of(&raw), &raw, now());
         let is_let_through = !plan.filters_here() || plan.filter.as_ref().is_none_or(|filter| filter.holds(&raw));
-        match (self.0)(plan, lane, raw)? {
+        match (self.extract)(plan, lane, raw)? {
+            // It still supersedes older generations of its key.
+            Sifted::Taken(_) if is_over => {
+                self.expired += 1;
+                Ok(Sifted::Rejected)
+            }
             Sifted::Taken(_) if !is_let_through => Ok(Sifted::Rejected),
             sifted => Ok(sifted),
         }

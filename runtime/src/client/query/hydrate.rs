@@ -22,13 +22,15 @@ use crate::{
         Item,
         call::{Sending, call},
         decode::{Decode, decode},
+        expiry::is_expired,
         locate::key_item,
         read_keys::{KeyReads, Meter},
         stored::{belongs, stored_key, table_key_of},
     },
     entity::StoredIn,
     key::ItemKey,
-    read::{Access, Aim, Cursor, Page, Plan, Query, Stats},
+    projection::holds_attribute,
+    read::{Access, Aim, Cursor, Page, Plan, Query, Stats, now},
 };
 
 impl<A: Access, S, D, H> Query<A, S, D, H>
@@ -42,6 +44,7 @@ where
     /// later. What changed in between is judged by what is stored now:
     ///
     /// - An item that is gone is left out, and counted in [`Stats::vanished`].
+    /// - An item that has expired is left out, and counted in [`Stats::expired`].
     /// - One that the query does not ask for any more is left out, and counted in [`Stats::changed`]: its status is another
     ///   one now, or its time is out of the range.
     /// - One that has another key in the index now, and that the query still asks for, is returned at its old place. A later
@@ -69,8 +72,14 @@ where
     /// # }
     /// ```
     pub fn hydrate(self) -> HydratedQuery<A> {
+        let mut selection = self.select(extract::entry::<A::Entity>, Some(&[]));
+        let include_expired = selection.spec.include_expired;
+        let ttl = selection.entity.ttl_attribute();
+        // Where the index does not tell whether an item has expired, the table does.
+        selection.spec.include_expired |= ttl.is_some_and(|name| !holds_attribute(selection.entity, A::KEY, name));
         HydratedQuery {
-            selection: self.select(extract::entry::<A::Entity>, Some(&[])),
+            selection,
+            include_expired,
             decode: decode::<A::Entity>,
             consistent: false,
             access: PhantomData,
@@ -82,6 +91,7 @@ where
 #[must_use = "a query does nothing until it is sent"]
 pub struct HydratedQuery<A: Access> {
     selection: Selection<Entry>,
+    include_expired: bool,
     decode: Decode<A::Entity>,
     consistent: bool,
     access: PhantomData<fn() -> A>,
@@ -116,8 +126,8 @@ impl<A: Access> HydratedQuery<A> {
     where
         A::Entity: StoredIn<T>,
     {
-        let Self { selection, decode, consistent, .. } = self;
-        Hydrating { handle, selection, decode, consistent }
+        let Self { selection, include_expired, decode, consistent, .. } = self;
+        Hydrating { handle, selection, include_expired, decode, consistent }
     }
 }
 
@@ -127,6 +137,7 @@ impl<A: Access> HydratedQuery<A> {
 pub struct Hydrating<'a, T, E> {
     handle: &'a Handle<T>,
     selection: Selection<Entry>,
+    include_expired: bool,
     decode: Decode<E>,
     consistent: bool,
 }
@@ -178,9 +189,9 @@ impl<T: Table, E: Entity> Hydrating<'_, T, E> {
 
     /// The item of an entry, if the query asks for it as it is stored now.
     fn judge(&self, plan: &Plan, entry: &Entry, stored: &Item, stats: &mut Stats) -> Result<Option<E>> {
-        let now = stored_key(plan.entity, plan.key, stored).filter(|_| belongs(plan.entity, stored));
-        let is_unmoved = now.as_ref() == Some(&entry.read);
-        if !is_unmoved && !now.is_some_and(|now| plan.visits(&now)) {
+        let read = stored_key(plan.entity, plan.key, stored).filter(|_| belongs(plan.entity, stored));
+        let is_unmoved = read.as_ref() == Some(&entry.read);
+        if !is_unmoved && !read.is_some_and(|read| plan.visits(&read)) {
             stats.changed += 1;
             return Ok(None);
         }
@@ -188,7 +199,9 @@ impl<T: Table, E: Entity> Hydrating<'_, T, E> {
         let is_asked_for = plan.accepts(|field| item.__value(field));
         // Where it has not moved, the entry's key has promised more than it holds.
         stats.changed += usize::from(!is_asked_for && !is_unmoved);
-        Ok(Some(item).filter(|_| is_asked_for))
+        let is_hidden = is_asked_for && !self.include_expired && is_expired(plan.entity, stored, now());
+        stats.expired += usize::from(is_hidden);
+        Ok(Some(item).filter(|_| is_asked_for && !is_hidden))
     }
 }
 

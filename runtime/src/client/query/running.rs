@@ -38,7 +38,7 @@ impl<O> Running<O> {
         Ok(Self {
             paging: Paging::new(Arc::clone(&engine.plan), aim),
             engine,
-            sieve: Sieve(selection.extract),
+            sieve: Sieve::new(selection),
             waiting: VecDeque::new(),
             in_flight: FuturesUnordered::new(),
             rcu: 0.0,
@@ -72,6 +72,7 @@ impl<O> Running<O> {
             unknown: self.paging.unknown(),
             vanished: 0,
             changed: 0,
+            expired: self.sieve.expired,
             requests: self.engine.sent.requests(),
             hedges: self.engine.sent.hedges(),
             throttles: self.engine.sent.throttles(),

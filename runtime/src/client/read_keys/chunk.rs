@@ -14,10 +14,10 @@ use crate::{
         backoff::Backoff,
         reads::ReadKey,
         size::item_bytes,
-        stored::{key_text, scalar},
+        stored::{key_text, scalar, table_key_of},
         under_way::UnderWay,
     },
-    key::{ItemKey, KeyScalar},
+    key::KeyScalar,
     physics::{
         capacity::{Consistency, most_bytes_read, read_units},
         limits::{BATCH_GET_PARTITION_BYTES, ITEM_BYTES},
@@ -40,7 +40,7 @@ impl KeyReads<'_> {
         match keys.first() {
             None => Ok(items),
             Some(first) => {
-                let error = unprocessed(handle, keys.len()).at_key(first_of::<T>(&keys));
+                let error = unprocessed(handle, keys.len()).at_key(self.first_of::<T>(&keys));
                 Err(error.of_entity((self.entity_of)(first).name))
             }
         }
@@ -50,7 +50,7 @@ impl KeyReads<'_> {
         let mut read = KeysRead::default();
         match self.read_chunk(handle, &mut left, &mut read.items).await {
             Ok(()) => read.unread.extend(left.into_iter().map(|key| {
-                let error = unprocessed(handle, 1).at_key(first_of::<T>(std::slice::from_ref(&key)));
+                let error = unprocessed(handle, 1).at_key(self.first_of::<T>(std::slice::from_ref(&key)));
                 (key, error)
             })),
             Err(error) if is_of_one_key(&error) => {
@@ -96,7 +96,7 @@ impl KeyReads<'_> {
                 None => Ok(None),
             }
         });
-        answer.await.map_err(|error| error.at_key(first_of::<T>(keys)))
+        answer.await.map_err(|error| error.at_key(self.first_of::<T>(keys)))
     }
 
     /// Reads up to 100 keys; in `keys` are left those that stay unprocessed or, on an error, those that it was to be for.
@@ -110,7 +110,7 @@ impl KeyReads<'_> {
         let mut throttled = 0_u32;
         loop {
             let asked_for = keys.len();
-            let (partitions, first) = (partitions_of::<T>(keys), first_of::<T>(keys));
+            let (partitions, first) = (partitions_of::<T>(keys), self.first_of::<T>(keys));
             let asked = if handle.watch().is_some() { keys.clone() } else { Vec::new() };
             let request = self.request(handle, keys.clone())?;
             let of = self.only_entity(keys);
@@ -203,6 +203,12 @@ impl KeyReads<'_> {
         }
     }
 
+    /// The first of these keys, as errors show it.
+    fn first_of<T: Table>(&self, keys: &[Item]) -> String {
+        let first = keys.first().and_then(|key| Some((key, table_key_of::<T>(key)?)));
+        first.map(|(key, at)| key_text((self.entity_of)(key), &at)).unwrap_or_default()
+    }
+
     /// Keys of one entity that stand together.
     fn by_entity<'k>(&self, keys: &'k [Item]) -> impl Iterator<Item = &'k [Item]> {
         keys.chunk_by(|one, other| std::ptr::eq((self.entity_of)(one), (self.entity_of)(other)))
@@ -224,14 +230,6 @@ fn unprocessed<T: Table>(handle: &Handle<T>, keys: usize) -> Error {
     let message =
         format!("{keys} stayed unprocessed through {tries} request(s); repeat it when the table is less busy");
     Error::new(ErrorKind::Throttled, message)
-}
-
-/// The first of these keys, as errors show it.
-fn first_of<T: Table>(keys: &[Item]) -> String {
-    let value = |name: &str| keys.first().and_then(|key| key.get(name)).and_then(scalar);
-    let sort = T::SCHEMA.sort_key.and_then(|sort| value(sort.name));
-    let partition = value(T::SCHEMA.partition_key.name);
-    partition.map(|partition| key_text(&ItemKey { partition, sort })).unwrap_or_default()
 }
 
 /// The size of the item of a key; 0 if it is not among these.

@@ -43,7 +43,7 @@ pub(super) fn key<E: Entity + DeserializeOwned>(source: &Source, stored: Item) -
     }
     let Some(key) = stored_key(entity, 0, &stored) else { return Ok(None) };
     let parsed = Key::from_item_key(&key);
-    parsed.map(Some).map_err(|error| error.of_entity(entity.name).at_key(key_text(&key)))
+    parsed.map(Some).map_err(|error| error.of_entity(entity.name).at_key(key_text(entity, &key)))
 }
 
 #[allow(clippy::unnecessary_wraps, reason = "it is one of several")]

@@ -67,6 +67,8 @@ pub struct ScanStats {
     pub items_read: usize,
     /// The items that were returned.
     pub items_returned: usize,
+    /// The items that were left out because their time to live is over.
+    pub expired: usize,
     /// The read capacity units (RCU) that DynamoDB reported.
     pub rcu: f64,
 }

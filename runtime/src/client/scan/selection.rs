@@ -44,6 +44,7 @@ pub(super) struct Settings {
     pub(super) items_per_request: Option<usize>,
     pub(super) rate: Option<f64>,
     pub(super) consistent: bool,
+    pub(super) include_expired: bool,
     pub(super) resume: Option<Checkpoint>,
     pub(super) filter: Option<Condition<()>>,
 }
@@ -85,6 +86,7 @@ impl<O> Selection<O> {
                 Needs::Key => !(holds_whole_items(index) && self.has_older_keys()),
                 Needs::Place => true,
             },
+            include_expired: self.settings.include_expired,
         })
     }
 
@@ -128,7 +130,13 @@ impl<O> Selection<O> {
                 "KW015: the index holds a part of each item; ask for `.keys()` and get the items by key, or declare it \
                  with `projection = \"all\"`",
             ),
-            _ => Ok(()),
+            _ => match source.ttl().filter(|name| !source.holds(name)) {
+                Some(name) => refused(&format!(
+                    "the index does not hold `{name}`, so that expired items cannot be told from others; project it, or \
+                     ask for all by `include_expired()`"
+                )),
+                None => Ok(()),
+            },
         }
     }
 }

@@ -11,9 +11,11 @@ use crate::{
     client::{
         Item,
         checkpoint::{Place, start_key},
+        expiry::is_expired,
         stored::scalar,
     },
     expression::{Expression, Filter},
+    read::now,
     schema::{EntitySchema, IndexSchema, Projection, TableSchema},
 };
 
@@ -29,6 +31,8 @@ pub(crate) struct Source {
     pub(crate) filter: Option<Filter>,
     /// Whether the keys of an item say enough.
     pub(crate) keys_only: bool,
+    /// Whether items of the entity are returned whose time to live is over.
+    pub(crate) include_expired: bool,
 }
 
 /// One page: a segment, where it goes on, and the most items that DynamoDB shall evaluate.
@@ -90,12 +94,33 @@ impl Source {
         }
         let mut names = self.key_names();
         names.extend(self.table.discriminator.filter(|_| holds_whole_items(self.index)));
+        names.extend(self.ttl().filter(|name| !names.contains(name)));
         let places: Vec<String> = (0..names.len()).map(|place| format!("#k{place}")).collect();
         let request = request.projection_expression(places.join(", "));
         places
             .into_iter()
             .zip(names)
             .fold(request, |request, (place, name)| request.expression_attribute_names(place, name))
+    }
+
+    /// The attribute by which expired items are told, if such are not asked for.
+    pub(super) fn ttl(&self) -> Option<&'static str> {
+        self.entity.filter(|_| !self.include_expired).and_then(EntitySchema::ttl_attribute)
+    }
+
+    /// Whether what is read holds an attribute.
+    pub(super) fn holds(&self, name: &str) -> bool {
+        let is_included = match self.index.map(|index| index.projection) {
+            None | Some(Projection::All) => true,
+            Some(Projection::KeysOnly) => false,
+            Some(Projection::Include(included)) => included.contains(&name),
+        };
+        is_included || self.key_names().contains(&name)
+    }
+
+    /// Whether an item is left out because its time to live is over.
+    pub(crate) fn hides(&self, item: &Item) -> bool {
+        !self.include_expired && self.entity.is_some_and(|entity| is_expired(entity, item, now()))
     }
 
     /// Where an item is, from its attributes or from the service's word on the last one that it evaluated.

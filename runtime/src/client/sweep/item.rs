@@ -29,8 +29,11 @@ impl<T: Table, E: Entity> Run<'_, T, E> {
         let entity = self.entity;
         let Some(key) = stored_key(entity, 0, &stored).filter(|_| belongs(entity, &stored)) else { return Ok(()) };
         self.count(|report| report.matched += 1);
-        let mut lost = false;
+        let (source, mut lost) = (&self.pages.source, false);
         for _ in 0..JUDGEMENTS {
+            if source.hides(&stored) && !lost {
+                return self.done(|report| report.expired += 1);
+            }
             let change = match self.decide(&key, &stored) {
                 Err(error) => return self.failed(key, error),
                 // It was written by a request of ours whose answer was lost.

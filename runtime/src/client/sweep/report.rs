@@ -1,9 +1,11 @@
 //! What became of the items that a run went over.
 
+use std::fmt;
+
 use crate::{Error, key::ItemKey};
 
 /// What became of the items, in one run of a `backfill`, an `update_each` or a `delete_each`. Each item that matched is
-/// written, unchanged, skipped, deleted in the meantime or failed.
+/// written, unchanged, skipped, expired, deleted in the meantime or failed.
 #[derive(Debug, Default)]
 #[non_exhaustive]
 #[must_use = "the items that failed are in here"]
@@ -22,6 +24,8 @@ pub struct SweepReport {
     pub changed_meanwhile: u64,
     /// Those that another writer deleted between their read and their write, or replaced by another entity's item.
     pub deleted_meanwhile: u64,
+    /// Those that were left alone because their time to live is over.
+    pub expired: u64,
     /// Those that could not be written, with the reason: the first 1,000 of them.
     pub failed: Vec<FailedItem>,
     /// How many could not be written.
@@ -47,11 +51,17 @@ impl SweepReport {
 
 /// An item that a run could not write. Nothing of it was changed, unless its error's
 /// [`outcome`](Error::outcome) is unknown.
-#[derive(Debug)]
 #[non_exhaustive]
 pub struct FailedItem {
     /// Its key in the table.
     pub key: ItemKey,
     /// Why. Where a value cannot stand in an index's key, it names that index and its template.
     pub error: Error,
+}
+
+/// The error names the key, without what is sensitive in it.
+impl fmt::Debug for FailedItem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("FailedItem").field("error", &self.error).finish_non_exhaustive()
+    }
 }

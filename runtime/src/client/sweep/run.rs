@@ -124,10 +124,10 @@ impl<'a, T: Table, E: Entity> Run<'a, T, E> {
     ///
     /// That of the item, when there are too many of them.
     pub(super) fn failed(&self, key: ItemKey, error: Error) -> Result<()> {
-        let operation = self.kind.operation();
-        let error = error.operation(operation).of_entity(self.entity.name).at_key(key_text(&key));
-        tracing::warn!(operation, entity = self.entity.name, key = key_text(&key), %error, "an item is not written");
-        let (kind, last, at) = (error.kind(), error.to_string(), key_text(&key));
+        let (operation, at) = (self.kind.operation(), key_text(self.entity, &key));
+        let error = error.operation(operation).of_entity(self.entity.name).at_key(at.clone());
+        tracing::warn!(operation, entity = self.entity.name, key = at, %error, "an item is not written");
+        let (kind, last) = (error.kind(), error.to_string());
         let failures = self.progress(|progress| {
             let report = &mut progress.report;
             report.failures += 1;

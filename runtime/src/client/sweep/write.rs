@@ -113,7 +113,7 @@ impl<T: Table, E: Entity> Run<'_, T, E> {
             None if error.code() == Some("ValidationException") => {
                 Ok((Written::Refused(write_error(error, attempts)), 0.0))
             }
-            None => Err(write_error(error, attempts).at_key(key_text(key))),
+            None => Err(write_error(error, attempts).at_key(key_text(self.entity, key))),
         }
     }
 
@@ -149,7 +149,7 @@ impl<T: Table, E: Entity> Run<'_, T, E> {
         let answer = reads.send(ReadKey::get(&key.partition).patient(), &sent, send).await;
         let throttles = u64::try_from(sent.throttles()).unwrap_or(u64::MAX);
         self.throttles.fetch_add(throttles, Ordering::Relaxed);
-        let item = answer.map_err(|error| error.at_key(key_text(key)))?.item;
+        let item = answer.map_err(|error| error.at_key(key_text(self.entity, key)))?.item;
         let cost = read_units(item.as_ref().map_or(0, item_bytes), Consistency::Strong);
         self.pages.settle(0.0, cost);
         self.count(|report| report.rcu += cost);

@@ -17,7 +17,8 @@ impl<T: Table> Handle<T> {
     /// Creates the table if it is missing, else verifies it; it never changes or deletes one. Waits until the table is
     /// active, up to 5 minutes.
     ///
-    /// It is meant for tests and local work; on AWS the generated infrastructure code creates the table.
+    /// It is meant for tests and local work; on AWS the generated infrastructure code creates the table. TTL is neither enabled
+    /// nor verified.
     ///
     /// # Errors
     ///

@@ -19,17 +19,19 @@ use super::{
     keyed::delete,
     unique::refuse,
 };
-use crate::{Entity, Error, ErrorKind, Result, schema::EntitySchema};
+use crate::{Entity, Error, ErrorKind, Result, key::Timestamp, read::now, schema::EntitySchema};
 
 /// An item to be deleted, whose fields are known.
 pub(crate) struct DeleteItemAction<'a, E> {
     entity: &'a E,
     encode: Encode<E>,
+    /// By which time an item has expired: once for all repetitions, for the token stands for it too.
+    now: Timestamp,
 }
 
 impl<'a, E: Entity + Serialize> DeleteItemAction<'a, E> {
     pub(crate) fn new(entity: &'a E) -> Self {
-        Self { entity, encode: encode::<E> }
+        Self { entity, encode: encode::<E>, now: now() }
     }
 }
 
@@ -53,8 +55,10 @@ impl<E: Entity> TransactAction for DeleteItemAction<'_, E> {
             return Err(Error::new(ErrorKind::InvalidArgument, message));
         }
         let lossy = lossy_fields(entity);
-        let same = (!lossy.is_empty()).then(|| Condition::absent(entity).or_same(entity, &lossy, &item));
-        let version = Version::of(self.entity)?.map(|version| version.condition().or_absent(entity));
+        let same = (!lossy.is_empty())
+            .then(|| Condition::absent(entity).or_same(entity, &lossy, &item).or_expired(entity, self.now));
+        let version = Version::of(self.entity)?;
+        let version = version.map(|version| version.condition().or_absent(entity).or_expired(entity, self.now));
         let condition = Condition::all([same, version]);
         let stored = key_item(entity, &key);
         let bytes = item_bytes(&stored);

@@ -58,13 +58,13 @@ impl<'a, T: Table> Transaction<'a, T> {
     /// An item that can be under an older key is refused, and an entity whose table key holds a field only in part:
     /// [`delete_item`](Self::delete_item) deletes that.
     pub fn delete<E: StoredIn<T>>(self, key: Key<E>) -> Self {
-        self.with(KeyAction { key, keyed: Keyed::Delete(Demand::default()) })
+        self.with(KeyAction::new(key, Keyed::Delete(Demand::default())))
     }
 
     /// Adds a delete on a condition that the stored item has to meet; where there is none, each comparison with one is
     /// false. Refused as [`delete`](Self::delete) is.
     pub fn delete_if<E: StoredIn<T>>(self, key: Key<E>, condition: Condition<E>) -> Self {
-        self.with(KeyAction { key, keyed: Keyed::Delete(Demand::of(&condition)) })
+        self.with(KeyAction::new(key, Keyed::Delete(Demand::of(&condition))))
     }
 
     /// Adds a delete of an item whose fields are known. That it is not there is success too. Another item under its key,
@@ -76,17 +76,17 @@ impl<'a, T: Table> Transaction<'a, T> {
     /// Demands that an item meets a condition, and writes nothing of it. No write of that item comes between. Refused as
     /// [`delete`](Self::delete) is.
     pub fn check<E: StoredIn<T>>(self, key: Key<E>, condition: Condition<E>) -> Self {
-        self.with(KeyAction { key, keyed: Keyed::Check(Demand::of(&condition)) })
+        self.with(KeyAction::new(key, Keyed::Check(Demand::of(&condition))))
     }
 
     /// Demands that there is an item, and writes nothing of it. No write of that item comes between. Refused as
     /// [`delete`](Self::delete) is.
     pub fn check_exists<E: StoredIn<T>>(self, key: Key<E>) -> Self {
-        self.with(KeyAction { key, keyed: Keyed::CheckExists })
+        self.with(KeyAction::new(key, Keyed::CheckExists))
     }
 
     /// Demands that there is no item. Refused as [`delete`](Self::delete) is.
     pub fn check_absent<E: StoredIn<T>>(self, key: Key<E>) -> Self {
-        self.with(KeyAction { key, keyed: Keyed::CheckAbsent })
+        self.with(KeyAction::new(key, Keyed::CheckAbsent))
     }
 }

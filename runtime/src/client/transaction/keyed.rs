@@ -8,6 +8,7 @@ use super::{
         condition::Condition,
         conditional::Demand,
         encode::is_random,
+        expiry::is_expired,
         locate::{item_key_of, key_item},
         lossy::lossy_fields,
         moving::other_places,
@@ -18,7 +19,12 @@ use super::{
     action::{Part, TransactAction},
     unique::refuse,
 };
-use crate::{Entity, Error, ErrorKind, Key, Result, key::ItemKey, schema::EntitySchema};
+use crate::{
+    Entity, Error, ErrorKind, Key, Result,
+    key::{ItemKey, Timestamp},
+    read::now,
+    schema::EntitySchema,
+};
 
 /// What is done with the item of a key.
 pub(crate) enum Keyed {
@@ -32,9 +38,15 @@ pub(crate) enum Keyed {
 pub(crate) struct KeyAction<E> {
     pub(crate) key: Key<E>,
     pub(crate) keyed: Keyed,
+    /// By which time an item has expired: once for all repetitions, for the token stands for it too.
+    now: Timestamp,
 }
 
 impl<E: Entity> KeyAction<E> {
+    pub(crate) fn new(key: Key<E>, keyed: Keyed) -> Self {
+        Self { key, keyed, now: now() }
+    }
+
     /// The item's key, if it alone says where the item is and that it is this one.
     fn place(&self) -> Result<ItemKey> {
         let (entity, name) = (schema::<E>(), self.name());
@@ -88,17 +100,20 @@ impl<E: Entity> TransactAction for KeyAction<E> {
                 let condition = demanded(demand)?.unwrap_or_else(|| Condition::present(entity));
                 check(table_name, stored, condition)?
             }
-            Keyed::CheckExists => check(table_name, stored, Condition::present(entity))?,
-            Keyed::CheckAbsent => check(table_name, stored, Condition::absent(entity))?,
+            Keyed::CheckExists => check(table_name, stored, Condition::present(entity).and_alive(entity, self.now))?,
+            Keyed::CheckAbsent => check(table_name, stored, Condition::absent(entity).or_expired(entity, self.now))?,
         };
         Ok(vec![Part { key, bytes, write }])
     }
 
-    fn refused(&self, _: usize, _: Option<&Item>) -> Option<String> {
+    fn refused(&self, _: usize, stored: Option<&Item>) -> Option<String> {
         match self.keyed {
+            Keyed::CheckAbsent => Some("the item exists; delete it first".into()),
+            _ if stored.is_some_and(|stored| is_expired(schema::<E>(), stored, self.now)) => {
+                Some("the item has expired; write it anew".into())
+            }
             Keyed::Delete(_) | Keyed::Check(_) => None,
             Keyed::CheckExists => Some("the item does not exist; write it first".into()),
-            Keyed::CheckAbsent => Some("the item exists; delete it first".into()),
         }
     }
 }

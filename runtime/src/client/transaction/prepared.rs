@@ -43,7 +43,7 @@ pub(crate) fn prepare(inputs: &[Box<dyn TransactAction + '_>], table_name: &str)
         let named = |error: Error| error.of_input(format_args!("action {position}")).of_entity(entity.name);
         for (part, Part { key, bytes, write }) in input.parts(table_name).map_err(named)?.into_iter().enumerate() {
             let own = prepared.places.last().filter(|_| input.is_sentinel(part)).map(|place: &Place| place.key.clone());
-            let text = own.unwrap_or_else(|| key_text(&key));
+            let text = own.unwrap_or_else(|| key_text(entity, &key));
             let fits = checks.add(position, key, bytes, input.is_sentinel(part)).map_err(named);
             fits.map_err(|error| error.at_key(text.clone()))?;
             prepared.actions.push(Action { entity, write });

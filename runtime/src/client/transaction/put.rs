@@ -6,12 +6,13 @@ use super::{
     super::{
         Item, Written,
         conditional::Demand,
-        encode::{Encode, Encoded, encode, is_random, random_shard},
-        equal::same_items,
+        encode::{EncodeAt, Encoded, encode_at, is_random, random_shard},
+        expiry::is_expired,
         locate::key_item,
         moving::{checks_of_absence, other_places},
         put_item::{Rule, UNDER_AN_OLDER_KEY, condition_of, refusal},
         size::item_bytes,
+        stamp::{Stamp, same_content},
         stored::schema,
         unique::{Expiry, Sentinel, has_unique, not_unique, put, sentinels},
         version::{Version, encode_next, next_version, version_field},
@@ -29,14 +30,16 @@ pub(crate) struct PutAction<'a, E> {
     shard: Option<u32>,
     /// What the caller demands of the stored item.
     demand: Demand,
-    encode: Encode<E>,
+    /// When it is written: once for all repetitions, for the token stands for it too.
+    stamp: Stamp,
+    encode: EncodeAt<E>,
 }
 
 impl<'a, E: Entity + Serialize> PutAction<'a, E> {
     pub(crate) fn new(entity: &'a E, rule: Rule) -> Self {
         // Where none can be picked, encoding says why.
         let shard = random_shard(schema::<E>(), &|field| entity.__value(field)).unwrap_or(None);
-        Self { entity, rule, shard, demand: Demand::default(), encode: encode::<E> }
+        Self { entity, rule, shard, demand: Demand::default(), stamp: rule.stamp(), encode: encode_at::<E> }
     }
 
     pub(crate) fn when(self, condition: &Condition<E>) -> Self {
@@ -46,7 +49,7 @@ impl<'a, E: Entity + Serialize> PutAction<'a, E> {
 
 impl<E: Entity> PutAction<'_, E> {
     fn encoded(&self) -> Result<Encoded> {
-        encode_next(self.encode, self.entity, self.shard)
+        encode_next(self.encode, self.entity, self.shard, self.stamp)
     }
 
     /// The sentinels of its values.
@@ -55,14 +58,14 @@ impl<E: Entity> PutAction<'_, E> {
     }
 
     /// What it takes to write the sentinels of an item. The same whenever it is asked for, so that a token can be used
-    /// again: the sentinel of an item that has expired is free once DynamoDB has deleted it.
+    /// again: what has expired is judged by the same instant.
     fn parts_of_sentinels(&self, table_name: &str, item: &Item, owner: &ItemKey) -> Result<Vec<Part>> {
         let entity = schema::<E>();
         let expires = Expiry::of(entity, item);
         let part = |sentinel: Sentinel| {
             let item = sentinel.item(entity, owner, expires.as_ref());
             let bytes = item_bytes(&item);
-            let write = put(table_name, item, Some(Sentinel::is_free(entity, owner)))?;
+            let write = put(table_name, item, Some(Sentinel::is_free_by(entity, owner, self.stamp.at)))?;
             Ok(Part { key: sentinel.key, bytes, write })
         };
         self.sentinels()?.into_iter().map(part).collect()
@@ -106,9 +109,9 @@ impl<E: Entity> TransactAction for PutAction<'_, E> {
         }
         let Encoded { item, key, bytes, .. } = self.encoded()?;
         let older = self.older(&key)?;
-        let checks = checks_of_absence(table_name, entity, &item, &older)?;
+        let checks = checks_of_absence(table_name, entity, &item, &older, self.stamp.at)?;
         let (version, demand) = (Version::of(self.entity)?, self.demand.expression());
-        let condition = condition_of(entity, &item, self.rule, version, demand);
+        let condition = condition_of(entity, &item, self.rule, version, demand, self.stamp.at);
         let sentinels = self.parts_of_sentinels(table_name, &item, &key)?;
         let mut parts = vec![Part { key, bytes, write: put(table_name, item, condition)? }];
         parts.extend(older.into_iter().zip(checks).map(|(key, write)| {
@@ -130,11 +133,16 @@ impl<E: Entity> TransactAction for PutAction<'_, E> {
         }
         let version = Version::of(self.entity).ok()?;
         let (entity, ours) = (schema::<E>(), self.encoded().ok()?.item);
-        if self.rule == Rule::Put && is_random(entity) && stored.is_some_and(|stored| same_items(stored, &ours)) {
+        if self.rule == Rule::Put
+            && is_random(entity)
+            && stored.is_some_and(|stored| same_content(entity, stored, &ours))
+        {
             return Some("an item with the same content is there already; leave it out, for it is appended".into());
         }
-        let error = refusal(entity, self.rule, &ours, stored, version, self.demand.expression().is_some());
-        (error.kind() != ErrorKind::ConditionFailed).then(|| error.to_string())
+        let is_demanded = self.demand.expression().is_some();
+        let error = refusal(entity, self.rule, &ours, stored, version, is_demanded, self.stamp.at);
+        let is_over = stored.is_some_and(|stored| is_expired(entity, stored, self.stamp.at));
+        (is_over || error.kind() != ErrorKind::ConditionFailed).then(|| error.to_string())
     }
 
     fn is_sentinel(&self, part: usize) -> bool {

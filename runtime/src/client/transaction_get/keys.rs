@@ -8,13 +8,14 @@ use super::super::{
     Item,
     decode::decode,
     encode::is_random,
+    expiry::is_expired,
     get::{accept, accept_older},
     locate::item_key_of,
     moving::other_places,
     older::may_be_ours,
     stored::schema,
 };
-use crate::{Entity, Key, Result, Table, entity::StoredIn, key::ItemKey, schema::EntitySchema};
+use crate::{Entity, Key, Result, Table, entity::StoredIn, key::ItemKey, read::now, schema::EntitySchema};
 
 /// The keys of a read transaction of the table `T`: a [`Key`], or a vector, an array or a tuple (up to 8) of such, also one
 /// in another. The answer has the same shape, with `Option<E>` in the place of `Key<E>`.
@@ -72,11 +73,12 @@ impl Asked {
 pub struct Found<'f> {
     items: &'f [Option<Item>],
     inputs: std::slice::Iter<'f, Vec<usize>>,
+    include_expired: bool,
 }
 
 impl<'f> Found<'f> {
-    pub(super) fn new(asked: &'f Asked, items: &'f [Option<Item>]) -> Self {
-        Self { items, inputs: asked.inputs.iter() }
+    pub(super) fn new(asked: &'f Asked, items: &'f [Option<Item>], include_expired: bool) -> Self {
+        Self { items, inputs: asked.inputs.iter(), include_expired }
     }
 
     /// What is stored at the places of the next input.
@@ -107,15 +109,18 @@ impl<T: Table, E: StoredIn<T> + DeserializeOwned> TransactionKeys<T> for Key<E> 
     }
 
     fn __take(self, found: &mut Found<'_>) -> Result<Option<E>> {
+        let include_expired = found.include_expired;
+        let shows = |stored: &Item| include_expired || !is_expired(schema::<E>(), stored, now());
         let mut stored = found.next();
         if let Some(today) = stored.next().flatten()
             && let Some(item) = accept(&self, decode::<E>, today.clone())?
         {
-            return Ok(Some(item));
+            return Ok(Some(item).filter(|_| shows(today)));
         }
         for older in stored.flatten().filter(|item| may_be_ours(schema::<E>(), item)) {
             if let Some(item) = accept_older(&self, decode::<E>, older.clone())? {
-                return Ok(Some(item));
+                // The newest decides: what it supersedes does not come back when it expires.
+                return Ok(Some(item).filter(|_| shows(older)));
             }
         }
         Ok(None)

@@ -73,7 +73,8 @@ fn named(error: Error, places: &[AskedPlace]) -> Error {
     };
     let input = |at: usize| {
         let AskedPlace { entity, key, position } = places.get(at)?;
-        Some(Input { position: *position, name: "get", entity: entity.name, key: key_text(key), is_sentinel: false })
+        let key = key_text(entity, key);
+        Some(Input { position: *position, name: "get", entity: entity.name, key, is_sentinel: false })
     };
     let named = cancellation_error(cancelled, "key", input, |_, _| None);
     named.caused_by(error)

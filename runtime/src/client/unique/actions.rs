@@ -15,7 +15,9 @@ use super::{
     },
     sentinel::{Expiry, Sentinel, unique_fields},
 };
-use crate::{Error, ErrorKind, Result, Table, key::ItemKey, physics::limits::TRANSACTION_ITEMS, schema::EntitySchema};
+use crate::{
+    Error, ErrorKind, Result, Table, key::ItemKey, physics::limits::TRANSACTION_ITEMS, read::now, schema::EntitySchema,
+};
 
 /// An item on its way, with its sentinels.
 pub(crate) struct Writing<'a, T> {
@@ -75,9 +77,10 @@ impl<T: Table> Writing<'_, T> {
             Some(item) => put(table_name, item.clone(), self.condition.clone()),
             None => delete(table_name, key_item(self.entity, self.key), self.condition.clone()),
         };
+        let now = now();
         let taken = self.taken.iter().map(|sentinel| {
             let item = sentinel.item(self.entity, self.key, expires.as_ref());
-            put(table_name, item, Some(Sentinel::is_free_by_now(self.entity, self.key)))
+            put(table_name, item, Some(Sentinel::is_free_by(self.entity, self.key, now)))
         });
         let given_up = self.given_up.iter().map(|sentinel| {
             let key = key_item(self.entity, &sentinel.key);

@@ -7,14 +7,13 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use super::super::{
     Item,
     condition::Condition,
-    locate::{key_fields, key_item},
+    locate::key_item,
     stored::{key_text, stored_key},
 };
 use crate::{
     Error, ErrorKind, Result,
-    key::{ItemKey, KeyPart, KeyScalar, KeyValue, Reserved, canonical},
-    read::now,
-    schema::{AttributeKind, EntitySchema, Field, Purpose, Unique},
+    key::{ItemKey, KeyPart, KeyScalar, KeyValue, Reserved, Timestamp, canonical},
+    schema::{AttributeKind, EntitySchema, Field, Unique},
     unique::{OWNER, SENTINEL},
 };
 
@@ -120,16 +119,9 @@ impl Sentinel {
         free
     }
 
-    /// The same, or that of an item which has expired.
-    pub(super) fn is_free_by_now(entity: &'static EntitySchema, owner: &ItemKey) -> Condition {
-        let mut free = Self::is_free(entity, owner);
-        if let Some(field) = expiry_field(entity) {
-            free.expression.push_str(" OR #ttl < :now");
-            free.names.insert("#ttl".to_owned(), field.attribute.to_owned());
-            let now = AttributeValue::N(now().seconds.to_string());
-            free.values.get_or_insert_default().insert(":now".to_owned(), now);
-        }
-        free
+    /// The same, or that of an item which has expired by then.
+    pub(crate) fn is_free_by(entity: &'static EntitySchema, owner: &ItemKey, now: Timestamp) -> Condition {
+        Self::is_free(entity, owner).or_expired(entity, now)
     }
 }
 
@@ -143,26 +135,19 @@ pub(crate) struct Expiry {
 impl Expiry {
     /// That of an item, if it has one.
     pub(crate) fn of(entity: &'static EntitySchema, item: &Item) -> Option<Self> {
-        let attribute = expiry_field(entity)?.attribute;
+        let attribute = entity.ttl_attribute()?;
         let at = item.get(attribute).filter(|at| at.is_n())?.clone();
         Some(Self { attribute, at })
     }
-}
-
-/// The field that is stored as the table's TTL attribute.
-fn expiry_field(entity: &'static EntitySchema) -> Option<&'static Field> {
-    entity.fields.iter().find(|field| field.purpose == Purpose::Ttl)
 }
 
 /// That a value is another item's.
 pub(crate) fn not_unique(entity: &'static EntitySchema, field: &'static Field, sentinel: Option<&Item>) -> Error {
     let owner =
         sentinel.and_then(|sentinel| sentinel.get(OWNER)?.as_m().ok()).and_then(|key| stored_key(entity, 0, key));
-    let is_sensitive = |field: &Field| field.sensitive;
-    let of_key = key_fields(entity).into_iter().filter_map(|place| entity.fields.get(usize::from(place)));
-    let hides = is_sensitive(field) || of_key.into_iter().any(is_sensitive);
-    let owner = match owner.filter(|_| !hides) {
-        Some(owner) => format!("the item {}", key_text(&owner)),
+    // Who has a sensitive value is not said either.
+    let owner = match owner.filter(|_| !field.sensitive) {
+        Some(owner) => format!("the item {}", key_text(entity, &owner)),
         None => "another item".to_owned(),
     };
     let message = format!("unique field `{}`: {owner} has the same value; choose another one", field.name);

@@ -6,17 +6,19 @@ use super::super::{Item, lossy::lossy_fields};
 use crate::{
     Entity, Error, ErrorKind, Key, Result,
     expression::{Expression, Placeholders, Step},
+    key::Timestamp,
     schema::EntitySchema,
     update::Operation,
 };
 
-/// That the item is there, unless the update makes it, is the one that the key asks for, and has numbers to which the
+/// That the item is there, unless the update makes it, has not expired, is the one that the key asks for, and has numbers to which the
 /// amounts can be added. `None` where nothing is demanded.
 pub(super) fn demand(
     entity: &'static EntitySchema,
     lossy: &Item,
     operations: &[Operation],
     makes: bool,
+    now: Timestamp,
 ) -> Result<Option<Expression>> {
     let demand = Expression::of(Placeholders::OF_DEMAND, |demand| {
         let mut all = Terms::default();
@@ -63,6 +65,13 @@ pub(super) fn demand(
             demand.text(")");
         }
         let mut all = if makes { Terms { any: is_told } } else { same };
+        if let Some(ttl) = entity.ttl_attribute() {
+            all.next(demand);
+            demand.text("NOT ");
+            demand.path(&[name(ttl)]);
+            demand.text(" < ");
+            demand.value(AttributeValue::N(now.seconds.to_string()));
+        }
         for (steps, fits) in operations.iter().filter_map(|operation| Some((&operation.steps, operation.fits?))) {
             all.next(demand);
             let number = |limit: i128| AttributeValue::N(limit.to_string());

@@ -7,11 +7,12 @@ use super::super::{
     Item,
     decode::from_item,
     encode::{encode, is_derived},
+    stamp::attributes_of,
 };
 use crate::{
     Entity, Error, ErrorKind, Result,
     expression::{Step, shown},
-    schema::EntitySchema,
+    schema::{EntitySchema, Purpose},
     update::{Action, Operation},
 };
 
@@ -54,10 +55,12 @@ pub(super) fn check_made(entity: &'static EntitySchema, key: Item, operations: &
         );
         Error::new(ErrorKind::InvalidArgument, message).caused_by(error)
     })?;
+    // A put would write them at another time.
+    let of_time = attributes_of(entity, &[Purpose::Updated]);
     let derived = |item: &Item| -> Vec<(String, AttributeValue)> {
         let mut derived: Vec<_> = item
             .iter()
-            .filter(|(name, _)| is_derived(entity, name))
+            .filter(|(name, _)| is_derived(entity, name) && !of_time.contains(&name.as_str()))
             .map(|(name, value)| (name.clone(), value.clone()))
             .collect();
         derived.sort_by(|(one, _), (other, _)| one.cmp(other));

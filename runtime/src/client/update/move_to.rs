@@ -11,6 +11,7 @@ use super::{
         call::{Sending, call},
         decode::{Decode, decode},
         encode::{Encode, encode, is_ours},
+        expiry::is_expired,
         get::Get,
         locate::item_key_of,
         older::{are_same, older_items},
@@ -24,6 +25,7 @@ use crate::{
     Entity, Error, ErrorKind, Key, Result, Table,
     entity::{KnownKey, StoredIn},
     key::KeyValue,
+    read::now,
     update::IntoKey,
 };
 
@@ -88,15 +90,18 @@ impl<T: Table, E: Entity, F: FnMut(&mut E) + Send> MoveTo<'_, T, E, F> {
         let get = Get::new(self.handle, self.key.clone(), self.decode).consistent();
         let attempts = Attempts::default();
         for _ in 0..TRIES {
-            let places = places(&get).await.map_err(|error| error.at_key(key_text(&key)))?;
-            let Some(newest) = places.first().cloned() else {
+            let places = places(&get).await.map_err(|error| error.at_key(key_text(entity, &key)))?;
+            let alive = |newest: &&Item| !is_expired(entity, newest, now());
+            let Some(newest) = places.first().filter(alive).cloned() else {
                 let message = "the item does not exist, and cannot move; create it under its new key";
-                return Err(unknown_if_lost(Error::new(ErrorKind::NotFound, message), &attempts).at_key(key_text(&key)));
+                return Err(
+                    unknown_if_lost(Error::new(ErrorKind::NotFound, message), &attempts).at_key(key_text(entity, &key))
+                );
             };
             let mut moved = (self.decode)(entity, newest.clone())?;
             (self.change)(&mut moved);
             let encoded = (self.encode)(&moved, None)?;
-            let to = key_text(&encoded.key);
+            let to = key_text(entity, &encoded.key);
             if places.iter().any(|place| stored_key(entity, 0, place).as_ref() == Some(&encoded.key)) {
                 let message = "the change leaves the item its key; use `update` or `replace`";
                 return Err(Error::new(ErrorKind::InvalidArgument, message).at_key(to));
@@ -111,14 +116,15 @@ impl<T: Table, E: Entity, F: FnMut(&mut E) + Send> MoveTo<'_, T, E, F> {
                 let key = stored_key(entity, 0, other);
                 places.iter().any(|place| stored_key(entity, 0, place) == key)
             };
-            if in_the_way.iter().any(|other| are_same(entity, &item, other) && !is_left(other)) {
+            let other = in_the_way.iter().find(|other| are_same(entity, &item, other) && !is_left(other));
+            if other.is_some_and(|newest| alive(&newest)) {
                 return Err(exists(&attempts).at_key(to));
             }
             match transfer(self.handle, entity, &item, &places, &attempts)
                 .await
                 .map_err(|error| error.at_key(to.clone()))?
             {
-                Transacted::Applied => return Ok(moved),
+                Transacted::Applied => return (self.decode)(entity, item),
                 Transacted::Refused(refused) if refused.iter().any(|(place, _)| *place == 0) => {
                     return Err(exists(&attempts).at_key(to));
                 }
@@ -126,7 +132,7 @@ impl<T: Table, E: Entity, F: FnMut(&mut E) + Send> MoveTo<'_, T, E, F> {
             }
         }
         let message = format!("the item changed {TRIES} times while it was to be moved; wait and repeat");
-        Err(unknown_if_lost(Error::new(ErrorKind::Service, message), &attempts).at_key(key_text(&key)))
+        Err(unknown_if_lost(Error::new(ErrorKind::Service, message), &attempts).at_key(key_text(entity, &key)))
     }
 }
 

@@ -6,14 +6,17 @@ use super::{
     super::{
         Item,
         conditional::condition_failed,
+        expiry::is_expired,
         put_item::collision,
-        stored::{belongs, schema, shown, type_name, wrong_entity},
+        stored::{belongs, schema, shown_of, type_name, wrong_entity},
     },
     demand::lossy_attributes,
 };
 use crate::{
     Entity, Error, ErrorKind,
     expression::{Step, shown as shown_path},
+    read::now,
+    schema::EntitySchema,
     update::{ItemUpdate, Operation},
 };
 
@@ -29,6 +32,16 @@ pub(crate) fn refusal<E: Entity>(update: &ItemUpdate<E>, makes: bool, stored: Op
             ),
         };
     };
+    if is_expired(entity, stored, now()) {
+        return match makes {
+            true => Error::new(
+                ErrorKind::ConditionFailed,
+                "the item has expired, and dynamodb has not deleted it yet: an upsert would keep what it held; `delete` it \
+                 first, or `put` it whole",
+            ),
+            false => Error::new(ErrorKind::NotFound, "the item has expired; use `create` or `put` to write it anew"),
+        };
+    }
     if !belongs(entity, stored) {
         return wrong_entity(entity, stored);
     }
@@ -41,12 +54,12 @@ pub(crate) fn refusal<E: Entity>(update: &ItemUpdate<E>, makes: bool, stored: Op
         }
         Ok(None) => {}
     }
-    let unfit = update.operations.list.iter().find_map(|operation| unfit(operation, stored));
+    let unfit = update.operations.list.iter().find_map(|operation| unfit(entity, operation, stored));
     unfit.unwrap_or_else(|| condition_failed(Some(stored)))
 }
 
 /// That a stored number would leave its range, or is none.
-fn unfit(operation: &Operation, stored: &Item) -> Option<Error> {
+fn unfit(entity: &EntitySchema, operation: &Operation, stored: &Item) -> Option<Error> {
     let fits = operation.fits?;
     let place = shown_path(&operation.steps);
     let found = match find(stored, &operation.steps) {
@@ -54,7 +67,7 @@ fn unfit(operation: &Operation, stored: &Item) -> Option<Error> {
         None => "nothing".to_owned(),
         Some(found @ AttributeValue::N(digits)) => match digits.parse::<i128>() {
             Ok(number) if (fits.least..=fits.greatest).contains(&number) => return None,
-            _ => shown(Some(found)),
+            _ => shown_of(entity, root(&operation.steps), Some(found)),
         },
         Some(found) => {
             let message = format!(
@@ -69,6 +82,14 @@ fn unfit(operation: &Operation, stored: &Item) -> Option<Error> {
          wider type"
     );
     Some(Error::new(ErrorKind::OutOfRange, message))
+}
+
+/// The attribute in which a place lies.
+fn root(steps: &[Step]) -> &str {
+    match steps.first() {
+        Some(Step::Name(name)) => name,
+        _ => "",
+    }
 }
 
 fn find<'a>(stored: &'a Item, steps: &[Step]) -> Option<&'a AttributeValue> {

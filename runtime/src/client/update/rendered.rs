@@ -9,6 +9,7 @@ use super::{
         Item,
         encode::is_derived,
         locate::{item_key_of, key_fields, key_item},
+        stamp::{Stamp, written_time},
         stored::{key_text, schema},
     },
     check::{check_operations, check_values},
@@ -21,8 +22,8 @@ use crate::{
     Entity, Error, ErrorKind, Result,
     expression::{Expression, Placeholders, Step},
     key::{ItemKey, KeyValue},
-    schema::EntitySchema,
-    update::{Action, ItemUpdate, Operation},
+    schema::{EntitySchema, Purpose},
+    update::{Action, ItemUpdate, Operation, Operations},
 };
 
 /// An update of one item, as requests and transactions carry it.
@@ -48,7 +49,7 @@ pub(crate) struct Rendered {
 pub(crate) fn render<E: Entity>(update: &ItemUpdate<E>, makes: bool) -> Result<Rendered> {
     let entity = schema::<E>();
     let key = item_key_of(&update.key)?;
-    let text = key_text(&key);
+    let text = key_text(schema::<E>(), &key);
     rendered(entity, update, key, makes).map_err(|error| error.of_entity(entity.name).at_key(text))
 }
 
@@ -69,14 +70,15 @@ fn rendered<E: Entity>(
     check_operations(entity, given)?;
     check_managed(entity, given, makes)?;
     let key = key_item(entity, &item_key);
-    let operations = all_operations(entity, update, &item_key, &key, makes)?;
+    let stamp = Stamp::now();
+    let operations = all_operations(entity, update, &item_key, &key, makes, stamp)?;
     if let Some(made) = update.made.filter(|_| makes) {
         check_made(entity, key.clone(), &operations.list, made)?;
     }
     let bytes = check_values(entity, key.clone(), &operations.list)?;
     let words = Expression::of(Placeholders::OF_UPDATE, |words| write(words, &operations.list))?;
     let lossy = lossy_attributes(entity, &update.key)?;
-    let own = demand(entity, &lossy, given, makes)?;
+    let own = demand(entity, &lossy, given, makes, stamp.at)?;
     let users = update.condition.as_ref().map(|condition| condition.to_expression()).transpose()?;
     let condition = match (&own, &users) {
         // What is demanded is a conjunction already, and DynamoDB refuses brackets in brackets.
@@ -114,11 +116,25 @@ fn all_operations<E: Entity>(
     item_key: &ItemKey,
     key: &Item,
     makes: bool,
+    stamp: Stamp,
 ) -> Result<All> {
+    let Operations { mut list, values: mut set, .. } = update.operations.clone();
+    let is_of =
+        |operation: &Operation, name: &str| matches!(operation.steps.first(), Some(Step::Name(of)) if of == name);
+    if let Some((place, field)) = entity.field_for(Purpose::Updated) {
+        set.retain(|(of, _)| *of != place);
+        set.push((place, Some(KeyValue::Time(stamp.at))));
+        list.retain(|operation| !is_of(operation, field.attribute));
+        list.push(own(field.attribute.to_owned(), Action::Set(written_time::<E>(place, stamp.at)?)));
+    }
+    if let Some((place, field)) = entity.field_for(Purpose::Created).filter(|_| makes)
+        && !list.iter().any(|operation| is_of(operation, field.attribute))
+    {
+        list.push(own(field.attribute.to_owned(), Action::SetIfAbsent(written_time::<E>(place, stamp.at)?)));
+    }
     let of_key = |field| update.key.value(field).map(KeyValue::into_owned);
-    let values = Values { set: &update.operations.values, of_key: &of_key };
+    let values = Values { set: &set, of_key: &of_key };
     let followed = follow(entity, &values, item_key, makes)?;
-    let mut list: Vec<Operation> = update.operations.list.clone();
     // A field that is an index's attribute itself is written as the key has it.
     list.retain(|operation| {
         !matches!(operation.steps.as_slice(), [Step::Name(name)] if followed.attributes.contains_key(name.as_str()))

@@ -15,6 +15,7 @@ use super::{
         call::call,
         decode::{Decode, decode},
         encode::{Encode, encode, is_ours, is_random},
+        expiry::is_expired,
         failure::write_error,
         get::Get,
         metered::Weighed,
@@ -28,7 +29,7 @@ use super::{
     Rendered, refusal, render,
     transfer::transfer,
 };
-use crate::{Entity, Error, ErrorKind, Result, Table, monitor::Watch, update::ItemUpdate};
+use crate::{Entity, Error, ErrorKind, Result, Table, monitor::Watch, read::now, update::ItemUpdate};
 
 /// How often an item is looked for that other writers move.
 const MOVES: usize = 5;
@@ -98,7 +99,7 @@ impl<'a, T: Table, E: Entity> Request<'a, T, E> {
             false => other_places(entity, &rendered.item_key, &|field| self.update.key.value(field))?,
         };
         let attempts = Attempts::default();
-        let text = key_text(&rendered.item_key);
+        let text = key_text(entity, &rendered.item_key);
         let sent = match places.is_empty() {
             true => self.write(&rendered, self.makes(), &attempts).await,
             // An item is made where the older keys have none.
@@ -117,6 +118,10 @@ impl<'a, T: Table, E: Entity> Request<'a, T, E> {
             let get = Get::new(self.handle, self.update.key.clone(), self.decode).consistent();
             let mut older = get.older().await?;
             older.retain(|(_, stored)| stored_key(entity, 0, stored).as_ref() != Some(&rendered.item_key));
+            // The newest decides: what it supersedes does not come back when it expires.
+            if older.first().is_some_and(|(_, stored)| is_expired(entity, stored, now())) {
+                older.clear();
+            }
             let places: Vec<Item> = older.iter().map(|(_, stored)| stored.clone()).collect();
             let Some((newest, stored)) = older.into_iter().next() else {
                 // Perhaps it has moved in the meantime.

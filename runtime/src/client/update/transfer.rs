@@ -15,6 +15,7 @@ use crate::{
     Error, ErrorKind, Result, Table,
     expression::{Expression, Placeholders, Step},
     physics::limits::TRANSACTION_ITEMS,
+    read::now,
     schema::EntitySchema,
 };
 
@@ -48,7 +49,8 @@ pub(super) async fn transfer<T: Table>(
                 .set_expression_attribute_values(Some(unchanged.values));
             Ok(TransactWriteItem::builder().delete(delete.build().map_err(build_error)?).build())
         });
-    let actions = std::iter::once(put_absent(handle, entity, item, None)).chain(deletes).collect::<Result<_>>()?;
+    let put = put_absent(handle, entity, item, None, now());
+    let actions = std::iter::once(put).chain(deletes).collect::<Result<_>>()?;
     transact(handle, entity, actions, attempts).await
 }
 

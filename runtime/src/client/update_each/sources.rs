@@ -5,8 +5,9 @@ use serde::{Serialize, de::DeserializeOwned};
 use super::super::{
     Item,
     decode::decode,
-    encode::{encode, is_ours},
+    encode::{encode_at, is_ours},
     equal::same_items,
+    stamp::Stamp,
     stored::schema,
 };
 use crate::{Entity, Result};
@@ -22,6 +23,7 @@ pub(super) fn sources<E: Entity + Serialize + DeserializeOwned>(
     encoded: Result<Item>,
     wanted: &Item,
     shard: Option<u32>,
+    stamp: Stamp,
 ) -> Result<Vec<String>> {
     let entity = schema::<E>();
     let is_renamed = |name: &str| wanted.contains_key(name) && !stored.contains_key(name);
@@ -36,7 +38,7 @@ pub(super) fn sources<E: Entity + Serialize + DeserializeOwned>(
     let is_source = |name: &&String| {
         let mut without = stored.clone();
         without.remove(*name);
-        let read = decode::<E>(entity, without).and_then(|item| encode(&item, shard));
+        let read = decode::<E>(entity, without).and_then(|item| encode_at(&item, shard, stamp));
         !encoded.contains_key(name.as_str()) && read.map_or(true, |read| !same_items(&read.item, &encoded))
     };
     Ok(others.into_iter().filter(is_source).cloned().collect())

@@ -8,6 +8,7 @@ use crate::{
     physics::{capacity::Consistency, fan_out::CERTAINTY},
     read::{direction::Direction, interval::SortCondition, lane::Lane},
     schema::{IndexSchema, KeyAttributes},
+    sensitive::REDACTED,
 };
 
 /// The cases of which [`CERTAINTY`] is a share.
@@ -54,6 +55,13 @@ impl fmt::Display for Plan {
     }
 }
 
+/// The same words as `Display`.
+impl fmt::Debug for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
 impl Plan {
     /// What each lane of a group is asked for, and what makes the answer certain. A later group is asked for what the
     /// groups before have left.
@@ -82,15 +90,27 @@ impl Plan {
         format!("{asked}: one round makes the first {wanted} certain{cases}")
     }
 
-    /// A lane's key condition, with its values: a term for each attribute.
+    /// A lane's key condition, with its values but for sensitive ones: a term for each attribute.
     fn request(&self, lane: &Lane) -> String {
         let (partition, sort) = self.key_attributes();
-        let values = lane.partition.values().iter().map(Value);
-        let mut terms: Vec<_> =
-            partition.iter().zip(values).map(|(attribute, value)| format!("{} = {value}", attribute.name)).collect();
+        let shown = self.shown_values(&lane.partition);
+        let values = lane.partition.values().iter().zip(shown);
+        let mut terms: Vec<_> = partition
+            .iter()
+            .zip(values)
+            .map(|(attribute, (value, shown))| match value {
+                KeyScalar::S(_) => format!("{} = {shown:?}", attribute.name),
+                KeyScalar::B(_) if shown != REDACTED => format!("{} = 0x{shown}", attribute.name),
+                _ => format!("{} = {shown}", attribute.name),
+            })
+            .collect();
         let conditions = lane.interval.conditions();
-        let sort = sort.into_iter().flat_map(KeyAttributes::iter);
-        terms.extend(sort.zip(&conditions).map(|(attribute, condition)| term(attribute.name, condition)));
+        let is_hidden = self.hides_sort_keys();
+        let sort = sort.into_iter().flat_map(KeyAttributes::iter).zip(&conditions);
+        terms.extend(sort.map(|(attribute, condition)| match is_hidden {
+            true => format!("{} {REDACTED}", attribute.name),
+            false => term(attribute.name, condition),
+        }));
         terms.join(" AND ")
     }
 

@@ -92,6 +92,7 @@ impl Design {
             delimiter: b'#',
             encoding: Encoding::Escaped,
             undeclared_peak: UndeclaredPeak::Warn,
+            ttl: None,
             indexes: leak([IndexSchema {
                 name: "GSI1",
                 partition_key: KeyAttributes::one(attribute("GSI1PK")),

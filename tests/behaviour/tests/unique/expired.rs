@@ -2,59 +2,33 @@
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use chrono::{TimeDelta, Utc};
-use keywright::{
-    Entity, ErrorKind, Handle, Key, KeyValue, Table,
-    schema::{EntitySchema, Field, Purpose},
-};
+use keywright::{Entity, ErrorKind, Handle, Table};
 use keywright_local::Local;
 use serde::{Deserialize, Serialize};
 
 use super::design::{items, s};
 
 #[derive(Table)]
+#[table(ttl = "expires")]
 #[entities(Hold)]
 struct Platform;
 
 /// A seat that is held for a while.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
-#[entity(table = Platform, name = "Expiring")]
+#[entity(table = Platform)]
 #[pk(template = "HOLD#<id>")]
 #[sk(template = "HOLD")]
 struct Hold {
     id: u32,
     #[entity(unique)]
     seat: String,
+    #[entity(ttl)]
     expires: Option<i64>,
 }
 
-/// The same, with its last field as the time at which it expires.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(transparent)]
-struct Expiring(Hold);
-
-const FIELDS: [Field; 3] = {
-    let fields = <Hold as Entity>::SCHEMA.fields;
-    [fields[0], fields[1], fields[2].for_purpose(Purpose::Ttl)]
-};
-
-impl Entity for Expiring {
-    type Table = Platform;
-    const SCHEMA: EntitySchema = EntitySchema { fields: &FIELDS, ..<Hold as Entity>::SCHEMA };
-
-    fn __value(&self, field: u8) -> Option<KeyValue<'_>> {
-        self.0.__value(field)
-    }
-
-    fn __reads() -> Option<keywright::__private::Reads<Self>> {
-        Some(keywright::__private::Reads::of())
-    }
-}
-
-impl keywright::entity::KnownKey for Expiring {}
-
-fn hold(id: u32, seconds: Option<i64>) -> Expiring {
+fn hold(id: u32, seconds: Option<i64>) -> Hold {
     let expires = seconds.map(|seconds| (Utc::now() + TimeDelta::seconds(seconds)).timestamp());
-    Expiring(Hold { id, seat: "12A".into(), expires })
+    Hold { id, seat: "12A".into(), expires }
 }
 
 async fn platform() -> Handle<Platform> {
@@ -68,8 +42,8 @@ async fn sentinel(platform: &Handle<Platform>) -> keywright::Item {
     sentinels.swap_remove(0)
 }
 
-fn seconds(hold: &Expiring) -> AttributeValue {
-    AttributeValue::N(hold.0.expires.unwrap().to_string())
+fn seconds(hold: &Hold) -> AttributeValue {
+    AttributeValue::N(hold.expires.unwrap().to_string())
 }
 
 #[tokio::test]
@@ -85,7 +59,7 @@ async fn a_sentinel_expires_with_its_item() {
     assert_eq!(sentinel_of_second["_owner"].as_m().unwrap()["PK"], s("HOLD#2"));
     assert_eq!(platform.create(&hold(3, Some(600))).await.unwrap_err().kind(), ErrorKind::NotUnique);
     // The first one's time has come, and the seat is the second one's.
-    platform.delete(Key::<Expiring>::__new(None).__arg::<u32>(0, 1)).await.unwrap();
+    platform.delete(Hold::key(1_u32)).await.unwrap();
     assert_eq!(sentinel(&platform).await, sentinel_of_second);
 }
 

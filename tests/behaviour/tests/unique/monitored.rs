@@ -1,7 +1,11 @@
 //! What the writes of unique values take of their keys, as a monitor counts it.
 
-use keywright::monitor::{Capacity, Monitor};
+use keywright::{
+    Entity, Table,
+    monitor::{Capacity, Monitor},
+};
 use keywright_local::Local;
+use serde::{Deserialize, Serialize};
 
 use super::design::*;
 
@@ -23,4 +27,42 @@ async fn the_item_and_its_sentinels_count_twice() {
     for key in ["USER#1", "%UNIQUE#User#mail#1@x", "%UNIQUE#User#nickname#acme#ann"] {
         assert_eq!(units(&monitor, key), 2.0, "{key}");
     }
+}
+
+#[derive(Table)]
+#[entities(Patient)]
+struct Clinic;
+
+#[derive(Entity, Serialize, Deserialize)]
+#[entity(table = Clinic)]
+#[pk(template = "PATIENT#<id>")]
+#[sk(template = "PATIENT")]
+struct Patient {
+    id: u32,
+    #[entity(sensitive)]
+    ward: String,
+    #[entity(unique, sensitive)]
+    insurance: String,
+    #[entity(unique(within = ward))]
+    bed: u32,
+    #[entity(unique)]
+    bracelet: u32,
+}
+
+#[tokio::test]
+async fn a_sentinel_of_what_is_sensitive_shows_no_value() {
+    let clinic = Local::start().open::<Clinic>("clinic").await.unwrap();
+    let monitor = Monitor::new();
+    let clinic = clinic.monitor(&monitor);
+    let patient = |id| Patient { id, ward: "burns".into(), insurance: "A 123".into(), bed: 4, bracelet: id };
+    clinic.create(&patient(1)).await.unwrap();
+    let mut keys: Vec<_> = monitor.snapshot().into_iter().map(|hot| hot.key).collect();
+    keys.sort();
+    let sentinels = ["bed#<redacted>", "bracelet#1", "insurance#<redacted>"];
+    let sentinels = sentinels.map(|sentinel| format!("%UNIQUE#Patient#{sentinel}"));
+    assert_eq!(keys, [&sentinels[..], &["PATIENT#1".to_owned()]].concat());
+    let error = clinic.create(&patient(2)).await.unwrap_err();
+    let said = format!("{error} {error:?}");
+    assert!(said.contains("unique field `insurance`: another item has the same value"), "{said}");
+    assert!(!said.contains("A 123") && !said.contains("burns"), "{said}");
 }

@@ -56,6 +56,7 @@ fn table(encoding: Encoding) -> &'static TableSchema {
         delimiter: b'|',
         encoding,
         undeclared_peak: UndeclaredPeak::Warn,
+        ttl: None,
         indexes,
         local_indexes: &[LocalIndexSchema {
             name: "by size",

@@ -1,0 +1,227 @@
+///How [`Session::query`] reads.
+pub enum SessionQuery {}
+///How [`Session::by_change`] reads.
+pub enum SessionByChange {}
+const _: () = {
+    use ::keywright::__private as __kw;
+    #[automatically_derived]
+    impl __kw::Access for SessionQuery {
+        type Entity = Session;
+        const KEY: usize = 0;
+        type Place = __kw::At<0>;
+        type Strong = __kw::Is<true>;
+        type Whole = __kw::Is<true>;
+    }
+    #[automatically_derived]
+    impl __kw::Access for SessionByChange {
+        type Entity = Session;
+        const KEY: usize = 1;
+        type Place = __kw::At<1>;
+        type Strong = __kw::Is<false>;
+        type Whole = __kw::Is<
+            { __kw::holds_whole_items(__kw::table_of::<Session>(), "GSI1") },
+        >;
+    }
+    #[automatically_derived]
+    impl __kw::Entity for Session {
+        type Table = <Platform as __kw::IsTable>::Table;
+        const SCHEMA: __kw::EntitySchema = __kw::EntitySchema {
+            name: "Session",
+            docs: "A session.",
+            discriminator: "Session",
+            constants: &[],
+            fields: &[
+                __kw::field_in_keys(
+                        "user",
+                        "user",
+                        "",
+                        <String as __kw::KeyField>::__IN_KEYS,
+                    )
+                    .sensitive(),
+                __kw::field("expires_at", "expires_at", "")
+                    .timed(
+                        __kw::Purpose::Ttl,
+                        <DateTime<Utc> as __kw::TimeField>::__OPTIONAL,
+                    ),
+                __kw::field("created", "created", "")
+                    .timed(
+                        __kw::Purpose::Created,
+                        <Option<DateTime<Utc>> as __kw::TimeField>::__OPTIONAL,
+                    )
+                    .sensitive(),
+                __kw::field_in_keys(
+                        "updated",
+                        "updated",
+                        "",
+                        <DateTime<Utc> as __kw::KeyField>::__IN_KEYS,
+                    )
+                    .timed(__kw::Purpose::Updated, true),
+            ],
+            keys: &[
+                __kw::KeySchema {
+                    query: "query",
+                    partition: __kw::Template {
+                        source: "USER#<user>",
+                        segments: &[__kw::literal("USER#"), __kw::part(0)],
+                    },
+                    sort: __kw::Option::Some(__kw::Template {
+                        source: "SESSION",
+                        segments: &[__kw::literal("SESSION")],
+                    }),
+                    ..__kw::KEY
+                },
+                __kw::KeySchema {
+                    index: __kw::Option::Some("GSI1"),
+                    query: "by_change",
+                    partition: __kw::Template {
+                        source: "USER#<user>",
+                        segments: &[__kw::literal("USER#"), __kw::part(0)],
+                    },
+                    sort: __kw::Option::Some(__kw::Template {
+                        source: "<updated>",
+                        segments: &[__kw::part(3)],
+                    }),
+                    ..__kw::KEY
+                },
+            ],
+            peak: __kw::Option::None,
+            table: &<<Platform as __kw::IsTable>::Table as __kw::Table>::SCHEMA,
+        };
+        fn __value(&self, field: u8) -> __kw::Option<__kw::KeyValue<'_>> {
+            match field {
+                0 => <String as __kw::KeyField>::to_value(&self.user),
+                3 => <DateTime<Utc> as __kw::KeyField>::to_value(&self.updated),
+                1 => <DateTime<Utc> as __kw::TimeField>::__value(&self.expires_at),
+                2 => <Option<DateTime<Utc>> as __kw::TimeField>::__value(&self.created),
+                _ => __kw::Option::None,
+            }
+        }
+        fn __stored(field: u8, v: __kw::KeyValue<'static>) -> __kw::StoredField {
+            match field {
+                0 => __kw::Probe(Self::USER).of(v),
+                _ => __kw::Default::default(),
+            }
+        }
+        fn __serialize_as<__S: __kw::Serializer>(
+            field: u8,
+            value: __kw::KeyValue<'static>,
+            to: __S,
+        ) -> __kw::Serialized<__S> {
+            match field {
+                1 => {
+                    <DateTime<
+                        Utc,
+                    > as __kw::TimeField>::__serialize(
+                        value,
+                        to,
+                        chrono::serde::ts_seconds::serialize,
+                    )
+                }
+                2 => {
+                    <Option<
+                        DateTime<Utc>,
+                    > as __kw::TimeField>::__serialize(
+                        value,
+                        to,
+                        <Option<DateTime<Utc>> as __kw::Serialize>::serialize,
+                    )
+                }
+                3 => {
+                    <DateTime<
+                        Utc,
+                    > as __kw::TimeField>::__serialize(
+                        value,
+                        to,
+                        <DateTime<Utc> as __kw::Serialize>::serialize,
+                    )
+                }
+                _ => __kw::Option::None,
+            }
+        }
+    }
+    #[automatically_derived]
+    impl __kw::KnownKey for Session {}
+    #[automatically_derived]
+    impl __kw::Partition<0, (String,), __kw::NoBucket> for Session {}
+    #[automatically_derived]
+    impl __kw::Partition<1, (String,), __kw::NoBucket> for Session {}
+    #[allow(private_bounds, private_interfaces, clippy::too_many_arguments)]
+    impl Session {
+        ///Reads `USER#<user>` in the order of `SESSION`.
+        pub fn query(
+            user: impl __kw::KeyArg<String>,
+        ) -> __kw::Query<SessionQuery, __kw::End> {
+            __kw::Query::__new().__arg(0, user)
+        }
+        ///Reads `USER#<user>` of index GSI1 in the order of `<updated>`.
+        pub fn by_change(
+            user: impl __kw::KeyArg<String>,
+        ) -> __kw::Query<SessionByChange, __kw::Part<DateTime<Utc>, __kw::End>> {
+            __kw::Query::__new().__arg(0, user)
+        }
+        /// The key of one item.
+        pub fn key(user: impl __kw::KeyArg<String>) -> __kw::Key<Self> {
+            __kw::Key::__new(__kw::Option::None).__arg(0, user)
+        }
+    }
+    #[allow(missing_docs, private_interfaces)]
+    impl Session {
+        pub const USER: __kw::FieldOf<Self, String, __kw::Fixed> = __kw::FieldOf::__new(
+                0,
+            )
+            .__in_keys(<String as __kw::KeyField>::to_value);
+        pub const EXPIRES_AT: __kw::FieldOf<Self, DateTime<Utc>> = __kw::FieldOf::<
+            Self,
+            DateTime<Utc>,
+        >::__new(1)
+            .__ttl(<DateTime<Utc> as __kw::TimeField>::__value)
+            .__with(|value, serializer| chrono::serde::ts_seconds::serialize(
+                value,
+                serializer,
+            ))
+            .__needed();
+        pub const CREATED: __kw::FieldOf<Self, Option<DateTime<Utc>>> = __kw::FieldOf::__new(
+            2,
+        );
+        pub const UPDATED: __kw::FieldOf<Self, DateTime<Utc>, __kw::Keyed> = __kw::FieldOf::__new(
+                3,
+            )
+            .__in_keys(<DateTime<Utc> as __kw::KeyField>::to_value);
+    }
+    const __S: &__kw::EntitySchema = &<Session as __kw::Entity>::SCHEMA;
+    const _: () = __kw::check::index(__S, 0);
+    const _: () = __kw::check::template(__S, 0, __kw::KeyPart::Partition);
+    const _: () = __kw::check::template(__S, 0, __kw::KeyPart::Sort);
+    const _: () = __kw::check::hot_partition(__S, 0);
+    #[allow(path_statements)]
+    const _: () = {
+        __kw::lint::KW002::<{ __kw::check::few_values(__S, 0) }>::FEW_VALUES;
+        __kw::lint::KW003::<{ __kw::check::lone_bucket(__S, 0) }>::TIME_BUCKET_ALONE;
+        __kw::lint::KW004::<{ __kw::check::missing_margin(__S, 0) }>::NO_MARGIN;
+        __kw::lint::KW018::<
+            { __kw::check::days_to_full(__S, 0) },
+        >::COLLECTION_WITHOUT_END;
+    };
+    const _: () = __kw::check::index(__S, 1);
+    const _: () = __kw::check::template(__S, 1, __kw::KeyPart::Partition);
+    const _: () = __kw::check::template(__S, 1, __kw::KeyPart::Sort);
+    const _: () = __kw::check::hot_partition(__S, 1);
+    #[allow(path_statements)]
+    const _: () = {
+        __kw::lint::KW002::<{ __kw::check::few_values(__S, 1) }>::FEW_VALUES;
+        __kw::lint::KW003::<{ __kw::check::lone_bucket(__S, 1) }>::TIME_BUCKET_ALONE;
+        __kw::lint::KW004::<{ __kw::check::missing_margin(__S, 1) }>::NO_MARGIN;
+    };
+    const _: () = __kw::check::attribute(__S, 0);
+    const _: () = __kw::check::attribute(__S, 1);
+    const _: () = __kw::check::attribute(__S, 2);
+    const _: () = __kw::check::attribute(__S, 3);
+    const _: () = __kw::check::time(__S, 1, <DateTime<Utc> as __kw::TimeField>::__KIND);
+    const _: () = __kw::check::time(
+        __S,
+        2,
+        <Option<DateTime<Utc>> as __kw::TimeField>::__KIND,
+    );
+    const _: () = __kw::check::time(__S, 3, <DateTime<Utc> as __kw::TimeField>::__KIND);
+    const _: () = __kw::check::listed::<Session>();
+};

@@ -1,0 +1,77 @@
+//! The rules of `created`, `updated` and `ttl`: the runtime writes these times, or reads what they say.
+
+use super::{
+    super::{attr::Purpose, model::Entity},
+    where_is,
+};
+use crate::errors::Errors;
+
+pub(super) fn check(entity: &Entity<'_>, errors: &Errors) {
+    check_one_of_each(entity, errors);
+    check_table_key(entity, errors);
+    check_counters(entity, errors);
+}
+
+/// An item is made once, changed last at one instant, and ends once.
+fn check_one_of_each(entity: &Entity<'_>, errors: &Errors) {
+    let times: Vec<_> = entity.fields.stored.iter().filter(|field| field.is_time()).collect();
+    for (at, field) in times.iter().enumerate() {
+        let Some((purpose, place)) = field.purpose else { continue };
+        let first = times.iter().take(at).find(|first| first.is(purpose)).and_then(|first| first.purpose);
+        if let Some((_, first)) = first {
+            let message = format!("KW020: an item has one `{}`; keep one of the two", purpose.option());
+            errors.twice(first, place, message);
+        }
+    }
+}
+
+/// KW017: a key of the table that changes with the time is the key of another item.
+fn check_table_key(entity: &Entity<'_>, errors: &Errors) {
+    let Some(key) = entity.table_key() else { return };
+    for (_, field) in entity.fields.times().filter(|(place, _)| key.fields().contains(place)) {
+        let Some((purpose, _)) = field.purpose else { continue };
+        let (name, option) = (&field.name, purpose.option());
+        let why = match purpose {
+            Purpose::Ttl => "an item that is to live longer would be another one",
+            _ => "a write sets it to the time of the write, which nobody could read by",
+        };
+        let message = format!(
+            "KW017: `{name}` is `{option}` and stands in the key of the table: {why}; drop `{option}`, or take the field out \
+             of the key"
+        );
+        errors.on(field.ident, message);
+    }
+}
+
+/// KW020 and KW017: an increment writes no more than it knows.
+fn check_counters(entity: &Entity<'_>, errors: &Errors) {
+    if entity.fields.counters().next().is_none() {
+        return;
+    }
+    for (_, field) in entity.fields.counters().filter(|(_, field)| field.sensitive) {
+        let message = format!(
+            "KW020: `{}` is a counter, whose value a refused increment shows; drop `sensitive`, or `counter`",
+            field.name
+        );
+        errors.on(field.ident, message);
+    }
+    for (place, field) in entity.fields.times() {
+        let name = &field.name;
+        if field.is(Purpose::Ttl) {
+            let message = format!(
+                "KW020: `{name}` is `ttl`, and an increment does not know when the item that it makes expires; drop `ttl`, or \
+                 keep the counter in an entity of its own"
+            );
+            errors.on(field.ident, message);
+        }
+        let of_index = entity.keys.iter().find(|key| key.index.is_some() && key.fields().contains(&place));
+        if let (true, Some(key)) = (field.is(Purpose::Created), of_index) {
+            let message = format!(
+                "KW017: `{name}` is `created` and stands in the key of {}, and an increment does not know the time that is \
+                 stored; take it out of the key",
+                where_is(key)
+            );
+            errors.on(field.ident, message);
+        }
+    }
+}

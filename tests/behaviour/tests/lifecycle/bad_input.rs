@@ -1,0 +1,55 @@
+//! Times that no item can have.
+
+use keywright::{Entity, ErrorKind, Outcome};
+
+use super::design::*;
+
+#[tokio::test]
+async fn milliseconds_are_no_end() {
+    let (local, store) = store().await;
+    let visit = |expires_at| Visit { page: "home".into(), id: 1, expires_at: Some(expires_at), referrer: "x".into() };
+    for end in [1_900_000_000_000, 253_402_300_800, u64::MAX] {
+        let error = store.put(&visit(end)).await.unwrap_err();
+        assert_eq!((error.kind(), error.outcome()), (ErrorKind::Encode, Outcome::NotApplied));
+        assert!(error.to_string().contains("`expires_at` is no time of 1970 to 9999"), "{error}");
+        assert!(error.to_string().contains("divide milliseconds by 1,000"), "{error}");
+    }
+    assert_eq!(local.requests(), 0);
+    visit(253_402_300_799).to_item().unwrap();
+    let before = session(1, chrono::DateTime::from_timestamp(-1, 0).unwrap());
+    assert_eq!(before.to_item().unwrap_err().kind(), ErrorKind::Encode);
+    let visits = [visit(1), visit(u64::MAX)];
+    let report = store.batch_put(&visits).await.unwrap();
+    assert_eq!((report.written, report.leftovers.len()), (1, 1));
+}
+
+#[tokio::test]
+async fn what_other_tools_stored_is_read_or_an_error_with_its_place() {
+    let (_local, store) = store().await;
+    store.put(&session(1, seconds(60))).await.unwrap();
+    let item = stored(&store, "USER#ann", "SESSION#0000000001").await.unwrap();
+    let with = |end| {
+        let mut item = item.clone();
+        item.insert("expires_at".into(), end);
+        Session::from_item(item)
+    };
+    assert!(with(text("2026-06-22T12:00:00Z")).is_ok(), "the form from before the field was a TTL");
+    for end in [text("soon"), number(i64::MAX), aws_sdk_dynamodb::types::AttributeValue::N("1.5".into())] {
+        let error = with(end).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Decode);
+        assert!(error.to_string().contains("attribute `expires_at`"), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn an_end_that_is_no_number_of_seconds_does_not_stop_a_read_by_others() {
+    let (_local, store) = store().await;
+    for id in [1, 2] {
+        store.put(&session(id, seconds(60))).await.unwrap();
+    }
+    let mut item = stored(&store, "USER#ann", "SESSION#0000000001").await.unwrap();
+    item.insert("expires_at".into(), text("2026-06-22T12:00:00Z"));
+    plant(&store, item).await;
+    assert_eq!(Session::query("ann").send(&store).await.unwrap().items.len(), 2);
+    assert_eq!(items(&store).await.len(), 2);
+}

@@ -1,0 +1,40 @@
+//! What is generated from a schema with a TTL attribute.
+
+use keywright::{Table, schema::Purpose};
+use serde_json::json;
+
+use super::design::*;
+
+#[test]
+fn cloudformation_enables_ttl_and_create_table_cannot() {
+    let template = keywright_tools::cloudformation::<Store>("store");
+    let properties = &template["Resources"]["Table"]["Properties"];
+    assert_eq!(properties["TimeToLiveSpecification"], json!({ "AttributeName": "expires_at", "Enabled": true }));
+    assert_eq!(keywright_tools::create_table::<Store>("store").get("TimeToLiveSpecification"), None);
+    // It is no key's: nothing defines it.
+    let definitions = properties["AttributeDefinitions"].as_array().unwrap();
+    assert!(definitions.iter().all(|attribute| attribute["AttributeName"] != "expires_at"));
+}
+
+#[test]
+fn the_documentation_says_what_expires() {
+    let page = keywright_tools::access_patterns::markdown::<Store>("store");
+    assert!(page.contains("Items of `Session` expire at `expires_at` (TTL)"), "{page}");
+    assert!(!page.contains("Items of `Order` expire"));
+}
+
+#[test]
+fn the_schema_says_it_too() {
+    assert_eq!(Store::SCHEMA.ttl, Some("expires_at"));
+    let schema = <Session as keywright::Entity>::SCHEMA;
+    assert_eq!(schema.ttl_attribute(), Some("expires_at"));
+    assert_eq!(schema.field_for(Purpose::Ttl).map(|(place, field)| (place, field.name)), Some((3, "expires_at")));
+    assert_eq!(<Order as keywright::Entity>::SCHEMA.ttl_attribute(), None);
+}
+
+#[tokio::test]
+async fn a_table_opens_as_declared_whether_ttl_is_enabled_or_not() {
+    let (local, store) = store().await;
+    store.ensure_table().await.unwrap();
+    Store::open_verified(local.client(), "store").await.unwrap();
+}

@@ -1,0 +1,64 @@
+//! What an update of fields does with the times of an item.
+
+use chrono::Utc;
+use keywright::{Entity as _, ErrorKind};
+
+use super::design::*;
+
+#[tokio::test]
+async fn update_sets_the_change_and_keeps_the_creation() {
+    let (_local, store) = store().await;
+    store.put(&order(1)).await.unwrap();
+    let first = order_of(&store, 1).await;
+    store.update(Order::key("ann", 1_u32)).set(Order::STATE, "paid").await.unwrap();
+    let second = order_of(&store, 1).await;
+    assert!(second.updated > first.updated && second.created == first.created, "{second:?}");
+    let item = stored(&store, "CUSTOMER#ann", "ORDER#0000000001").await.unwrap();
+    let of_index = &second.keys().unwrap()[1];
+    let sort = of_index.sort.clone().unwrap();
+    assert_eq!((&item["GSI1PK"], &item["GSI1SK"]), (&text("STATE#paid"), &text(&sort)));
+    let update = keywright::update::ItemUpdate::new(Order::key("ann", 1_u32)).set(Order::STATE, "sent");
+    store.transaction().update(update).await.unwrap();
+    let third = order_of(&store, 1).await;
+    assert!(third.updated > second.updated && third.state == "sent");
+}
+
+#[tokio::test]
+async fn upsert_sets_the_creation_where_it_makes_the_item() {
+    let (_local, store) = store().await;
+    let then = Utc::now();
+    let upsert = || store.upsert(Order::key("ann", 1_u32)).set(Order::STATE, "open");
+    upsert().await.unwrap();
+    let first = order_of(&store, 1).await;
+    assert!(first.updated >= then && first.created == Some(first.updated), "{first:?}");
+    upsert().await.unwrap();
+    let second = order_of(&store, 1).await;
+    assert!(second.updated > first.updated && second.created == first.created);
+    assert_eq!(Order::by_state("open").send(&store).await.unwrap().items, [second]);
+}
+
+#[tokio::test]
+async fn an_expired_item_is_not_updated() {
+    let (_local, store) = store().await;
+    let (over, alive) = two_sessions(&store).await;
+    let update = |id: u32| store.update(Session::key("ann", id)).set(Session::DEVICE, "tablet");
+    let error = update(1).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::NotFound);
+    assert!(error.to_string().contains("the item has expired"), "{error}");
+    assert_eq!(store.get(Session::key("ann", 1_u32)).include_expired().await.unwrap(), Some(over));
+    update(2).await.unwrap();
+    let upsert = |id: u32| {
+        let upsert = store.upsert(Session::key("ann", id)).set(Session::DEVICE, "watch");
+        upsert.set(Session::EXPIRES_AT, seconds(90))
+    };
+    let error = upsert(1).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::ConditionFailed);
+    assert!(error.to_string().contains("has expired"), "{error}");
+    upsert(2).await.unwrap();
+    let read = store.get(Session::key("ann", 2_u32)).await.unwrap().unwrap();
+    assert!(read.device == "watch" && read.expires_at > alive.expires_at);
+    upsert(3).await.unwrap();
+    assert!(store.get(Session::key("ann", 3_u32)).await.unwrap().is_some());
+    let moved = store.move_to(Session::key("ann", 1_u32), |session| session.user = "bob".into()).await;
+    assert_eq!(moved.unwrap_err().kind(), ErrorKind::NotFound);
+}

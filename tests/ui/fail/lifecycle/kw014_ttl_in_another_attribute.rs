@@ -1,0 +1,21 @@
+// DynamoDB deletes by one attribute of the table.
+
+use chrono::{DateTime, Utc};
+use keywright::{Entity, Table};
+use serde::{Deserialize, Serialize};
+
+#[derive(Table)]
+#[table(ttl = "ttl")]
+struct Platform;
+
+#[derive(Entity, Serialize, Deserialize)]
+#[entity(table = Platform)]
+#[pk(template = "USER#<user>")]
+#[sk(template = "SESSION")]
+struct Session {
+    user: String,
+    #[entity(ttl)]
+    expires_at: DateTime<Utc>,
+}
+
+fn main() {}

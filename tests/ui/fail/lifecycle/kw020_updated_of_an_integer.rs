@@ -1,0 +1,21 @@
+// Nothing says whether it counts seconds or milliseconds.
+
+use chrono::{DateTime, Utc};
+use keywright::{Entity, Table};
+use serde::{Deserialize, Serialize};
+
+#[derive(Table)]
+struct Platform;
+
+#[derive(Entity, Serialize, Deserialize)]
+#[entity(table = Platform)]
+#[pk(template = "USER#<user>")]
+#[sk(template = "SESSION")]
+struct Session {
+    user: String,
+    begun: DateTime<Utc>,
+    #[entity(updated)]
+    updated: Option<u64>,
+}
+
+fn main() {}
