@@ -4,7 +4,7 @@
 mod table;
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use aws_sdk_dynamodb::types::{AttributeValue, PutRequest, WriteRequest};
 use keywright_local::Local;
@@ -147,33 +147,20 @@ async fn a_busy_engine_does_not_starve_the_runtime() {
         client.batch_write_item().request_items(TABLE, writes).send().await.unwrap();
     }
 
-    let scans = tokio::spawn(async move {
-        let started = Instant::now();
-        let mut scans = 0;
-        while started.elapsed() < Duration::from_millis(600) {
-            let count = client
-                .scan()
-                .table_name(TABLE)
-                .filter_expression("SK = :never")
-                .expression_attribute_values(":never", s("-"))
-                .send()
-                .await
-                .unwrap();
-            assert_eq!(count.count, 0);
-            scans += 1;
+    let mut turns = 0_u32;
+    for _ in 0..20 {
+        let scan = client
+            .scan()
+            .table_name(TABLE)
+            .filter_expression("SK = :never")
+            .expression_attribute_values(":never", s("-"));
+        let scan = tokio::spawn(scan.send());
+        while !scan.is_finished() {
+            tokio::task::yield_now().await;
+            turns += 1;
         }
-        scans
-    });
-    let mut ticker = tokio::time::interval(Duration::from_millis(5));
-    let mut late: Vec<Duration> = Vec::new();
-    while !scans.is_finished() {
-        let due = ticker.tick().await;
-        late.push(due.elapsed());
+        assert_eq!(scan.await.unwrap().unwrap().count, 0);
     }
-    let scans = scans.await.unwrap();
-    late.sort();
-    let median = late[late.len() / 2];
-    assert!(scans > 10, "{scans}");
-    assert!(late.len() > 40, "only {} ticks", late.len());
-    assert!(median < Duration::from_millis(5), "half of the ticks came {median:?} late");
+    // A scan that is answered on this thread leaves this task a handful of turns.
+    assert!(turns > 1_000, "only {turns} turns beside 20 scans");
 }
