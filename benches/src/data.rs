@@ -62,7 +62,8 @@ impl Data {
 }
 
 /// One of about 400 bytes with its keys.
-fn call(rng: &mut Rng, at: DateTime<Utc>) -> Call {
+#[must_use]
+pub fn call(rng: &mut Rng, at: DateTime<Utc>) -> Call {
     let pick = |rng: &mut Rng, texts: &[&str]| rng.choice(texts).copied().unwrap_or_default().to_owned();
     let length = rng.usize(168..=218);
     Call {

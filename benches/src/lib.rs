@@ -1,4 +1,4 @@
-//! What a fan-out costs, beside the same by hand: the parts of the programs in `src/bin`.
+//! What the library costs, beside the same by hand: the parts of the programs in `src/bin`.
 
 pub mod bars;
 pub mod call;
@@ -9,9 +9,12 @@ pub mod cost;
 pub mod data;
 pub mod design;
 pub mod fan_out;
+pub mod instructions;
 pub mod meter;
 pub mod naive;
+pub mod one_item;
 pub mod quantile;
+pub mod recording;
 pub mod schema;
 pub mod second_rounds;
 pub mod table;

@@ -7,6 +7,7 @@ use comfy_table::{CellAlignment, Table, presets};
 use crate::{
     cost::Cost,
     fan_out::{Cell, Reader},
+    recording::Recorded,
     second_rounds::SecondRounds,
     tails::Tail,
     throttled::{Measured, Writer},
@@ -78,16 +79,48 @@ pub fn of_appends(rows: &[(Writer, Measured)]) -> Table {
 
 /// The work of the client itself.
 #[must_use]
-pub fn of_work(rows: &[(&str, Pairs)]) -> Table {
-    let mut table = table(["", "Pairs", "By hand, us", "Ours, us", "Ours / by hand", "p10 to p90"]);
+pub fn of_work(rows: &[(impl AsRef<str>, Pairs)]) -> Table {
+    let header = ["", "Pairs", "By hand, us", "Ours, us", "Ours / by hand", "p10 to p90", "Fastest tenths"];
+    let mut table = table(header);
     for (what, pairs) in rows {
         table.add_row([
-            (*what).to_owned(),
+            what.as_ref().to_owned(),
             pairs.len().to_string(),
             thousands((pairs.by_hand() * 1e6).round()),
             thousands((pairs.ours() * 1e6).round()),
             format!("{:.2}", pairs.ratio(0.5)),
             format!("{:.2} to {:.2}", pairs.ratio(0.1), pairs.ratio(0.9)),
+            format!("{:.2}", pairs.ratio_of_fastest()),
+        ]);
+    }
+    aligned(table, &[0])
+}
+
+/// The instructions of one request, by hand and by the library.
+#[must_use]
+pub fn of_instructions(rows: &[(String, f64, f64)]) -> Table {
+    let mut table = table(["", "By hand, instructions", "Ours", "Ours / by hand"]);
+    for (what, by_hand, ours) in rows {
+        table.add_row([what.clone(), thousands(*by_hand), thousands(*ours), format!("{:.3}", ours / by_hand)]);
+    }
+    aligned(table, &[0])
+}
+
+/// What the monitor adds to a write, in nanoseconds and, where they are counted, in instructions.
+#[must_use]
+pub fn of_recordings(rows: &[(&str, Recorded, Option<f64>)]) -> Table {
+    let header = ["", "Without, ns", "With", "Times", "Adds, p10", "Adds, p50", "Adds, instructions"];
+    let mut table = table(header);
+    for (stream, recorded, instructions) in rows {
+        let (without, with) = (recorded.without(0.1), recorded.with(0.1));
+        table.add_row([
+            (*stream).to_owned(),
+            tenths(without),
+            tenths(with),
+            tenths(with / without),
+            tenths(recorded.added(0.1)),
+            tenths(recorded.added(0.5)),
+            instructions.map(thousands).unwrap_or_default(),
         ]);
     }
     aligned(table, &[0])

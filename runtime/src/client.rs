@@ -93,6 +93,7 @@ pub(crate) use keys::written_keys;
 pub use leftover_key::LeftoverKey;
 pub(crate) use locate::located_key;
 pub use located::Located;
+pub(crate) use metered::Weighed;
 pub use project::ProjectedGet;
 pub use put::Put;
 pub use query::{

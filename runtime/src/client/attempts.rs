@@ -6,7 +6,9 @@ use std::sync::{
 };
 
 use aws_sdk_dynamodb::{
-    config::{ConfigBag, Intercept, RuntimeComponents, interceptors::FinalizerInterceptorContextRef},
+    config::{
+        self, ConfigBag, Intercept, RuntimeComponents, SharedInterceptor, interceptors::FinalizerInterceptorContextRef,
+    },
     error::BoxError,
 };
 
@@ -30,6 +32,13 @@ impl Attempts {
     /// The error, with its outcome unknown where an attempt may have been applied.
     pub(crate) fn in_doubt(&self, error: Error) -> Error {
         if self.lost() { error.outcome_unknown() } else { error }
+    }
+
+    /// These settings of a request, with its attempts watched.
+    pub(crate) fn watch(&self, mut settings: config::Builder) -> config::Builder {
+        // Nobody can disable it, so that the SDK need not look for that at each of its steps.
+        settings.push_interceptor(SharedInterceptor::permanent(self.clone()));
+        settings
     }
 
     /// An attempt was given up before its answer came.

@@ -4,7 +4,7 @@ mod older;
 mod request;
 mod unique;
 
-use std::{fmt, future::IntoFuture};
+use std::{fmt, future::IntoFuture, pin::pin};
 
 use aws_sdk_dynamodb::operation::delete_item::{DeleteItemInput, builders::DeleteItemFluentBuilder};
 use serde::de::DeserializeOwned;
@@ -137,13 +137,14 @@ impl<'a, T: Table, E: Entity> Delete<'a, T, E> {
         let get = Get::new(self.handle, self.key.clone(), self.decode).consistent();
         let attempts = Attempts::default();
         if has_unique(entity) {
-            let deleted = self.delete_unique(&key, version, &get, &attempts).await;
+            // Few deletes have it, so all the others need not be larger for it.
+            let deleted = Box::pin(self.delete_unique(&key, version, &get, &attempts)).await;
             return deleted.map_err(|error| attempts.in_doubt(error).at_key(key_text(entity, &key)));
         }
-        let older = get.older().await?;
+        let older = Box::pin(get.older()).await?;
         let is_demanded = self.demand.expression().is_some();
         if !older.is_empty() && (is_demanded || version.is_some()) {
-            let deleted = self.delete_beside(version, &get, &attempts).await;
+            let deleted = Box::pin(self.delete_beside(version, &get, &attempts)).await;
             return deleted.map_err(|error| attempts.in_doubt(error).at_key(key_text(entity, &key)));
         }
         for (_, stored) in older.into_iter().rev() {
@@ -177,7 +178,11 @@ impl<'a, T: Table, E: Entity> IntoFuture for Delete<'a, T, E> {
 
     fn into_future(self) -> Self::IntoFuture {
         let handle = self.handle;
-        Box::pin(call(handle, "delete", Some(schema::<E>().name), self.run()))
+        Box::pin(async move {
+            // A future that is handed on lies in memory twice.
+            let run = pin!(self.run());
+            call(handle, "delete", Some(schema::<E>().name), run).await
+        })
     }
 }
 

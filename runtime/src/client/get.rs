@@ -1,6 +1,6 @@
 //! Reading one item by its key.
 
-use std::{fmt, future::IntoFuture, sync::Arc};
+use std::{fmt, future::IntoFuture, pin::pin};
 
 use aws_sdk_dynamodb::operation::get_item::{GetItemInput, builders::GetItemFluentBuilder};
 use serde::de::DeserializeOwned;
@@ -120,38 +120,27 @@ impl<'a, T: Table, E: Entity> Get<'a, T, E> {
     }
 
     fn request(&self, key: &ItemKey) -> GetItemFluentBuilder {
-        let consistent = self.consistent.then_some(true);
-        let request = self.handle.client().get_item().table_name(self.handle.table_name());
-        let capacity = self.handle.watch().map(|_| Watch::ASKS);
-        let request = match &self.asked {
-            None => request,
-            Some(asked) => {
-                let (expression, names) = asked.expression();
-                let request = request.projection_expression(expression);
-                names
-                    .fold(request, |request, (placeholder, name)| request.expression_attribute_names(placeholder, name))
-            }
-        };
-        request
-            .set_key(Some(key_item(schema::<E>(), key)))
-            .set_consistent_read(consistent)
-            .set_return_consumed_capacity(capacity)
+        request(self.handle, key_item(schema::<E>(), key), self.consistent, self.asked.as_ref())
     }
 
     /// What is stored under the key.
     pub(crate) async fn fetch(&self) -> Result<Option<Item>> {
         let key = item_key_of(&self.key)?;
-        let (reads, request) = (Arc::clone(self.handle.reads()), self.request(&key));
-        let partition = key.partition.clone();
-        let consistency = if self.consistent { Consistency::Strong } else { Consistency::Eventual };
+        let (handle, asked, of) = (self.handle.clone(), self.asked.clone(), key.clone());
+        let consistent = self.consistent;
+        let consistency = if consistent { Consistency::Strong } else { Consistency::Eventual };
         let answer = UnderWay::begin(async move {
-            let send = |once| request.clone().customize().config_override(once).send();
-            let key = ReadKey::get(&partition).of(schema::<E>(), 0, consistency);
+            let (reads, partition) = (handle.reads(), &of.partition);
+            let send = |once| {
+                let request = request(&handle, key_item(schema::<E>(), &of), consistent, asked.as_ref());
+                request.customize().config_override(once).send()
+            };
+            let key = ReadKey::get(partition).of(schema::<E>(), 0, consistency);
             let answer = reads.send(key, &Sent::default(), send).await?;
             if reads.watch().is_some() {
                 let consumed = answer.consumed_capacity().and_then(|consumed| consumed.capacity_units());
                 let computed = || read_units(answer.item().map_or(0, item_bytes), consistency);
-                reads.consumed(key, [(&partition, consumed.unwrap_or_else(computed))]);
+                reads.consumed(key, [(partition, consumed.unwrap_or_else(computed))]);
             }
             Ok(answer)
         });
@@ -181,7 +170,8 @@ impl<'a, T: Table, E: Entity> Get<'a, T, E> {
         // The newest decides: what it supersedes does not come back when it expires.
         let newest = match newest {
             Some(newest) => Some(newest),
-            None => self.older().await?.into_iter().next().map(|(item, stored)| (item, is_hidden(&stored))),
+            // Few gets come to it, so all the others need not be larger for it.
+            None => Box::pin(self.older()).await?.into_iter().next().map(|(item, stored)| (item, is_hidden(&stored))),
         };
         Ok(newest.filter(|(_, is_hidden)| !is_hidden).map(|(item, _)| item))
     }
@@ -200,6 +190,28 @@ impl<'a, T: Table, E: Entity> Get<'a, T, E> {
         }
         Ok(older)
     }
+}
+
+/// Each request is made anew.
+fn request<T: Table>(
+    handle: &Handle<T>,
+    key: Item,
+    is_consistent: bool,
+    asked: Option<&Asked>,
+) -> GetItemFluentBuilder {
+    let request = handle.client().get_item().table_name(handle.table_name());
+    let request = match asked {
+        None => request,
+        Some(asked) => {
+            let (expression, names) = asked.expression();
+            let request = request.projection_expression(expression);
+            names.fold(request, |request, (placeholder, name)| request.expression_attribute_names(placeholder, name))
+        }
+    };
+    request
+        .set_key(Some(key))
+        .set_consistent_read(is_consistent.then_some(true))
+        .set_return_consumed_capacity(handle.watch().map(|_| Watch::ASKS))
 }
 
 /// The entity that is stored under today's key, if it is the one that the key asks for.
@@ -224,7 +236,11 @@ impl<'a, T: Table, E: Entity> IntoFuture for Get<'a, T, E> {
     type IntoFuture = Sending<'a, Option<E>>;
 
     fn into_future(self) -> Self::IntoFuture {
-        Box::pin(async move { call(self.handle, "get", Some(schema::<E>().name), self.read()).await })
+        Box::pin(async move {
+            // A future that is handed on lies in memory twice.
+            let read = pin!(self.read());
+            call(self.handle, "get", Some(schema::<E>().name), read).await
+        })
     }
 }
 

@@ -4,7 +4,7 @@ mod beside;
 mod rule;
 mod unique;
 
-use std::fmt;
+use std::{fmt, pin::pin};
 
 use aws_sdk_dynamodb::{
     config,
@@ -12,6 +12,7 @@ use aws_sdk_dynamodb::{
     operation::put_item::{PutItemError, PutItemInput, PutItemOutput, builders::PutItemFluentBuilder},
     types::ReturnValuesOnConditionCheckFailure,
 };
+use futures_util::FutureExt as _;
 use serde::Serialize;
 
 use super::{
@@ -91,7 +92,9 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
     }
 
     pub(crate) async fn send(self) -> Result<Written> {
-        call(self.handle, self.rule.operation(), Some(schema::<E>().name), self.attempt()).await
+        // A future that is handed on lies in memory twice.
+        let attempt = pin!(self.attempt());
+        call(self.handle, self.rule.operation(), Some(schema::<E>().name), attempt).await
     }
 
     /// The item that is written, in the version after the struct's.
@@ -109,11 +112,12 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
             _ => other_places(schema::<E>(), &encoded.key, &|field| self.entity.__value(field))?,
         };
         let written = if has_unique(schema::<E>()) {
-            self.write_unique(encoded, &attempts).await.map(|()| Written::new(self.shard))
+            // Few puts have it, so all the others need not be larger for it.
+            Box::pin(self.write_unique(encoded, &attempts)).await.map(|()| Written::new(self.shard))
         } else if older.is_empty() {
             self.write(self.rule, encoded, &attempts).await
         } else {
-            self.write_beside(encoded, &older, &attempts).await.map(|()| Written::new(self.shard))
+            Box::pin(self.write_beside(encoded, &older, &attempts)).await.map(|()| Written::new(self.shard))
         };
         Ok(written?.of_version(next))
     }
@@ -147,19 +151,21 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
     }
 
     /// Sends one request, and tells the monitor what it took.
-    async fn send_once(
+    fn send_once(
         &self,
         rule: Rule,
         encoded: Encoded,
         once: config::Builder,
-    ) -> Result<PutItemOutput, SdkError<PutItemError>> {
+    ) -> impl Future<Output = Result<PutItemOutput, SdkError<PutItemError>>> {
         let Encoded { item, key, indexes, bytes } = encoded;
-        let sent = self.request(item, rule).customize().config_override(once).send().await;
-        if let Some(watch) = self.handle.watch() {
-            let weighed = Weighed { table: &key.partition, indexes: &indexes, bytes };
-            watch_put(watch, schema::<E>(), &weighed, &sent);
-        }
-        sent
+        let sending = self.request(item, rule).customize().config_override(once).send();
+        // Not awaited here, so that the settings do not lie in memory beside what is made of them.
+        sending.inspect(move |sent| {
+            if let Some(watch) = self.handle.watch() {
+                let weighed = Weighed { table: &key.partition, indexes: &indexes, bytes };
+                watch_put(watch, schema::<E>(), &weighed, sent);
+            }
+        })
     }
 
     /// The error with the key that it happened to.

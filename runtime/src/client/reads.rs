@@ -272,7 +272,9 @@ impl Reads {
         begun.get_or_insert(start);
         let hedge = self.hedge().filter(|_| key.kind != ReadKind::Scan);
         let late = hedge.and_then(|mut hedge| hedge.begin(key.kind));
-        let first = pin!(self.copy(key, sent, permit, request(self.retries.once())));
+        // Pinned here: a future that is handed on lies in memory twice.
+        let request_of_first = pin!(request(self.retries.once()));
+        let first = pin!(self.copy(key, sent, permit, request_of_first));
         let answer = match late {
             None => first.await,
             Some(late) => self.hedged(key, sent, late, first, request).await,

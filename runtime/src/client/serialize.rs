@@ -12,6 +12,12 @@ pub(crate) struct Refused {
     pub(crate) error: Error,
 }
 
+/// Room for what is written beside the fields: a key, an index's, and the discriminator.
+const DERIVED: usize = 5;
+
+/// What a `Serialize` of one's own says of its fields is believed up to here.
+const MOST_FIELDS: usize = 256;
+
 /// What serde says of an entity.
 pub(crate) fn serialize<E: Serialize>(entity: &E) -> Result<Item, Refused> {
     let mut attributes = Attributes { item: Item::new(), name: None };
@@ -60,7 +66,8 @@ impl Serializer for &mut Attributes {
     type SerializeStruct = Self;
     type SerializeStructVariant = Impossible<(), Error>;
 
-    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Self, Error> {
+    fn serialize_struct(self, _: &'static str, fields: usize) -> Result<Self, Error> {
+        self.item.reserve(fields.min(MOST_FIELDS) + DERIVED);
         Ok(self)
     }
 

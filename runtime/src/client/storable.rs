@@ -21,17 +21,23 @@ const MAGNITUDE: std::ops::RangeInclusive<i64> = -130..=125;
 /// AWS: *Constraints in Amazon DynamoDB*, "Nested attribute depth".
 const DEPTH: usize = 32;
 
+/// Where a value stands in an item or in the value around it.
+enum Step<'a> {
+    Name(&'a str),
+    Place(usize),
+}
+
 /// Refuses a number, a set or a name that DynamoDB does not take.
 pub(crate) fn check(entity: &EntitySchema, item: &Item) -> Result<()> {
     let mut path = Vec::new();
     map(item, &mut path).map_err(|why| {
         let why = match path.first() {
-            Some(name) if is_sensitive_attribute(entity, name) => {
+            Some(Step::Name(name)) if is_sensitive_attribute(entity, name) => {
                 "holds what dynamodb does not store; store another value, or a text"
             }
             _ => &why,
         };
-        let message = format!("attribute `{}` {why}", path.concat());
+        let message = format!("attribute `{}` {why}", text(&path));
         Error::new(ErrorKind::Encode, message).of_entity(entity.name)
     })
 }
@@ -42,9 +48,9 @@ pub(crate) fn check_value(of: &AttributeValue) -> Result<(), String> {
 }
 
 /// On a refusal, `path` leads to what is refused.
-fn map(values: &Item, path: &mut Vec<String>) -> Result<(), String> {
+fn map<'a>(values: &'a Item, path: &mut Vec<Step<'a>>) -> Result<(), String> {
     for (name, held) in values {
-        path.push(if path.is_empty() { name.clone() } else { format!(".{name}") });
+        path.push(Step::Name(name));
         if name.is_empty() {
             return Err("has an empty name; name it, or leave it out".into());
         }
@@ -54,7 +60,7 @@ fn map(values: &Item, path: &mut Vec<String>) -> Result<(), String> {
     Ok(())
 }
 
-fn value(of: &AttributeValue, path: &mut Vec<String>) -> Result<(), String> {
+fn value<'a>(of: &'a AttributeValue, path: &mut Vec<Step<'a>>) -> Result<(), String> {
     let is_empty = match of {
         AttributeValue::N(digits) => return number(digits),
         AttributeValue::M(_) | AttributeValue::L(_) if path.len() > DEPTH => {
@@ -63,7 +69,7 @@ fn value(of: &AttributeValue, path: &mut Vec<String>) -> Result<(), String> {
         AttributeValue::M(values) => return map(values, path),
         AttributeValue::L(values) => {
             for (place, held) in values.iter().enumerate() {
-                path.push(format!("[{place}]"));
+                path.push(Step::Place(place));
                 value(held, path)?;
                 path.pop();
             }
@@ -83,7 +89,20 @@ fn value(of: &AttributeValue, path: &mut Vec<String>) -> Result<(), String> {
     Ok(())
 }
 
+/// `a.b[1]`
+fn text(path: &[Step<'_>]) -> String {
+    let steps = path.iter().enumerate().map(|(depth, step)| match step {
+        Step::Name(name) if depth == 0 => (*name).to_owned(),
+        Step::Name(name) => format!(".{name}"),
+        Step::Place(place) => format!("[{place}]"),
+    });
+    steps.collect()
+}
+
 fn number(text: &str) -> Result<(), String> {
+    if is_plain(text) {
+        return Ok(());
+    }
     let why = match Decimal::of(text) {
         Decimal::Malformed(_) => "which is no number of dynamodb's",
         Decimal::Number { ref digits, .. } if digits.len() > PRECISION => {
@@ -97,6 +116,11 @@ fn number(text: &str) -> Result<(), String> {
         Decimal::Number { .. } => return Ok(()),
     };
     Err(format!("holds {}, {why}; store another value, or a text", shortened(text)))
+}
+
+/// An integer of no more digits than numbers can have, as most are: there is nothing to judge.
+fn is_plain(text: &str) -> bool {
+    (1..=PRECISION).contains(&text.len()) && text.bytes().all(|digit| digit.is_ascii_digit())
 }
 
 fn shortened(text: &str) -> String {
@@ -127,7 +151,7 @@ mod tests {
         let item = Item::from([("a".to_owned(), AttributeValue::M([("b".to_owned(), list)].into()))]);
         let mut path = Vec::new();
         assert!(map(&item, &mut path).is_err());
-        assert_eq!(path.concat(), "a.b[1]");
+        assert_eq!(text(&path), "a.b[1]");
     }
 
     #[test]

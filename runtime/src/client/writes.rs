@@ -120,7 +120,7 @@ impl Writes {
                 }
                 Some(end) => tokio::time::timeout_at(end, self.pause.wait()).await.is_ok(),
             };
-            let once = || self.retries.once().interceptor(attempts.clone());
+            let once = || attempts.watch(self.retries.once());
             let Some(sending) = is_in_time.then(|| request(to, once())).flatten() else {
                 return Err(failed.unwrap_or_else(|| SdkError::construction_failure("the item does not encode")));
             };

@@ -2,11 +2,7 @@
 
 use std::fmt;
 
-use super::{
-    Capacity,
-    advice::advice,
-    window::{Found, Rates},
-};
+use super::{Capacity, advice::advice, rates::Rates, window::Found};
 
 /// A partition key of a table or of an index, and what it was asked for within a second.
 #[derive(Debug, Clone, PartialEq)]
@@ -25,7 +21,11 @@ pub struct HotKey {
     pub key: String,
     /// The length of the whole key in bytes: of its text, or of the bytes of a binary key.
     pub key_bytes: usize,
-    /// Its units a second, RCU or WCU, refused ones included. The true rate lies between `rate - error` and `rate`.
+    /// What it was asked for in the window, RCU or WCU, refused units included: of the last half to whole second in a
+    /// snapshot, of the last half-second or second in an event.
+    pub units: f64,
+    /// The same a second. The true rate lies between `rate - error` and `rate`. One request alone counts as one in a
+    /// second, however short the window is.
     pub rate: f64,
     /// By how many units a second `rate` may be too high: at most a thousandth (with 1,000 counters) of the load that
     /// the monitor sees, counted in partitions.
@@ -43,10 +43,12 @@ pub struct HotKey {
 
 impl HotKey {
     pub(super) fn new(found: Found) -> Self {
-        let Found { name, table, rates: Rates { capacity, rate, error, refused, share } } = found;
-        let units = capacity.units(1) * f64::from(name.mean);
+        let Found { name, table, rates } = found;
+        let Rates { capacity, units, rate, error, refused, share, is_single, .. } = rates;
+        let mean = capacity.units(1) * f64::from(name.mean);
         let place = usize::from(name.place);
-        let advice = advice(name.entity, place, capacity, rate, units);
+        // One request, however large, needs no shards.
+        let advice = advice(name.entity, place, capacity, if is_single { 0.0 } else { rate }, mean);
         Self {
             table: table.to_string(),
             index: name.entity.keys.get(place).and_then(|key| key.index),
@@ -54,6 +56,7 @@ impl HotKey {
             entity: name.entity.name,
             key: name.text.into(),
             key_bytes: usize::from(name.key_bytes),
+            units,
             rate,
             error,
             refused,

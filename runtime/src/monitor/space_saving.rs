@@ -27,15 +27,33 @@ pub(super) struct Tally {
     pub(super) error: u32,
     /// How much of it was refused, at least.
     pub(super) refused: u32,
+    /// Its largest addition, in [`Tally::STEP`]s.
+    largest: u16,
     /// The place of its name, if it is [`Tally::is_named`].
     pub(super) name: u8,
     pub(super) is_named: bool,
 }
 
 impl Tally {
+    /// Two bytes hold an addition of up to 2 million: 7,000 write units in one request.
+    const STEP: u32 = 32;
+
     /// What the key weighs, at least.
     pub(super) fn at_least(&self) -> u32 {
         self.total.saturating_sub(self.error)
+    }
+
+    /// The largest addition that is known of, rounded up.
+    pub(super) fn largest(&self) -> u32 {
+        (u32::from(self.largest) * Self::STEP).min(self.at_least())
+    }
+
+    fn add(&mut self, weight: u32, is_refused: bool) {
+        self.total = self.total.saturating_add(weight);
+        self.largest = self.largest.max(u16::try_from(weight.div_ceil(Self::STEP)).unwrap_or(u16::MAX));
+        if is_refused {
+            self.refused = self.refused.saturating_add(weight);
+        }
     }
 }
 
@@ -63,10 +81,7 @@ impl SpaceSaving {
             None => self.take(order, hash)?,
         };
         let tally = self.tallies.get_mut(usize::from(slot))?;
-        tally.total = tally.total.saturating_add(weight);
-        if is_refused {
-            tally.refused = tally.refused.saturating_add(weight);
-        }
+        tally.add(weight, is_refused);
         Some(tally)
     }
 

@@ -50,11 +50,11 @@ async fn an_index_key_is_not_the_tables_and_tables_are_told_apart() {
     assert_eq!(
         seen,
         [
-            of("platform", None, Capacity::Write, "T#a", 600.0, 0.75),
-            of("platform", Some("GSI2"), Capacity::Write, "T#a", 400.0, 1.0),
-            of("platform", None, Capacity::Read, "T#a", 600.0, 1.0),
-            of("platform", None, Capacity::Write, "T#b", 200.0, 0.25),
-            of("other", None, Capacity::Write, "T#a", 100.0, 1.0),
+            of("platform", None, Capacity::Write, "T#a", 300.0, 0.75),
+            of("platform", Some("GSI2"), Capacity::Write, "T#a", 200.0, 1.0),
+            of("platform", None, Capacity::Read, "T#a", 300.0, 1.0),
+            of("platform", None, Capacity::Write, "T#b", 100.0, 0.25),
+            of("other", None, Capacity::Write, "T#a", 50.0, 1.0),
         ]
     );
 }
@@ -190,4 +190,19 @@ fn tables_beyond_what_can_be_numbered_are_not_watched() {
     let monitor = Monitor::new();
     let watched = (0..20_000).filter(|number| Watch::new(&monitor, &number.to_string(), &TABLE).is_some()).count();
     assert_eq!(watched, 65_535 / 8);
+}
+
+#[tokio::test(start_paused = true)]
+async fn one_large_request_has_no_advice() {
+    let (monitor, entity, large) = (Monitor::new(), entity(), key("T#a"));
+    let watch = watch(&monitor);
+    let seen = || {
+        let HotKey { units, rate, shards, advice, .. } = monitor.snapshot().remove(0);
+        (units, rate, shards, advice.contains("nothing to do"))
+    };
+    watch.record(Capacity::Write, [touch(entity, 0, &large, 900.0)]);
+    assert_eq!(seen(), (900.0, 900.0, None, true));
+    watch.record(Capacity::Write, [touch(entity, 0, &large, 900.0)]);
+    let (units, rate, _, has_none) = seen();
+    assert_eq!((units, rate, has_none), (1_800.0, 3_600.0, false));
 }

@@ -3,9 +3,9 @@
 use std::{mem, sync::Arc, time::Duration};
 
 use super::{
-    Capacity,
     names::{Name, Names},
     order::Order,
+    rates::{Rates, Span, Sum},
     settings::Settings,
     space_saving::SpaceSaving,
     tables::Tables,
@@ -36,7 +36,6 @@ pub(super) struct Asked {
     pub(super) resource: u16,
     pub(super) entity: &'static EntitySchema,
     pub(super) place: u8,
-    pub(super) key_bytes: u16,
     pub(super) grains: u32,
     pub(super) is_refused: bool,
 }
@@ -49,76 +48,8 @@ pub(super) struct Found {
     pub(super) rates: Rates,
 }
 
-/// What a key takes, in units a second.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Rates {
-    pub(super) capacity: Capacity,
-    pub(super) rate: f64,
-    pub(super) error: f64,
-    pub(super) refused: f64,
-    pub(super) share: f64,
-}
-
-impl Rates {
-    fn of(name: &Name, sum: Sum, span: Duration, load: u64) -> Self {
-        let capacity = Tables::capacity(name.resource);
-        let rate = |grains: u64| capacity.units(grains) / span.as_secs_f64();
-        Self {
-            capacity,
-            rate: rate(sum.total),
-            error: rate(sum.error),
-            refused: rate(sum.refused),
-            share: if load == 0 { 0.0 } else { (sum.total as f64 / load as f64).min(1.0) },
-        }
-    }
-
-    /// How much of a partition it takes.
-    pub(super) fn of_a_partition(&self) -> f64 {
-        self.rate / self.capacity.limit() as f64
-    }
-
-    /// By what the key had at least, so that no light key is taken for a heavy one.
-    fn is_hot(&self, settings: &Settings) -> bool {
-        let sure = self.rate - self.error;
-        let share = if self.rate > 0.0 { self.share * sure / self.rate } else { 0.0 };
-        settings.is_hot(self.capacity, sure, share, self.refused)
-    }
-}
-
-/// Sums over half-windows.
-#[derive(Debug, Clone, Copy, Default)]
-struct Sum {
-    total: u64,
-    error: u64,
-    refused: u64,
-    is_counted: bool,
-}
-
-impl Sum {
-    /// `lightest` is what a key without a counter had at most.
-    fn of(hash: u64, half: &SpaceSaving, lightest: u32) -> Self {
-        let tally = half.tally(hash);
-        Self {
-            total: u64::from(tally.map_or(lightest, |tally| tally.total)),
-            error: u64::from(tally.map_or(lightest, |tally| tally.error)),
-            refused: u64::from(tally.map_or(0, |tally| tally.refused)),
-            is_counted: tally.is_some(),
-        }
-    }
-
-    fn and(self, other: Self) -> Self {
-        Self {
-            total: self.total + other.total,
-            error: self.error + other.error,
-            refused: self.refused + other.refused,
-            is_counted: self.is_counted || other.is_counted,
-        }
-    }
-}
-
 impl Window {
-    /// The length of a half-window. A load that goes on fills a whole one within a second.
-    pub(super) const HALF: Duration = Duration::from_millis(500);
+    pub(super) const HALF: Duration = Span::HALF;
 
     pub(super) fn new(counters: u16) -> Self {
         Self {
@@ -133,9 +64,16 @@ impl Window {
         }
     }
 
+    pub(super) fn is_over(&self, now: Duration) -> bool {
+        now.saturating_sub(self.began) >= Self::HALF
+    }
+
     /// Ends the half-window if its time is over, and says which of its keys were hot.
     pub(super) fn turn(&mut self, now: Duration, settings: &Settings) -> Vec<Found> {
-        let Some(over) = now.checked_sub(self.began).filter(|since| *since >= Self::HALF) else { return Vec::new() };
+        if !self.is_over(now) {
+            return Vec::new();
+        }
+        let over = now.saturating_sub(self.began);
         let lightest = self.now.lightest();
         let hot = self.judge(lightest, now, settings);
         let halves = over.as_nanos() / Self::HALF.as_nanos();
@@ -153,8 +91,8 @@ impl Window {
         hot
     }
 
-    /// Counts a request. `text` is asked for when the key has no name yet and is heavy enough for one.
-    pub(super) fn add(&mut self, asked: Asked, text: impl FnOnce() -> Box<str>) {
+    /// Counts a request. The key's text and its length are asked for when it has no name yet and is heavy enough for one.
+    pub(super) fn add(&mut self, asked: Asked, text: impl FnOnce() -> (Box<str>, u16)) {
         self.tables.add(asked.resource, asked.grains);
         let tally = self.now.add(&mut self.order, asked.hash, asked.grains, asked.is_refused);
         let Some(tally) = tally else { return };
@@ -173,25 +111,32 @@ impl Window {
 
     /// The named keys of the last second, in no order.
     pub(super) fn found(&self, now: Duration) -> Vec<Found> {
-        let from = self.began.saturating_sub(Self::HALF);
-        let span = now.saturating_sub(from).max(Self::HALF);
+        let span = Span::Shown(now.saturating_sub(self.began.saturating_sub(Self::HALF)));
         let lightest = self.now.lightest();
         let found = self.names.iter().filter_map(|name| {
             let before = Sum::of(name.hash, &self.before, self.lightest_before);
             let sum = before.and(Sum::of(name.hash, &self.now, lightest));
-            let rates = Rates::of(name, sum, span, self.tables.load(name.resource));
+            let rates = Rates::of(Tables::capacity(name.resource), sum, span, self.tables.load(name.resource));
             if sum.is_counted { self.with_name(name, rates) } else { None }
         });
         found.collect()
     }
 
-    /// The keys that were hot in the half-window that ends, if their last event is long enough ago.
+    /// The keys that were hot in the half-window that ends or, with it, in a second, if their last event is long enough
+    /// ago.
     fn judge(&mut self, lightest: u32, now: Duration, settings: &Settings) -> Vec<Found> {
         self.told.forget(now, settings.repeat_after);
         let judged = self.names.iter().filter_map(|name| {
-            let sum = Sum::of(name.hash, &self.now, lightest);
-            let rates = Rates::of(name, sum, Self::HALF, self.tables.load_now(name.resource));
-            if sum.is_counted && rates.is_hot(settings) { self.with_name(name, rates) } else { None }
+            let capacity = Tables::capacity(name.resource);
+            let half = Sum::of(name.hash, &self.now, lightest);
+            let of_half = || Rates::of(capacity, half, Span::Half, self.tables.load_now(name.resource));
+            let of_second = || {
+                let second = half.and(Sum::of(name.hash, &self.before, self.lightest_before));
+                Rates::of(capacity, second, Span::Second, self.tables.load(name.resource))
+            };
+            let is_hot = |rates: &Rates| half.is_counted && rates.is_hot(settings);
+            let hot = Some(of_half()).filter(is_hot).or_else(|| Some(of_second()).filter(is_hot))?;
+            self.with_name(name, hot)
         });
         let mut hot: Vec<_> = judged.collect();
         hot.retain(|found| self.told.tell(found.name.hash, now));
@@ -203,10 +148,11 @@ impl Window {
         (self.now.total().max(self.before.total()) / u64::from(Names::MOST)).max(1)
     }
 
-    fn name(&mut self, asked: Asked, text: impl FnOnce() -> Box<str>) {
-        let Asked { hash, resource, entity, place, key_bytes, grains, .. } = asked;
+    fn name(&mut self, asked: Asked, text: impl FnOnce() -> (Box<str>, u16)) {
+        let Asked { hash, resource, entity, place, grains, .. } = asked;
         let known = self.names.place(hash).or_else(|| {
-            let name = Name { hash, resource, place, key_bytes, mean: grains as f32, entity, text: text() };
+            let (text, key_bytes) = text();
+            let name = Name { hash, resource, place, key_bytes, mean: grains as f32, entity, text };
             let weight = |name: &Name| Sum::of(name.hash, &self.before, 0).and(Sum::of(name.hash, &self.now, 0)).total;
             self.names.put(name, weight)
         });

@@ -1,6 +1,6 @@
 //! Adding to a counter.
 
-use std::{fmt, future::IntoFuture};
+use std::{fmt, future::IntoFuture, pin::pin};
 
 use aws_sdk_dynamodb::{
     config,
@@ -241,7 +241,11 @@ impl<'a, T: Table, E: Entity> IntoFuture for Increment<'a, T, E> {
     type IntoFuture = Sending<'a, ()>;
 
     fn into_future(self) -> Self::IntoFuture {
-        Box::pin(async move { call(self.handle, "increment", Some(schema::<E>().name), self.attempt()).await })
+        Box::pin(async move {
+            // A future that is handed on lies in memory twice.
+            let attempt = pin!(self.attempt());
+            call(self.handle, "increment", Some(schema::<E>().name), attempt).await
+        })
     }
 }
 

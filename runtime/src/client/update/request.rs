@@ -1,5 +1,7 @@
 //! The request behind `update` and `upsert`.
 
+use std::pin::pin;
+
 use aws_sdk_dynamodb::{
     config,
     error::{ProvideErrorMetadata as _, SdkError},
@@ -88,7 +90,9 @@ impl<'a, T: Table, E: Entity> Request<'a, T, E> {
     /// The item that was asked for, if one was and there is one.
     pub(super) async fn send(self) -> Result<Option<Item>> {
         let operation = if self.makes() { "upsert" } else { "update" };
-        call(self.handle, operation, Some(schema::<E>().name), self.attempt()).await
+        // A future that is handed on lies in memory twice.
+        let attempt = pin!(self.attempt());
+        call(self.handle, operation, Some(schema::<E>().name), attempt).await
     }
 
     async fn attempt(&self) -> Result<Option<Item>> {
@@ -104,7 +108,10 @@ impl<'a, T: Table, E: Entity> Request<'a, T, E> {
             true => self.write(&rendered, self.makes(), &attempts).await,
             // An item is made where the older keys have none.
             false => match self.write(&render(&self.update, false)?, false, &attempts).await {
-                Err(error) if error.kind() == ErrorKind::NotFound => self.after_moving(&rendered, &attempts).await,
+                // Few updates come to it, so all the others need not be larger for it.
+                Err(error) if error.kind() == ErrorKind::NotFound => {
+                    Box::pin(self.after_moving(&rendered, &attempts)).await
+                }
                 sent => sent,
             },
         };

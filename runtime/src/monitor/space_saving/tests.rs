@@ -6,14 +6,15 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// The counters, and what each key truly weighs.
-fn count(counters: u16, stream: &[(u64, u32, bool)]) -> (SpaceSaving, HashMap<u64, (u64, u64)>) {
+/// The counters, and what each key truly weighs: all of it, what was refused, and the largest addition.
+fn count(counters: u16, stream: &[(u64, u32, bool)]) -> (SpaceSaving, HashMap<u64, (u64, u64, u32)>) {
     let (mut sketch, mut order) = (SpaceSaving::new(counters), Order::new(counters));
-    let mut exact = HashMap::<u64, (u64, u64)>::new();
+    let mut exact = HashMap::<u64, (u64, u64, u32)>::new();
     for (key, weight, is_refused) in stream {
         sketch.add(&mut order, spread(*key), *weight, *is_refused).unwrap();
-        let (total, refused) = exact.entry(spread(*key)).or_default();
+        let (total, refused, largest) = exact.entry(spread(*key)).or_default();
         *total += u64::from(*weight);
+        *largest = (*largest).max(*weight);
         *refused += if *is_refused { u64::from(*weight) } else { 0 };
     }
     (sketch, exact)
@@ -31,13 +32,15 @@ fn check(counters: u16, stream: &[(u64, u32, bool)]) -> Result<(), TestCaseError
     let bound = weight / u64::from(counters);
     prop_assert_eq!(sketch.total(), weight);
     prop_assert!(u64::from(sketch.lightest()) <= bound);
-    for (key, (total, refused)) in &exact {
+    for (key, (total, refused, largest)) in &exact {
         match sketch.tally(*key) {
             Some(tally) => {
                 prop_assert!(u64::from(tally.total) >= *total && u64::from(tally.at_least()) <= *total);
                 prop_assert!(u64::from(tally.error) <= bound, "{} of {bound}", tally.error);
                 prop_assert!(u64::from(tally.refused) <= *refused);
                 prop_assert!(tally.error > 0 || u64::from(tally.refused) == *refused);
+                prop_assert!(tally.largest() < largest + Tally::STEP && tally.largest() <= tally.at_least());
+                prop_assert!(tally.error > 0 || tally.largest() >= *largest);
             }
             None => prop_assert!(*total <= u64::from(sketch.lightest()), "{total} is not counted"),
         }
@@ -81,7 +84,7 @@ fn the_bound_holds_in_every_order() {
 fn it_is_exact_as_long_as_there_are_free_counters() {
     let stream: Vec<_> = (0..3_000_u64).map(|at| (at % 97, (at % 5) as u32, at.is_multiple_of(2))).collect();
     let (sketch, exact) = count(97, &stream);
-    for (key, (total, refused)) in exact {
+    for (key, (total, refused, _)) in exact {
         let tally = sketch.tally(key).unwrap();
         assert_eq!((u64::from(tally.total), tally.error, u64::from(tally.refused)), (total, 0, refused));
     }

@@ -8,6 +8,7 @@ use super::*;
 use crate::{
     check::samples::{Design, TABLE},
     key::FieldKind,
+    monitor::Capacity,
 };
 
 /// A window that watches one table, and its clock.
@@ -41,8 +42,8 @@ impl Watched {
         self.turn(now);
         let grains = Tables::capacity(resource).grains(units);
         let entity = self.entity;
-        let asked = Asked { hash, resource, entity, place: 0, key_bytes: 9, grains, is_refused };
-        self.window.add(asked, || format!("{hash:x}").into());
+        let asked = Asked { hash, resource, entity, place: 0, grains, is_refused };
+        self.window.add(asked, || (format!("{hash:x}").into(), 9));
     }
 
     fn write(&mut self, now: Duration, hash: u64, units: f64) {
@@ -221,20 +222,24 @@ proptest! {
         let half = Window::HALF.as_nanos();
         let from = Window::HALF * ((now.as_nanos() / half).saturating_sub(1) as u32);
         let span = (now - from).max(Window::HALF).as_secs_f64();
-        let mut exact = BTreeMap::<u64, (f64, f64)>::new();
+        let mut exact = BTreeMap::<u64, (f64, f64, usize)>::new();
         let mut loads = BTreeMap::<u16, f64>::new();
         let mut partitions = 0.0;
         let resources: HashMap<u64, u16> = sent.iter().map(|(_, key, resource, ..)| (*key, *resource)).collect();
         for (_, key, resource, units, is_refused) in sent.iter().filter(|(at, ..)| *at >= from) {
-            let (total, refused) = exact.entry(*key).or_default();
+            let (total, refused, requests) = exact.entry(*key).or_default();
             *total += units;
+            *requests += 1;
             *refused += if *is_refused { *units } else { 0.0 };
             *loads.entry(*resource).or_default() += units;
             partitions += units / Tables::capacity(*resource).limit() as f64;
         }
         for (key, found) in watched.found(now) {
-            let (total, refused) = exact.get(&key).copied().unwrap_or_default();
+            let (total, refused, requests) = exact.get(&key).copied().unwrap_or_default();
+            prop_assert_eq!(found.is_single, requests == 1 && found.error == 0.0);
+            let span = if found.is_single { 1.0 } else { span };
             let truth = total / span;
+            prop_assert!(total <= found.units + 1e-6 && found.sure <= found.rate);
             prop_assert!(truth <= found.rate + 1e-6 && found.rate - found.error <= truth + 1e-6, "{truth}: {found:?}");
             prop_assert!(found.refused <= refused / span + 1e-6);
             let bound = partitions / f64::from(counters) * found.capacity.limit() as f64 / span;
@@ -248,7 +253,7 @@ proptest! {
 #[test]
 fn what_is_older_than_the_window_is_gone() {
     let mut watched = Watched::new();
-    watched.write(millis(100), 1, 50.0);
+    (0..2).for_each(|_| watched.write(millis(100), 1, 25.0));
     assert_eq!(watched.found(millis(100))[&1].rate, 100.0, "half a second is the least that counts");
     watched.write(millis(510), 2, 1.0);
     assert_eq!(watched.found(millis(900))[&1].rate, 50.0 / 0.9);
@@ -256,7 +261,8 @@ fn what_is_older_than_the_window_is_gone() {
     assert_eq!(watched.found(millis(1_000)).keys().collect::<Vec<_>>(), [&2]);
     watched.turn(millis(60_000));
     assert!(watched.found(millis(60_000)).is_empty());
-    watched.write(millis(60_100), 1, 7.0);
+    watched.write(millis(60_100), 1, 3.0);
+    watched.write(millis(60_100), 1, 4.0);
     assert_eq!(watched.found(millis(60_100))[&1].rate, 7.0 / 0.6);
     assert_eq!(watched.found(millis(60_100))[&1].share, 1.0);
 }
@@ -291,7 +297,7 @@ fn a_rate_is_an_event_once_in_a_while() {
 #[test]
 fn a_share_is_an_event_from_a_tenth_of_a_partition_on() {
     let mut watched = Watched::with(Settings { share: 0.5, ..Settings::default() });
-    run(&mut watched, 1, 90.0, 0, 2_000, false);
+    run(&mut watched, 1, 80.0, 0, 2_000, false);
     assert_eq!(watched.events, []);
     for at in 2_000..4_000 {
         watched.write(millis(at), 1, 0.11);
@@ -303,6 +309,52 @@ fn a_share_is_an_event_from_a_tenth_of_a_partition_on() {
         watched.write(millis(at), hash(at), 0.11);
     }
     assert_eq!(watched.events, [(millis(4_500), 1)]);
+}
+
+/// Writes of so many units, one at each of these milliseconds, and the times of the events.
+fn events_of(units: f64, at: impl IntoIterator<Item = u64>) -> Vec<Duration> {
+    let mut watched = Watched::new();
+    at.into_iter().for_each(|at| watched.write(millis(at), 1, units));
+    (0..4).for_each(|halves| watched.turn(millis(10_000 + 500 * halves)));
+    watched.events.iter().map(|(at, _)| *at).collect()
+}
+
+#[test]
+fn one_large_request_is_no_rate() {
+    let mut watched = Watched::with(Settings { share: 0.1, write_rate: 300.0, ..Settings::default() });
+    watched.write(millis(100), 1, 372.0);
+    let Rates { rate, error, share, is_single, .. } = watched.found(millis(100))[&1];
+    assert_eq!((rate, error, share, is_single), (372.0, 0.0, 1.0, true));
+    for at in [500, 1_000, 1_500] {
+        watched.turn(millis(at));
+    }
+    assert_eq!(watched.events, []);
+    assert!(events_of(800.0, [100]).is_empty(), "the largest, in a transaction");
+    assert!(events_of(372.0, [100, 101]).is_empty(), "two at once are 744 in their second");
+    assert!(events_of(800.0, [100, 101]).len() == 1, "two of a whole partition's");
+}
+
+#[test]
+fn a_large_request_that_comes_again_is_an_event_within_a_second() {
+    let tenfold = events_of(372.0, (0..20).map(|time| 100 * time));
+    assert_eq!(tenfold, [millis(500)]);
+    // Two a second: one in each half.
+    let twice = events_of(400.0, (0..8).map(|time| 100 + 500 * time));
+    assert_eq!(twice, [millis(1_100)]);
+    assert!(events_of(372.0, (0..8).map(|time| 100 + 500 * time)).is_empty(), "744 a second");
+}
+
+#[test]
+fn a_large_request_beside_small_ones_is_no_rate() {
+    let mut watched = Watched::new();
+    for at in 0..2_000 {
+        watched.write(millis(at), 1, 0.35);
+        if at == 900 {
+            watched.write(millis(at), 1, 400.0);
+        }
+    }
+    watched.turn(millis(2_000));
+    assert_eq!(watched.events, []);
 }
 
 #[test]

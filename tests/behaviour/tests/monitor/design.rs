@@ -59,9 +59,9 @@ pub fn shown(monitor: &Monitor, index: Option<&str>, capacity: Capacity, key: &s
     monitor.snapshot().into_iter().find(is_it)
 }
 
-/// The units within the window: its rate over half a second, where the clock stands.
+/// The units within the window.
 pub fn units(monitor: &Monitor, index: Option<&str>, capacity: Capacity, key: &str) -> f64 {
-    shown(monitor, index, capacity, key).map_or(0.0, |hot| hot.rate / 2.0)
+    shown(monitor, index, capacity, key).map_or(0.0, |hot| hot.units)
 }
 
 pub fn is_near(value: f64, expected: f64) -> bool {

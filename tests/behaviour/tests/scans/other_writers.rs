@@ -111,8 +111,7 @@ async fn what_is_written_feeds_the_monitor() {
     let units = |index: Option<&str>| -> f64 {
         let hot = monitor.snapshot();
         let writes = hot.iter().filter(|hot| hot.capacity == Capacity::Write && hot.index == index);
-        // Over the last two seconds.
-        writes.map(|hot| hot.rate / 2.0).sum()
+        writes.map(|hot| hot.units).sum()
     };
     assert_eq!(report.wcu, units(None) + units(Some("GSI1")));
     assert_eq!(units(None), 24.0);

@@ -7,11 +7,11 @@ use keywright::{
 
 use super::{answers::*, design::*};
 
-/// The units within the window, and the share of them that was refused.
+/// The units within the window, and those of them that were refused.
 fn units(monitor: &Monitor, index: Option<&str>, key: &str) -> (f64, f64) {
     let is_it =
         |hot: &keywright::monitor::HotKey| hot.index == index && hot.key == key && hot.capacity == Capacity::Write;
-    monitor.snapshot().into_iter().find(is_it).map_or((0.0, 0.0), |hot| (hot.rate / 2.0, hot.refused / 2.0))
+    monitor.snapshot().into_iter().find(is_it).map_or((0.0, 0.0), |hot| (hot.units, hot.units * hot.refused / hot.rate))
 }
 
 fn large(id: u32) -> Order {

@@ -138,7 +138,7 @@ async fn faults_that_pass_are_repeated_and_the_monitor_counts() {
     assert!(shop.transaction_get(keys).await.unwrap().0.is_some());
     let units = |key: &str| {
         let hot = monitor.snapshot().into_iter().find(|hot| hot.key == key && hot.capacity == Capacity::Read);
-        hot.map_or((0.0, 0.0), |hot| (hot.rate / 2.0, hot.refused / 2.0))
+        hot.map_or((0.0, 0.0), |hot| (hot.units, hot.units * hot.refused / hot.rate))
     };
     assert_eq!((units("CUSTOMER#ann"), units("STOCK#pen")), ((4.0, 0.0), (2.0, 0.0)));
     local.set_faults(Faults::seeded(1).rule(fault(Failure::Throttled(Throttle::throttling()))));

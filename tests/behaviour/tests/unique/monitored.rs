@@ -13,7 +13,7 @@ use super::design::*;
 fn units(monitor: &Monitor, key: &str) -> f64 {
     let is_it =
         |hot: &keywright::monitor::HotKey| hot.index.is_none() && hot.key == key && hot.capacity == Capacity::Write;
-    monitor.snapshot().into_iter().find(is_it).map_or(0.0, |hot| hot.rate / 2.0)
+    monitor.snapshot().into_iter().find(is_it).map_or(0.0, |hot| hot.units)
 }
 
 #[tokio::test(start_paused = true)]

@@ -1,0 +1,32 @@
+//! Instructions of this program, counted by `valgrind`.
+
+use std::{env, process::Command};
+
+use crate::Result;
+
+/// The instructions that one more repetition takes: this program runs twice on a simulated processor, with `arguments` and
+/// then `few` or `many` as the last one, and the difference is divided. What comes before the repetitions is not in it.
+///
+/// # Errors
+///
+/// Where `valgrind` is not installed, or a run fails.
+pub fn of_one(arguments: &[&str], few: u32, many: u32) -> Result<f64> {
+    let (of_few, of_many) = (of_run(arguments, few)?, of_run(arguments, many)?);
+    Ok((of_many as f64 - of_few as f64) / f64::from(many.saturating_sub(few)))
+}
+
+fn of_run(arguments: &[&str], repetitions: u32) -> Result<u64> {
+    let run = Command::new("valgrind")
+        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
+        .arg(env::current_exe()?)
+        .args(arguments)
+        .arg(repetitions.to_string())
+        .output()
+        .map_err(|error| format!("valgrind does not run: {error}; install it, or leave `--instructions` out"))?;
+    let said = String::from_utf8_lossy(&run.stderr);
+    let collected = said.lines().find_map(|line| line.split_once("Collected :"));
+    match collected {
+        Some((_, count)) if run.status.success() => Ok(count.trim().parse()?),
+        _ => Err(format!("no count of `{}`: {said}", arguments.join(" ")).into()),
+    }
+}

@@ -1,0 +1,124 @@
+//! From what a key had in a window to a rate.
+
+use std::time::Duration;
+
+use super::{Capacity, settings::Settings, space_saving::SpaceSaving};
+
+/// What a key takes, in units a second.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Rates {
+    pub(super) capacity: Capacity,
+    /// The units themselves, not a second.
+    pub(super) units: f64,
+    pub(super) rate: f64,
+    pub(super) error: f64,
+    pub(super) refused: f64,
+    pub(super) share: f64,
+    /// The rate that an event is judged by.
+    pub(super) sure: f64,
+    /// Whether it is one request.
+    pub(super) is_single: bool,
+}
+
+/// Of how long a time a sum is.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Span {
+    /// The half-window that ends.
+    Half,
+    /// This one and the one before.
+    Second,
+    /// A snapshot's.
+    Shown(Duration),
+}
+
+impl Span {
+    /// The length of a half-window. A load that goes on fills a whole one within a second.
+    pub(super) const HALF: Duration = Duration::from_millis(500);
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    fn seconds(self, is_single: bool) -> f64 {
+        let span = match self {
+            Self::Half => Self::HALF,
+            Self::Second => Self::SECOND,
+            Self::Shown(span) => span.max(Self::HALF),
+        };
+        // When the next one comes is not known. A partition's limit is one of a second.
+        (if is_single { span.max(Self::SECOND) } else { span }).as_secs_f64()
+    }
+}
+
+impl Rates {
+    /// `load` is that of all keys of the same part of a table.
+    pub(super) fn of(capacity: Capacity, sum: Sum, span: Span, load: u64) -> Self {
+        let is_single = sum.total <= sum.largest;
+        let seconds = span.seconds(is_single);
+        let rate = |grains: u64| capacity.units(grains) / seconds;
+        Self {
+            capacity,
+            units: capacity.units(sum.total),
+            rate: rate(sum.total),
+            error: rate(sum.error),
+            refused: rate(sum.refused),
+            share: if load == 0 { 0.0 } else { (sum.total as f64 / load as f64).min(1.0) },
+            sure: rate(sum.sure(span)),
+            is_single,
+        }
+    }
+
+    /// How much of a partition it takes.
+    pub(super) fn of_a_partition(&self) -> f64 {
+        self.rate / self.capacity.limit() as f64
+    }
+
+    /// By what the key surely had, so that no light key is taken for a heavy one, and no large request for a rate.
+    pub(super) fn is_hot(&self, settings: &Settings) -> bool {
+        let share = if self.rate > 0.0 { self.share * self.sure / self.rate } else { 0.0 };
+        settings.is_hot(self.capacity, self.sure, share, self.refused)
+    }
+}
+
+/// Sums over half-windows.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Sum {
+    pub(super) total: u64,
+    error: u64,
+    refused: u64,
+    largest: u64,
+    pub(super) is_counted: bool,
+}
+
+impl Sum {
+    /// `lightest` is what a key without a counter had at most.
+    pub(super) fn of(hash: u64, half: &SpaceSaving, lightest: u32) -> Self {
+        let tally = half.tally(hash);
+        Self {
+            total: u64::from(tally.map_or(lightest, |tally| tally.total)),
+            error: u64::from(tally.map_or(lightest, |tally| tally.error)),
+            refused: u64::from(tally.map_or(0, |tally| tally.refused)),
+            largest: u64::from(tally.map_or(0, |tally| tally.largest())),
+            is_counted: tally.is_some(),
+        }
+    }
+
+    pub(super) fn and(self, other: Self) -> Self {
+        Self {
+            total: self.total + other.total,
+            error: self.error + other.error,
+            refused: self.refused + other.refused,
+            largest: self.largest.max(other.largest),
+            is_counted: self.is_counted || other.is_counted,
+        }
+    }
+
+    /// What it had at least, as far as it makes a rate: in half a second all but the largest request, which may have come
+    /// alone; in a second at most twice the others, so that the largest is no more than half.
+    fn sure(self, span: Span) -> u64 {
+        let at_least = self.total.saturating_sub(self.error);
+        let others = at_least.saturating_sub(self.largest);
+        match span {
+            Span::Half => others,
+            Span::Second | Span::Shown(_) => at_least.min(2 * others),
+        }
+    }
+}
