@@ -2,12 +2,13 @@
 # Writes the examples' documentation and infrastructure code; with --check, fails where the committed files differ.
 set -euo pipefail
 cd "$(dirname "$0")"
-for design in flights platform; do
+for design in deals ecommerce flights platform version_control; do
   mkdir -p "docs/$design"
   write() { cargo run --quiet --example "$design" -- "$@"; }
   write docs --out "docs/$design/access-patterns.md" "${@}"
   write docs --format json --out "docs/$design/access-patterns.json" "${@}"
   write create-table --out "docs/$design/create-table.json" "${@}"
   write cloudformation --out "docs/$design/cloudformation.json" "${@}"
+  write terraform --out "docs/$design/table.tf.json" "${@}"
   write lock --out "docs/$design/keywright.lock" "${@}"
 done

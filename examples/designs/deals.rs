@@ -31,12 +31,13 @@
 #[path = "deals/schema.rs"]
 pub(crate) mod schema;
 
-use std::error::Error;
+use std::{error::Error, process::ExitCode};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::TryStreamExt;
 use keywright::{Handle, Result, update::ItemUpdate};
 use keywright_local::Local;
+use keywright_tools::CommandLine;
 use schema::*;
 
 /// How many copies of the front page there are: each carries 3,000 strongly consistent reads of up to 4 KB a second.
@@ -91,8 +92,17 @@ pub(crate) async fn announce(site: &Handle<Site>, deal: &Deal) -> Result<Vec<Str
     Ok(report.leftovers.iter().map(|leftover| leftover.entity.user.clone()).collect())
 }
 
+fn main() -> std::result::Result<ExitCode, Box<dyn Error>> {
+    if std::env::args().len() > 1 {
+        let commands = CommandLine::<Site>::new().projection::<Line>();
+        return Ok(commands.run());
+    }
+    example()?;
+    Ok(ExitCode::SUCCESS)
+}
+
 #[tokio::main]
-pub(crate) async fn main() -> std::result::Result<(), Box<dyn Error>> {
+pub(crate) async fn example() -> std::result::Result<(), Box<dyn Error>> {
     let site = Local::start().open::<Site>("deals").await?;
     let now: DateTime<Utc> = "2026-06-22T12:00:00Z".parse()?;
     let since = now - TimeDelta::days(30);

@@ -18,11 +18,12 @@
 //! their status alone (`pk = "STATUS#<status>"`) has three keys. The compiler warns of it (KW002), and refuses it where a
 //! declared peak exceeds what three keys carry.
 
-use std::{collections::BTreeMap, error::Error};
+use std::{collections::BTreeMap, error::Error, process::ExitCode};
 
 use chrono::{DateTime, Utc};
 use keywright::{Collection, Entity, Handle, Projection, Result, Table, client::Conditional};
 use keywright_local::Local;
+use keywright_tools::CommandLine;
 use serde::{Deserialize, Serialize};
 
 /// What the shop stores.
@@ -152,8 +153,21 @@ pub(crate) async fn ship(shop: &Handle<Shop>, user: &str, id: &str) -> Result<Op
     }
 }
 
+fn main() -> Result<ExitCode, Box<dyn Error>> {
+    if std::env::args().len() > 1 {
+        let commands = CommandLine::<Shop>::new()
+            .collection::<CustomerItem>()
+            .assembly::<CustomerWithOrders>()
+            .assembly::<OrderWithItems>()
+            .projection::<Header>();
+        return Ok(commands.run());
+    }
+    example()?;
+    Ok(ExitCode::SUCCESS)
+}
+
 #[tokio::main]
-pub(crate) async fn main() -> Result<(), Box<dyn Error>> {
+pub(crate) async fn example() -> Result<(), Box<dyn Error>> {
     let shop = Local::start().open::<Shop>("shop").await?;
     let (user, id) = ("alexdebrie", "1VrgXBQ0VCshuQUnh1HrDIHQNwY");
     let customer = Customer {

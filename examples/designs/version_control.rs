@@ -29,11 +29,12 @@
 #[path = "version_control/schema.rs"]
 pub(crate) mod schema;
 
-use std::error::Error;
+use std::{error::Error, process::ExitCode};
 
 use chrono::{DateTime, Utc};
 use keywright::{Handle, Result, update::ItemUpdate};
 use keywright_local::Local;
+use keywright_tools::CommandLine;
 use schema::*;
 
 /// Adds a member to an organization, both of which have to be there.
@@ -84,8 +85,21 @@ pub(crate) fn repository(owner: &str, name: &str, pushed_at: DateTime<Utc>) -> R
     Repo { owner, name, pushed_at, source_owner, source_name, numbers: 0, merged: 0, forks: 0, stars: 0 }
 }
 
+fn main() -> std::result::Result<ExitCode, Box<dyn Error>> {
+    if std::env::args().len() > 1 {
+        let commands = CommandLine::<Host>::new()
+            .assembly::<Organization>()
+            .collection::<AccountItem>()
+            .collection::<RepoItem>()
+            .assembly::<RepoWithPulls>();
+        return Ok(commands.run());
+    }
+    example()?;
+    Ok(ExitCode::SUCCESS)
+}
+
 #[tokio::main]
-pub(crate) async fn main() -> std::result::Result<(), Box<dyn Error>> {
+pub(crate) async fn example() -> std::result::Result<(), Box<dyn Error>> {
     let host = Local::start().open::<Host>("host").await?;
     let at: DateTime<Utc> = "2026-06-22T12:00:00Z".parse()?;
     for (name, kind) in [("rust-lang", AccountKind::Organization), ("ann", AccountKind::User)] {

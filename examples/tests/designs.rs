@@ -1,5 +1,7 @@
 //! The access patterns of published single-table designs, on the embedded engine.
 
+#![allow(dead_code, reason = "each design's `main` also prints its documents")]
+
 #[path = "../designs/deals.rs"]
 mod deals;
 #[path = "designs/deals.rs"]
@@ -32,9 +34,9 @@ fn refused(error: &Error) -> Vec<usize> {
 
 #[test]
 fn the_examples_run() {
-    deals::main().unwrap();
-    ecommerce::main().unwrap();
-    version_control::main().unwrap();
+    deals::example().unwrap();
+    ecommerce::example().unwrap();
+    version_control::example().unwrap();
 }
 
 /// Some minutes after noon.

@@ -26,6 +26,7 @@ mod text;
 mod time;
 mod unique;
 mod variety;
+mod write_cost;
 
 #[cfg(test)]
 pub(crate) mod samples;

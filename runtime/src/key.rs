@@ -31,16 +31,15 @@ mod written;
 mod tests;
 
 pub use arg::KeyArg;
-#[cfg(feature = "client")]
 pub(crate) use escape::Reserved;
 pub use field::{Bytes, FieldKind, KeyField, Ordered};
 pub(crate) use fixed_text::fixed_text_holds;
 pub(crate) use item::{attribute_value, partition_key};
 #[cfg(any(feature = "client", test))]
 pub(crate) use item::{index_key, item_key, sort_key};
-pub(crate) use native::{attribute as key_attribute, is_field_itself, is_native_template, part_template};
 #[cfg(feature = "client")]
-pub(crate) use native::{attributes, is_native};
+pub(crate) use native::attributes;
+pub(crate) use native::{attribute as key_attribute, is_field_itself, is_native, is_native_template, part_template};
 #[cfg(feature = "client")]
 pub(crate) use number::PRECISION;
 pub(crate) use number::{Decimal, compare as compare_numbers};

@@ -4,7 +4,8 @@
 //!
 //! `#[table(ttl = "expires_at")]` names the table's TTL attribute, and `#[entity(ttl)]` on a field says when its item expires.
 //! The field is a time, an integer of seconds since 1970, or an `Option` of one. It is stored as DynamoDB wants it, a number of
-//! whole seconds, whatever serde says of its type: what is read back has lost the part of a second.
+//! whole seconds, whatever serde says of its type: what is read back has lost the part of a second. An item without it never
+//! expires, and neither do those from before the field was `ttl`, until it is written into them (`update_each`).
 //!
 //! DynamoDB deletes expired items within a few days, and not those that expired more than five years ago. Until then
 //! they are there, and this library treats them as gone: no read returns them unless it is told to

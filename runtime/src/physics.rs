@@ -27,3 +27,4 @@ pub mod poisson;
 pub mod read_cost;
 pub mod shards;
 pub mod skew;
+pub mod write_cost;

@@ -5,10 +5,12 @@
 
 mod alike;
 mod growth;
+mod lossy;
 mod several;
 mod sharing;
 
 pub(crate) use alike::{Difference, KeyOf, same_form};
+pub(crate) use lossy::lossy_fields;
 
 use crate::key::{FieldKind, Timestamp};
 

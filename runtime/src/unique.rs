@@ -58,6 +58,17 @@
 //! unique values it would change. In a [transaction](crate::Handle::transaction) over several items `create` takes its
 //! values too; what gives values up is refused there, for it reads first. A `backfill` leaves sentinels as they are.
 //!
+//! # Items from before
+//!
+//! Items that were stored before the field was unique have no sentinels, so that others can take their values. Once every
+//! writer has the new schema, `scan` them and `replace` each: that writes the sentinels, and is
+//! [`NotUnique`](crate::ErrorKind::NotUnique) where another item has the value already, which only you can settle. Where
+//! other writers change items meanwhile, the struct's [version](crate::version), or a condition of
+//! [`when`](crate::client::Replace::when) on what they change, keeps their writes. To repeat it is harmless. `backfill` and
+//! `update_each` write no sentinels.
+//!
+//! # What it costs
+//!
 //! A write costs two write units for each KB of the item, and two for each sentinel that it takes or gives up; `put`,
 //! `replace` and `delete` also the strongly consistent read. The caller needs `dynamodb:GetItem`, `dynamodb:PutItem` and
 //! `dynamodb:DeleteItem`.
@@ -73,16 +84,50 @@ use std::marker::PhantomData;
 
 use serde::de::DeserializeOwned;
 
-use crate::Entity;
 #[cfg(feature = "client")]
 use crate::client::{Decode, decode};
+use crate::{
+    Entity,
+    key::Reserved,
+    schema::{EntitySchema, Field},
+};
 
 /// What the keys of sentinels begin with, and their discriminator.
-pub(crate) const SENTINEL: &str = "%UNIQUE";
+pub const SENTINEL: &str = "%UNIQUE";
 
 /// The attribute of a sentinel that holds the table key of its item.
 #[cfg(feature = "client")]
 pub(crate) const OWNER: &str = "_owner";
+
+impl EntitySchema {
+    /// What the partition keys of the sentinels of a unique field begin with, as in `%UNIQUE#User#email#`. The values of
+    /// `within` and the field's own follow, with the delimiter between them.
+    pub fn sentinel_prefix(&self, field: &Field) -> String {
+        let mut prefix = SENTINEL.to_owned();
+        let mut push = |text: &str| {
+            prefix.push(char::from(self.table.delimiter));
+            escape(self, text, &mut prefix);
+        };
+        push(self.discriminator);
+        push(field.attribute);
+        push("");
+        prefix
+    }
+
+    /// The key of a sentinel of a unique field as a template, as in `%UNIQUE#User#nickname#<tenant>#<nickname>`; `None` for
+    /// a field that is not unique.
+    pub fn sentinel_template(&self, field: &Field) -> Option<String> {
+        let within = field.unique?.within.iter().filter_map(|place| self.fields.get(usize::from(*place)));
+        let values: Vec<_> = within.chain([field]).map(|field| format!("<{}>", field.name)).collect();
+        let delimiter = char::from(self.table.delimiter).to_string();
+        Some(self.sentinel_prefix(field) + &values.join(&delimiter))
+    }
+}
+
+/// A part of a sentinel's key, in which `%` and the delimiter are percent-encoded.
+pub(crate) fn escape(entity: &EntitySchema, text: &str, key: &mut String) {
+    Reserved { delimiter: entity.table.delimiter, following: None, sorted: false }.escape(text, key);
+}
 
 /// How a stored item is read before it is written.
 #[doc(hidden)]

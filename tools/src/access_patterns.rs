@@ -1,15 +1,23 @@
 //! Every way into a table: what is written where, what it risks, how it is read, and what a read costs.
 
+mod beside;
 pub(crate) mod command;
+mod cost;
 mod markdown;
 mod read;
+mod role;
+mod table;
 mod write;
 
 use keywright::{Schema, Table, schema::EntitySchema};
 use serde::Serialize;
 
+pub use beside::Beside;
 pub(crate) use command::bucket_name;
+pub use cost::Call;
 pub use read::Read;
+pub use role::{FieldRole, Role, Sentinel};
+pub use table::Index;
 pub use write::{Risk, Write};
 
 /// The access patterns of a table, as a value: what the Markdown and the JSON are made from.
@@ -21,8 +29,24 @@ pub struct AccessPatterns {
     pub docs: &'static str,
     /// The table's name in the commands.
     pub table_name: String,
+    /// The attributes of its key with their types, as in `PK (S)`: of the partition key and, if there is one, of the sort key.
+    pub key: Vec<String>,
+    /// The attribute that names an item's entity.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub discriminator: Option<&'static str>,
+    /// The attribute that says when items expire.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ttl: Option<&'static str>,
+    /// Its indexes: the global ones, then the local ones.
+    pub indexes: Vec<Index>,
     /// Its entities, in the order of the list.
     pub entities: Vec<EntityPatterns>,
+    /// What is read of several entities at once: the types that it was told of.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub collections: Vec<Beside>,
+    /// What is read of a part of an entity: the types that it was told of.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub projections: Vec<Beside>,
 }
 
 /// The access patterns of one entity.
@@ -38,8 +62,16 @@ pub struct EntityPatterns {
     pub item_bytes: u64,
     /// Whether these follow from a declared peak, or are a guess of 1 KB.
     pub item_bytes_declared: bool,
+    /// The fields that do something beside being stored.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub roles: Vec<FieldRole>,
     /// What one item writes: the table's key, then one for each index.
     pub writes: Vec<Write>,
+    /// The items that are written with it, one for each value of a unique field.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sentinels: Vec<Sentinel>,
+    /// The calls that write an item, and what they cost.
+    pub calls: Vec<Call>,
     /// The calls that add to its counters in place, each one request to one item.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub increments: Vec<String>,
@@ -51,13 +83,22 @@ pub struct EntityPatterns {
 }
 
 /// Collects the access patterns of a schema. `table_name` stands in the commands.
+///
+/// Types to read with are not in the list of a table: [`collection`](AccessPatterns::collection),
+/// [`assembly`](AccessPatterns::assembly) and [`projection`](AccessPatterns::projection) add them.
 pub fn access_patterns<S: Schema>(table_name: &str) -> AccessPatterns {
     let table = <S::Table as Table>::SCHEMA;
     AccessPatterns {
         schema: table.name,
         docs: table.docs,
         table_name: table_name.to_owned(),
+        key: std::iter::once(table.partition_key).chain(table.sort_key).map(table::attribute).collect(),
+        discriminator: table.discriminator,
+        ttl: table.ttl,
+        indexes: table::indexes(&table, S::ENTITIES),
         entities: S::ENTITIES.iter().map(|entity| entity_patterns(entity, table_name)).collect(),
+        collections: Vec::new(),
+        projections: Vec::new(),
     }
 }
 
@@ -69,21 +110,36 @@ fn entity_patterns(entity: &'static EntitySchema, table_name: &str) -> EntityPat
         discriminator: entity.table.discriminator.map(|name| format!("{name} = {}", entity.discriminator)),
         item_bytes,
         item_bytes_declared: entity.peak.is_some(),
+        roles: role::roles(entity),
         writes: (0..entity.keys.len()).map(|key| write::write(entity, key)).collect(),
+        sentinels: role::sentinels(entity),
+        calls: cost::calls(entity),
         increments: read::counters(entity)
             .map(|counter| format!("table.increment({}, 1).await?", read::counter_call(entity, counter)))
             .collect(),
         expires: entity.ttl_attribute(),
-        reads: read::reads(entity, item_bytes, table_name),
+        reads: read::reads(entity, item_bytes, table_name, None),
     }
 }
 
 /// The access patterns in Markdown.
 pub fn markdown<S: Schema>(table_name: &str) -> String {
-    markdown::document(&access_patterns::<S>(table_name))
+    access_patterns::<S>(table_name).to_markdown()
 }
 
 /// The access patterns in JSON.
 pub fn json<S: Schema>(table_name: &str) -> serde_json::Value {
-    serde_json::json!(access_patterns::<S>(table_name))
+    access_patterns::<S>(table_name).to_json()
+}
+
+impl AccessPatterns {
+    /// The same in Markdown.
+    pub fn to_markdown(&self) -> String {
+        markdown::document(self)
+    }
+
+    /// The same in JSON.
+    pub fn to_json(&self) -> serde_json::Value {
+        serde_json::json!(self)
+    }
 }

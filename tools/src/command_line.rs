@@ -1,19 +1,20 @@
 //! A command line of the user's own.
 
-use std::{fs, io, io::Write, path::PathBuf, process::ExitCode};
+use std::{fs, io, io::Write, marker::PhantomData, path::PathBuf, process::ExitCode};
 
 use clap::{Parser, Subcommand, ValueEnum};
-use keywright::{Schema, Table};
+use keywright::{Assembly, Collection, Entity, Projection, Schema, Table};
 
 use crate::{
-    access_patterns, cloudformation, create_table,
+    access_patterns::{self, AccessPatterns},
+    cloudformation, create_table,
     lock::{self, Lock},
-    plan,
+    plan, terraform,
 };
 
 /// What a keywright schema says about its table.
 #[derive(Parser)]
-struct CommandLine {
+struct Arguments {
     #[command(subcommand)]
     command: Command,
     /// Write into this file instead of the terminal
@@ -39,6 +40,8 @@ enum Command {
     CreateTable,
     /// A CloudFormation template
     Cloudformation,
+    /// A Terraform configuration in its JSON syntax: write it into a file that ends in `.tf.json`
+    Terraform,
     /// keywright.lock, or the file that --out names: what decides the bytes of keys, and what a change does to old items
     Lock {
         /// Write the lock although old items stay unreadable, and keep this reason in it
@@ -67,27 +70,117 @@ enum PlanFormat {
 
 /// Runs the command line of this schema over the program's arguments.
 ///
-/// Subcommands: `docs`, `create-table`, `cloudformation`, [`plan`](crate::plan), each to the terminal or with `--out FILE`, and
+/// Subcommands: `docs`, `create-table`, `cloudformation`, `terraform`, [`plan`](crate::plan), each to the terminal or with `--out FILE`, and
 /// [`lock`](crate::lock), which writes `keywright.lock`; `--check` fails where the file is not what the schema says,
 /// for CI.
+///
+/// [`CommandLine`] is the same with types to read with, for `docs`.
 pub fn run<S: Schema>() -> ExitCode {
-    match print::<S>(CommandLine::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(message) => {
-            eprintln!("error: {message}");
-            ExitCode::FAILURE
+    CommandLine::<S>::new().run()
+}
+
+/// The command line of a schema that knows the types to read with, which a table does not list: `docs` writes what they
+/// ask for, too.
+///
+/// ```no_run
+/// # use keywright::{Collection, Entity, Projection, Table};
+/// # use serde::{Deserialize, Serialize};
+/// # #[derive(Table)]
+/// # #[entities(Customer, Order)]
+/// # struct Shop;
+/// # #[derive(Entity, Serialize, Deserialize)]
+/// # #[entity(table = Shop)]
+/// # #[pk(template = "CUSTOMER#<id>")]
+/// # #[sk(template = "CUSTOMER")]
+/// # struct Customer { id: String, name: String }
+/// # #[derive(Entity, Serialize, Deserialize)]
+/// # #[entity(table = Shop)]
+/// # #[pk(template = "CUSTOMER#<customer>")]
+/// # #[sk(template = "ORDER#<number>")]
+/// # struct Order { customer: String, number: u32 }
+/// # #[derive(Collection)]
+/// # #[collection(query(id))]
+/// # struct CustomerWithOrders { customer: Customer, orders: Vec<Order> }
+/// # #[derive(Projection, Deserialize)]
+/// # #[projection(of = Customer)]
+/// # struct CustomerName { name: String }
+/// use keywright_tools::CommandLine;
+///
+/// fn main() -> std::process::ExitCode {
+///     CommandLine::<Shop>::new().assembly::<CustomerWithOrders>().projection::<CustomerName>().run()
+/// }
+/// ```
+#[must_use = "a command line does nothing until it is run"]
+pub struct CommandLine<S> {
+    /// Each adds a type to the access patterns.
+    beside: Vec<fn(AccessPatterns) -> AccessPatterns>,
+    schema: PhantomData<fn() -> S>,
+}
+
+impl<S: Schema> CommandLine<S> {
+    /// That of the table and its listed entities.
+    pub fn new() -> Self {
+        Self { beside: Vec::new(), schema: PhantomData }
+    }
+
+    /// And of an enum that derives `Collection`.
+    pub fn collection<C: Collection<Table = S::Table>>(self) -> Self {
+        self.with(AccessPatterns::collection::<C>)
+    }
+
+    /// And of a struct that derives `Collection`.
+    pub fn assembly<A>(self) -> Self
+    where
+        A: Assembly<Items: Collection<Table = S::Table>>,
+    {
+        self.with(AccessPatterns::assembly::<A>)
+    }
+
+    /// And of a type that derives `Projection`.
+    pub fn projection<P>(self) -> Self
+    where
+        P: Projection<Of: Entity<Table = S::Table>>,
+    {
+        self.with(AccessPatterns::projection::<P>)
+    }
+
+    /// Runs it over the program's arguments, as [`run`] does.
+    pub fn run(self) -> ExitCode {
+        match print::<S>(Arguments::parse(), |table_name| self.access_patterns(table_name)) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(message) => {
+                eprintln!("error: {message}");
+                ExitCode::FAILURE
+            }
         }
+    }
+
+    fn with(mut self, beside: fn(AccessPatterns) -> AccessPatterns) -> Self {
+        self.beside.push(beside);
+        self
+    }
+
+    fn access_patterns(&self, table_name: &str) -> AccessPatterns {
+        let listed = access_patterns::access_patterns::<S>(table_name);
+        self.beside.iter().fold(listed, |patterns, with| with(patterns))
     }
 }
 
-fn print<S: Schema>(arguments: CommandLine) -> Result<(), String> {
+impl<S: Schema> Default for CommandLine<S> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+fn print<S: Schema>(arguments: Arguments, patterns: impl Fn(&str) -> AccessPatterns) -> Result<(), String> {
     let to_terminal = |text: &str| io::stdout().write_all(text.as_bytes()).map_err(|error| error.to_string());
     let table_name = arguments.table_name.as_deref().unwrap_or(<S::Table as Table>::SCHEMA.name);
     let text = match arguments.command {
-        Command::Docs { format: Format::Markdown } => access_patterns::markdown::<S>(table_name),
-        Command::Docs { format: Format::Json } => pretty(&access_patterns::json::<S>(table_name)),
+        Command::Docs { format: Format::Markdown } => patterns(table_name).to_markdown(),
+        Command::Docs { format: Format::Json } => pretty(&patterns(table_name).to_json()),
         Command::CreateTable => pretty(&create_table::<S>(table_name)),
         Command::Cloudformation => pretty(&cloudformation::<S>(table_name)),
+        Command::Terraform => pretty(&terraform::<S>(table_name)),
         Command::Lock { accept } => {
             let path = arguments.out.unwrap_or_else(|| PathBuf::from("keywright.lock"));
             return match arguments.check {
@@ -122,10 +215,10 @@ mod tests {
 
     #[test]
     fn the_plan_is_text_unless_asked_for_json() {
-        CommandLine::command().debug_assert();
-        let parsed = CommandLine::try_parse_from(["schema", "plan"]).unwrap();
+        Arguments::command().debug_assert();
+        let parsed = Arguments::try_parse_from(["schema", "plan"]).unwrap();
         assert!(matches!(parsed.command, Command::Plan { format: PlanFormat::Text }));
-        let parsed = CommandLine::try_parse_from(["schema", "plan", "--format", "json"]).unwrap();
+        let parsed = Arguments::try_parse_from(["schema", "plan", "--format", "json"]).unwrap();
         assert!(matches!(parsed.command, Command::Plan { format: PlanFormat::Json }));
     }
 }

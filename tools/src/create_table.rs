@@ -85,8 +85,15 @@ fn projection(projection: Projection) -> Value {
     }
 }
 
-/// Each key attribute once: an index may share one with the table.
 fn attribute_definitions(table: &TableSchema) -> Value {
+    let attributes = key_attributes(table).into_iter();
+    attributes
+        .map(|attribute| json!({ "AttributeName": attribute.name, "AttributeType": letter(attribute.kind) }))
+        .collect()
+}
+
+/// Each key attribute once: an index may share one with the table.
+pub(crate) fn key_attributes(table: &TableSchema) -> Vec<KeyAttribute> {
     let mut attributes = Vec::<KeyAttribute>::new();
     let of_table = std::iter::once(table.partition_key).chain(table.sort_key);
     let of_indexes = table.indexes.iter().flat_map(IndexSchema::keys);
@@ -97,9 +104,6 @@ fn attribute_definitions(table: &TableSchema) -> Value {
         }
     }
     attributes
-        .into_iter()
-        .map(|attribute| json!({ "AttributeName": attribute.name, "AttributeType": letter(attribute.kind) }))
-        .collect()
 }
 
 pub(crate) fn letter(kind: AttributeKind) -> &'static str {

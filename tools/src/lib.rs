@@ -25,8 +25,10 @@ mod command_line;
 mod create_table;
 pub mod lock;
 pub mod plan;
+mod terraform;
 mod warm_throughput;
 
 pub use cloudformation::cloudformation;
-pub use command_line::run;
+pub use command_line::{CommandLine, run};
 pub use create_table::create_table;
+pub use terraform::terraform;

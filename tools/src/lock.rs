@@ -1,8 +1,10 @@
-//! `keywright.lock`: the facts of a schema that decide the bytes of its keys, committed beside it.
+//! `keywright.lock`: the facts of a schema that decide the bytes of its keys and what becomes of stored items, committed
+//! beside it.
 //!
 //! Items that are stored keep the keys that they were written with. A change of a template, of a field's type, of the
-//! shards or of an index is a change of what reads look for, and nothing in the code says so. The lock does: it is
-//! written once, and from then on CI compares the schema with it.
+//! shards or of an index is a change of what reads look for, and nothing in the code says so. Nor does it say that items
+//! of before lack what a field with `unique`, `version` or `ttl` counts on. The lock does: it is written once, and from
+//! then on CI compares the schema with it.
 //!
 //! ```sh
 //! cargo run --bin schema -- lock            # writes keywright.lock: commit it
@@ -22,9 +24,12 @@
 //!       parts at:time(ns) "#" call_id:text
 //! ```
 //!
+//! A line `ttl` is the table's TTL attribute, and `expires` says that an entity's items have it; `version` is the
+//! attribute that counts writes; `unique` is what the keys of a field's sentinels begin with, and the fields that follow.
+//!
 //! Fields go by the item's attribute. Peaks, retention, documentation and accepted risks are not in it: they change no
 //! key. Nor is what a hash of your own (`with = path`) computes, only that there is one (`own_hash`): a change within
-//! that function is not seen.
+//! that function is not seen. `created`, `updated`, `sensitive` and `counter` are not in it either.
 //!
 //! # What a change does to old items
 //!
@@ -50,8 +55,16 @@
 //! | `no` | are lost to reads, or in a table that DynamoDB cannot change to this one |
 //!
 //! `lock` does not write a change that says `no`, unless `--accept "reason"` says why it does not matter, such as that
-//! nothing is stored yet. Each change after which old items are read in another way is kept under `history`, at the end
-//! of the file, with its reason: that is what a review reads.
+//! nothing is stored yet. Each change after which old items are read in another way, or need something, is kept under
+//! `history`, at the end of the file, with its reason: that is what a review reads.
+//!
+//! What old items need is said below the line where they stay readable too:
+//!
+//! ```text
+//!   + User.email  unique  readable: yes; older items have no sentinels, so that others can take their values
+//!       once every writer has this schema, read them with `scan` and `replace` each, with `when` if others change them
+//!       meanwhile: it writes the sentinels, and is `NotUnique` where another item has the value
+//! ```
 //!
 //! Old items are taken to have times before the moment of the comparison. Where items are written ahead of their time,
 //! let `grow` and `until` begin after the last of them. And a lock knows schemas, not deployments: whoever writes after

@@ -5,7 +5,7 @@ mod designs;
 
 use std::{fs, path::PathBuf};
 
-use designs::{grown, moved, original, shrunk};
+use designs::{grown, moved, original, roles, shrunk};
 use keywright_tools::lock::{Lock, check, update};
 
 /// A file of this test's own, which is not there yet.
@@ -18,6 +18,30 @@ fn file(name: &str) -> PathBuf {
 #[test]
 fn the_lock_of_a_derived_schema() {
     assert_eq!(Lock::of::<original::Platform>().to_string(), include_str!("lock/original.lock"));
+}
+
+#[test]
+fn the_lock_of_fields_with_roles() {
+    assert_eq!(Lock::of::<roles::Accounts>().to_string(), include_str!("lock/roles.lock"));
+}
+
+#[test]
+fn what_old_items_need_is_told_and_kept() {
+    let path = file("roles");
+    let roles = Lock::of::<roles::Accounts>();
+    let before = roles.to_string().replace("  unique \"%UNIQUE#user#nickname#\" tenant:text nickname:text\n", "");
+    fs::write(&path, before).unwrap();
+    let line = "+ User.nickname  unique within tenant  readable: yes; older items have no sentinels, so that others can \
+                take their values";
+    let differs = check(&path, &roles).unwrap_err();
+    let (first, way_out) = differs.split_once(line).unwrap();
+    assert!(first.ends_with("roles.lock: the schema is another\n  "), "{differs}");
+    let way_out = way_out.strip_prefix("\n      once every writer has this schema, read them with `scan`").unwrap();
+    assert!(way_out.contains("old items stay readable as the lines say"), "{differs}");
+    let told = update(&path, &roles, None).unwrap();
+    assert!(told.starts_with(&format!("{line}\n    once every writer")), "{told}");
+    check(&path, &roles).unwrap();
+    assert!(fs::read_to_string(&path).unwrap().ends_with(&format!("\nhistory\n  {line}\n")));
 }
 
 #[test]

@@ -99,7 +99,7 @@ impl EntitySchema {
 
     /// The same for one local index; `None` without a declared peak, and where its items do not have the index's sort
     /// key, so that they are not in it.
-    const fn local_entry_bytes(&self, index: usize) -> Option<u64> {
+    pub(super) const fn local_entry_bytes(&self, index: usize) -> Option<u64> {
         let index = &self.table.local_indexes[index];
         let (Some(peak), Some(table), Some(whole)) = (self.peak, DeclaredKey::of(self, 0), self.stored_item_bytes())
         else {

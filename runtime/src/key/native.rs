@@ -12,7 +12,6 @@ use crate::{
 };
 
 /// Whether a part of a key is a field itself, stored once and natively.
-#[cfg(any(feature = "client", test))]
 pub(crate) const fn is_native(entity: &EntitySchema, key: usize, part: KeyPart) -> bool {
     match part_template(entity, key, part) {
         Some(template) => is_native_template(entity, key, part, 0, &template),

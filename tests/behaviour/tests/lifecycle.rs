@@ -20,6 +20,8 @@ mod expired_writes;
 mod forms;
 #[path = "lifecycle/infrastructure.rs"]
 mod infrastructure;
+#[path = "lifecycle/older_items.rs"]
+mod older_items;
 #[path = "lifecycle/older_keys.rs"]
 mod older_keys;
 #[path = "lifecycle/secrets.rs"]

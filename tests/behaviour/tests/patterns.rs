@@ -38,3 +38,5 @@ mod sent;
 mod stored;
 #[path = "patterns/table.rs"]
 mod table;
+#[path = "patterns/write_costs.rs"]
+mod write_costs;

@@ -10,6 +10,8 @@ mod conflicts;
 mod creates;
 #[path = "unique/design.rs"]
 mod design;
+#[path = "unique/documented.rs"]
+mod documented;
 #[path = "unique/expired.rs"]
 mod expired;
 #[path = "unique/in_sweeps.rs"]

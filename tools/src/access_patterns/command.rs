@@ -8,8 +8,8 @@ use serde_json::{Map, Value, json};
 use super::read::PAGE_ITEMS;
 use crate::create_table::letter;
 
-/// `aws dynamodb query`, in a loop over the shards where there are several.
-pub(super) fn query(entity: &EntitySchema, key: &KeySchema, table_name: &str) -> String {
+/// `aws dynamodb query` of sort keys with this beginning, in a loop over the shards where there are several.
+pub(super) fn query(entity: &EntitySchema, key: &KeySchema, table_name: &str, head: &str) -> String {
     let (partition, sort) = attributes(entity, key);
     let (mut conditions, mut names, mut values) = (Vec::new(), Map::new(), Map::new());
     for (place, attribute) in partition.iter().enumerate() {
@@ -19,7 +19,6 @@ pub(super) fn query(entity: &EntitySchema, key: &KeySchema, table_name: &str) ->
         names.insert(name, json!(attribute.name));
         values.insert(of, value(attribute, spelled(entity, &template)));
     }
-    let head = key.sort.as_ref().map_or("", leading_literal);
     if let (Some(sort), false) = (sort, head.is_empty()) {
         conditions.push("begins_with(#sk, :sk)".to_owned());
         names.insert("#sk".to_owned(), json!(sort.first.name));
@@ -100,7 +99,8 @@ fn value(attribute: KeyAttribute, text: String) -> Value {
     json!({ letter(attribute.kind): text })
 }
 
-fn leading_literal(template: &Template) -> &'static str {
+/// The text that a key begins with, whatever its fields are.
+pub(super) fn leading_literal(template: &Template) -> &'static str {
     match template.segments.first() {
         Some(Segment::Literal(text)) => text,
         _ => "",

@@ -1,10 +1,12 @@
 //! The access patterns as a page to read.
 
+mod reads;
+mod table;
+mod writes;
+
 use std::fmt::Write as _;
 
-use keywright::physics::fan_out::CERTAINTY;
-
-use super::{AccessPatterns, EntityPatterns, Read, Risk, read::PAGE_ITEMS};
+use super::{AccessPatterns, Beside, EntityPatterns, Read, Risk};
 
 pub(super) fn document(patterns: &AccessPatterns) -> String {
     let mut page = String::new();
@@ -20,9 +22,13 @@ fn write_document(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Res
         writeln!(page, "{}\n", patterns.docs)?;
     }
     risks(page, patterns)?;
-    writes(page, patterns)?;
-    reads(page, patterns)?;
-    patterns.entities.iter().try_for_each(|entity| commands(page, entity))
+    table::table(page, patterns)?;
+    writes::writes(page, patterns)?;
+    writes::costs(page, patterns)?;
+    reads::reads(page, patterns)?;
+    patterns.entities.iter().try_for_each(|entity| of_entity(page, entity))?;
+    // A projection's commands are those of its entity.
+    patterns.collections.iter().try_for_each(|collection| of_type(page, collection))
 }
 
 /// Risks first: who reads no further has read these.
@@ -45,87 +51,32 @@ fn risks(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
     )
 }
 
-fn writes(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
-    writeln!(page, "## Writes\n")?;
-    writeln!(page, "| Entity | Into | Partition key | Sort key | Partition keys | Peak | Risk |")?;
-    writeln!(page, "|---|---|---|---|---|---|---|")?;
-    for entity in &patterns.entities {
-        for write in &entity.writes {
-            writeln!(
-                page,
-                "| {} | {} | `{}` | {} | {} | {} | {} |",
-                entity.entity,
-                write.index.unwrap_or("table"),
-                cell(&write.partition_key),
-                write.sort_key.as_ref().map_or_else(|| "none".to_owned(), |key| format!("`{}`", cell(key))),
-                write.cardinality,
-                write.peak.as_deref().unwrap_or("not declared"),
-                cell(&write.risk.to_string()),
-            )?;
-        }
-    }
-    writeln!(page)?;
-    let increments: Vec<&String> = patterns.entities.iter().flat_map(|entity| &entity.increments).collect();
-    if !increments.is_empty() {
-        writeln!(page, "Counters are added to in place, each time by one request to one item:\n")?;
-        increments.iter().try_for_each(|call| writeln!(page, "- `{call}`"))?;
-        writeln!(page)?;
-    }
-    let expiring = patterns.entities.iter().filter_map(|entity| Some((entity.entity, entity.expires?)));
-    for (entity, attribute) in expiring {
-        writeln!(page, "Items of `{entity}` expire at `{attribute}` (TTL): reads leave expired ones out.\n")?;
-    }
-    Ok(())
-}
-
-fn reads(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
-    writeln!(page, "## Reads\n")?;
-    writeln!(
-        page,
-        "Lanes are the partition keys that one answer reads. Requests and RCU are those of the newest {PAGE_ITEMS} items \
-         (of one bucket, where the key has one), eventually consistent: of the one round that is enough in at least \
-         {:.0} of 100 cases if the lanes are even.\n",
-        100.0 * CERTAINTY
-    )?;
-    writeln!(page, "| Question | Call | Reads | Lanes | Requests | RCU | Consistency |")?;
-    writeln!(page, "|---|---|---|---|---|---|---|")?;
-    for entity in &patterns.entities {
-        for read in &entity.reads {
-            writeln!(
-                page,
-                "| {} | `{}` | {} `{}` | {} | {} | {} | {} |",
-                cell(&read.question),
-                cell(&read.call),
-                read.index.unwrap_or("table"),
-                cell(&read.partition_key),
-                lanes(read),
-                read.requests,
-                read.rcu,
-                read.consistency,
-            )?;
-        }
-    }
-    writeln!(page)
-}
-
-fn lanes(read: &Read) -> String {
-    match read.per {
-        Some(bucket) => format!("{} a {bucket}", read.lanes),
-        None => read.lanes.to_string(),
-    }
-}
-
-fn commands(page: &mut String, entity: &EntityPatterns) -> std::fmt::Result {
-    writeln!(page, "## {}\n", entity.entity)?;
-    if !entity.docs.is_empty() {
-        writeln!(page, "{}\n", entity.docs)?;
-    }
+fn of_entity(page: &mut String, entity: &EntityPatterns) -> std::fmt::Result {
+    heading(page, entity.entity, entity.docs)?;
     let source = if entity.item_bytes_declared { "from the declared peak" } else { "assumed: no peak is declared" };
     writeln!(page, "Items of {} bytes ({source}).\n", entity.item_bytes)?;
-    for read in &entity.reads {
-        writeln!(page, "{}:\n\n```sh\n{}\n```\n", sentence(&read.question), read.command)?;
+    if !entity.roles.is_empty() {
+        writeln!(page, "| Field | Attribute | What it does |\n|---|---|---|")?;
+        for field in &entity.roles {
+            writeln!(page, "| `{}` | `{}` | {} |", field.field, cell(field.attribute), cell(&field.role.to_string()))?;
+        }
+        writeln!(page)?;
     }
-    Ok(())
+    commands(page, &entity.reads)
+}
+
+fn of_type(page: &mut String, collection: &Beside) -> std::fmt::Result {
+    heading(page, collection.name, collection.docs)?;
+    commands(page, &collection.reads)
+}
+
+fn heading(page: &mut String, name: &str, docs: &str) -> std::fmt::Result {
+    writeln!(page, "## {name}\n")?;
+    if docs.is_empty() { Ok(()) } else { writeln!(page, "{docs}\n") }
+}
+
+fn commands(page: &mut String, reads: &[Read]) -> std::fmt::Result {
+    reads.iter().try_for_each(|read| writeln!(page, "{}:\n\n```sh\n{}\n```\n", sentence(&read.question), read.command))
 }
 
 /// Text that does not end a table's cell.

@@ -41,13 +41,24 @@ pub struct Read {
     pub consistency: &'static str,
 }
 
-pub(super) fn reads(entity: &'static EntitySchema, item_bytes: u64, table_name: &str) -> Vec<Read> {
-    let by_key = entity.keys.first().map(|key| by_key(entity, key, item_bytes, table_name));
+/// A part of an entity that is read in its place: the call that asks for it, and whether the key of a place holds it.
+pub(super) type Part<'a> = (&'a str, fn(usize) -> bool);
+
+/// What can be asked of an entity, or of a part of it.
+pub(super) fn reads(
+    entity: &'static EntitySchema,
+    item_bytes: u64,
+    table_name: &str,
+    part: Option<Part<'_>>,
+) -> Vec<Read> {
+    let by_key = entity.keys.first().and_then(|key| by_key(entity, key, item_bytes, table_name, part));
     let totals = by_key
         .iter()
+        .filter(|_| part.is_none())
         .flat_map(|by_key| counters(entity).map(|counter| total(entity, counter, by_key.clone(), item_bytes)));
     let totals: Vec<Read> = totals.collect();
-    let queries = (0..entity.keys.len()).map(|place| query(entity, place, table_name));
+    let held = (0..entity.keys.len()).filter(|place| part.is_none_or(|(_, holds)| holds(*place)));
+    let queries = held.map(|place| query(entity, place, table_name, part));
     by_key.into_iter().chain(totals).chain(queries).collect()
 }
 
@@ -74,15 +85,24 @@ pub(super) fn counter_call(entity: &'static EntitySchema, counter: &Field) -> St
     format!("{}::{}({arguments})", entity.name, counter.name)
 }
 
-fn by_key(entity: &'static EntitySchema, key: &'static KeySchema, item_bytes: u64, table_name: &str) -> Read {
+/// One item by its key. A part of an item in a random shard is not found so.
+fn by_key(
+    entity: &'static EntitySchema,
+    key: &'static KeySchema,
+    item_bytes: u64,
+    table_name: &str,
+    part: Option<Part<'_>>,
+) -> Option<Read> {
     let shards = key.shard.map_or(1, |shard| u64::from(shard.last_count()));
     let random = matches!(key.shard.map(|shard| shard.by), Some(ShardBy::Random));
     let arguments = key_arguments(entity, key).join(", ");
+    let project = part.map_or("", |(project, _)| project);
     let (call, lanes) = match random {
+        true if part.is_some() => return None,
         true => (format!("{}::find({arguments}).send(&table).await?", entity.name), shards),
-        false => (format!("table.get({}::key({arguments})).await?", entity.name), 1),
+        false => (format!("table.get({}::key({arguments})){project}.await?", entity.name), 1),
     };
-    Read {
+    Some(Read {
         question: format!("one `{}` by its key", entity.name),
         call,
         command: command::get_item(entity, key, table_name),
@@ -94,39 +114,65 @@ fn by_key(entity: &'static EntitySchema, key: &'static KeySchema, item_bytes: u6
         // A shard that does not hold the item costs the floor of a read.
         rcu: read_units(item_bytes, Consistency::Eventual)
             + lanes.saturating_sub(1) as f64 * read_units(0, Consistency::Eventual),
-        consistency: "eventual or strong",
-    }
+        consistency: consistency(key),
+    })
 }
 
-fn query(entity: &'static EntitySchema, place: usize, table_name: &str) -> Read {
+/// How fresh reads by a key can be: those of a global index never strongly consistent.
+pub(super) fn consistency(key: &KeySchema) -> &'static str {
+    if key.index.is_some() && !key.local { "eventual" } else { "eventual or strong" }
+}
+
+fn query(entity: &'static EntitySchema, place: usize, table_name: &str, part: Option<Part<'_>>) -> Read {
     let key = &entity.keys[place];
     let lanes = key.lanes_per_bucket();
     let entry_bytes = entity.entry_bytes(place);
-    let items = first_page(PAGE_ITEMS, lanes, entry_bytes.unwrap_or(0));
+    let is_one = is_one(key);
+    let items = if is_one { 1 } else { first_page(PAGE_ITEMS, lanes, entry_bytes.unwrap_or(0)) };
     let estimate = Estimate::of(lanes, Some(items), entry_bytes.unwrap_or(KB), Consistency::Eventual);
-    let arguments = partition_arguments(entity, key).join(", ");
-    let order = key.sort.map_or_else(String::new, |sort| format!(", in the order of `{}`", sort.source));
-    let given = match arguments.is_empty() {
-        true => String::new(),
-        false => format!(" of one {arguments}"),
+    let arguments = partition_arguments(entity, key);
+    let ordered = key.sort.filter(|sort| fields(sort).next().is_some());
+    let order = ordered.map_or_else(String::new, |sort| format!(", in the order of `{}`", sort.source));
+    let (given, arguments) = (given(&arguments), arguments.join(", "));
+    let (question, page) = match is_one {
+        true => (format!("the `{}`{given}, by a query", entity.name), String::new()),
+        false => (format!("every `{}`{given}{order}", entity.name), format!(".newest_first().limit({PAGE_ITEMS})")),
     };
     Read {
-        question: format!("every `{}`{given}{order}", entity.name),
+        question,
         call: format!(
-            "{}::{}({arguments}){}.newest_first().limit({PAGE_ITEMS}){}.send(&table).await?",
+            "{}::{}({arguments}){}{page}{}.send(&table).await?",
             entity.name,
             key.query,
             range(key),
-            whole(entity, key)
+            part.map_or_else(|| whole(entity, key), |(project, _)| project)
         ),
-        command: command::query(entity, key, table_name),
+        command: command::query(entity, key, table_name, key.sort.as_ref().map_or("", command::leading_literal)),
         index: key.index,
         partition_key: command::spelled(entity, &key.partition),
         lanes,
         per: bucket(key).map(|(_, name)| name),
         requests: estimate.requests,
         rcu: estimate.max_read_units,
-        consistency: if key.index.is_some() && !key.local { "eventual" } else { "eventual or strong" },
+        consistency: consistency(key),
+    }
+}
+
+/// Whether a partition key holds one item of the entity at most: then a query asks what a get does.
+fn is_one(key: &KeySchema) -> bool {
+    key.index.is_none()
+        && key.shard.is_none()
+        && key.legacy.is_empty()
+        && bucket(key).is_none()
+        && key.sort.iter().flat_map(fields).next().is_none()
+}
+
+/// What a question is asked of, as in ` of one order and item`.
+pub(super) fn given(arguments: &[&str]) -> String {
+    match arguments {
+        [] => String::new(),
+        [only] => format!(" of one {only}"),
+        [first @ .., last] => format!(" of one {} and {last}", first.join(", ")),
     }
 }
 
@@ -140,6 +186,11 @@ fn range(key: &KeySchema) -> &'static str {
     }
 }
 
+/// How a collection's call asks for its buckets.
+pub(super) fn during(key: &KeySchema) -> &'static str {
+    if bucket(key).is_some() { ".during(from..to)" } else { "" }
+}
+
 /// An index that holds a part of each item is read for its keys.
 fn whole(entity: &EntitySchema, key: &KeySchema) -> &'static str {
     match key.index.and_then(|name| entity.table.index(name)) {
@@ -149,7 +200,7 @@ fn whole(entity: &EntitySchema, key: &KeySchema) -> &'static str {
 }
 
 /// The bucket's field, and its name.
-fn bucket(key: &KeySchema) -> Option<(u8, &'static str)> {
+pub(super) fn bucket(key: &KeySchema) -> Option<(u8, &'static str)> {
     key.partition.segments.iter().find_map(|segment| match segment {
         Segment::Field { field, form: Form::Bucket(bucket), .. } => Some((*field, command::bucket_name(*bucket))),
         _ => None,
@@ -163,12 +214,12 @@ fn fields(template: &Template) -> impl Iterator<Item = u8> {
     })
 }
 
-fn partition_arguments(entity: &EntitySchema, key: &KeySchema) -> Vec<&'static str> {
+pub(super) fn partition_arguments(entity: &EntitySchema, key: &KeySchema) -> Vec<&'static str> {
     let bucket = bucket(key).map(|(field, _)| field);
     names(entity, fields(&key.partition).filter(|field| Some(*field) != bucket))
 }
 
-fn key_arguments(entity: &EntitySchema, key: &KeySchema) -> Vec<&'static str> {
+pub(super) fn key_arguments(entity: &EntitySchema, key: &KeySchema) -> Vec<&'static str> {
     let hashed = match key.shard.map(|shard| shard.by) {
         Some(ShardBy::Hash { fields, .. }) => fields,
         _ => &[],

@@ -22,7 +22,7 @@ pub struct Change {
     pub readable: Readable,
     /// What that means, where it does not go without saying.
     pub note: Option<String>,
-    /// What to write so that old items stay readable, where they do not.
+    /// What to do about old items: what to write so that they stay readable or, where they do, what they need.
     pub way_out: Option<String>,
 }
 
@@ -145,9 +145,18 @@ impl Change {
     }
 
     /// Unreadable, and what to do about it.
-    pub(super) fn unreadable(mut self, way_out: impl Into<String>) -> Self {
-        self.readable = Readable::No;
+    pub(super) fn unreadable(self, way_out: impl Into<String>) -> Self {
+        self.readable(Readable::No).way_out(way_out)
+    }
+
+    /// What is to be done about old items.
+    pub(super) fn way_out(mut self, way_out: impl Into<String>) -> Self {
         self.way_out = Some(way_out.into());
         self
+    }
+
+    /// Whether old items are read in another way, or something is to be done about them.
+    pub(super) fn concerns_old_items(&self) -> bool {
+        self.readable != Readable::Unchanged || self.way_out.is_some()
     }
 }

@@ -9,9 +9,10 @@ use super::{
     model::Lock,
 };
 
-/// Writes the lock of a schema into a file, and returns what to tell: the changes, a line each.
+/// Writes the lock of a schema into a file, and returns what to tell: the changes, a line each, and below it what old
+/// items need.
 ///
-/// A change after which old items are read in another way is kept in the lock's history.
+/// A change after which old items are read in another way, or need something, is kept in the lock's history.
 ///
 /// # Errors
 ///
@@ -30,18 +31,19 @@ pub fn update(path: &Path, schema: &Lock, accept: Option<&str>) -> Result<String
             "{}: not written, because the schema leaves old items unreadable\n{}\
              say in the schema how they stay readable, or run `lock --accept \"why it does not matter\"`",
             path.display(),
-            lines(&changes)
+            lines(&changes, "  ", |_| true)
         ));
     }
     let mut lock = schema.clone();
     lock.history = old.history;
-    for change in changes.iter().filter(|change| change.readable != Readable::Unchanged) {
+    for change in changes.iter().filter(|change| change.concerns_old_items()) {
         let accepted = accept.as_ref().filter(|_| change.readable == Readable::No);
         let accepted = accepted.map_or_else(String::new, |reason| format!("; accepted: {reason}"));
         lock.history.push(format!("{change}{accepted}"));
     }
     write(path, &lock)?;
-    Ok(changes.iter().map(|change| format!("{change}\n")).collect())
+    // What was accepted needs no way out any more.
+    Ok(lines(&changes, "", |change| change.readable != Readable::No))
 }
 
 /// Compares a schema with the lock in a file.
@@ -62,14 +64,14 @@ pub fn check(path: &Path, schema: &Lock) -> Result<(), String> {
         true => "say in the schema how old items stay readable; then run `lock`, and commit the file",
         false => "old items stay readable as the lines say; run `lock`, and commit the file",
     };
-    Err(format!("{}: the schema is another\n{}{then}", path.display(), lines(&changes)))
+    Err(format!("{}: the schema is another\n{}{then}", path.display(), lines(&changes, "  ", |_| true)))
 }
 
-/// A line for each change, and below it what to write.
-fn lines(changes: &[Change]) -> String {
-    let line = |change: &Change| match &change.way_out {
-        Some(way_out) => format!("  {change}\n      {way_out}\n"),
-        None => format!("  {change}\n"),
+/// A line for each change and, where it is wanted, what to do below it.
+fn lines(changes: &[Change], indent: &str, is_wanted: fn(&Change) -> bool) -> String {
+    let line = |change: &Change| match change.way_out.as_ref().filter(|_| is_wanted(change)) {
+        Some(way_out) => format!("{indent}{change}\n{indent}    {way_out}\n"),
+        None => format!("{indent}{change}\n"),
     };
     changes.iter().map(line).collect()
 }

@@ -1,14 +1,21 @@
 //! What differs between two locks, and how old items are read after it.
 
 mod coverage;
+mod indexes;
 mod key;
+mod roles;
+mod spans;
 
 use keywright::key::Timestamp;
 
-use self::{coverage::Judge, key::Keys};
+use self::{
+    coverage::Judge,
+    indexes::{WITH_THE_TABLE, index, local_index, of_table},
+    key::Keys,
+};
 use super::{
-    change::{Change, Readable, Sign},
-    model::{Attribute, Design, Entity, Index, Key, LocalIndex, Lock, Projection, Template},
+    change::{Change, Sign},
+    model::{Attribute, Design, Entity, Key, Lock, Template},
     text::encoding,
 };
 
@@ -49,6 +56,7 @@ impl<'a> Compared<'a> {
             let change = change("discriminator").before(name(&old.discriminator)).after(name(&new.discriminator));
             self.changes.push(change.note("the keys of older items tell their entity"));
         }
+        self.changes.extend(roles::ttl_of_table(old, new));
         if old.delimiter != new.delimiter {
             let change = change("delimiter").before(old.delimiter).after(new.delimiter);
             self.changes.push(change.note("each key that it changes is named"));
@@ -171,6 +179,9 @@ impl<'a> Compared<'a> {
             let change = change(Sign::Changed, "constants").before(text(old)).after(text(new));
             self.changes.push(change.note("old items keep what they have until they are written again"));
         }
+        self.changes.extend(roles::ttl((&self.old.table, old), (&self.new.table, new)));
+        self.changes.extend(roles::version(old, new));
+        self.changes.extend(roles::unique(old, new));
         for key in &new.keys {
             match old.keys.iter().find(|of| of.index == key.index && self.has_same_attributes(of, key)) {
                 Some(old) => {
@@ -254,58 +265,6 @@ fn same_sort(judge: &Judge, old: Option<&Template>, new: Option<&Template>) -> b
     match (old, new) {
         (None, None) => true,
         (Some(old), Some(new)) => judge.same_bytes(old, new).is_ok(),
-        _ => false,
-    }
-}
-
-fn index(old: &Index, new: &Index) -> Vec<Change> {
-    let change = || Change::new(Sign::Changed, None, &new.name);
-    let anew =
-        "DynamoDB cannot change an index: declare it under another name, and drop the old one when no read uses it";
-    let mut changes = Vec::new();
-    if old.key != new.key {
-        let change = change().before(&old.key).after(&new.key);
-        changes.push(change.readable(Readable::NewIndex).note(anew));
-    }
-    if old.projection != new.projection {
-        let change = change().before(format!("projection {}", old.projection)).after(&new.projection);
-        changes.push(match holds(&old.projection, &new.projection) {
-            true => change.note("the index that is there holds more, until it is made anew"),
-            false => change.readable(Readable::NewIndex).note(anew),
-        });
-    }
-    changes
-}
-
-/// Why a local index cannot come or change.
-const WITH_THE_TABLE: &str = "DynamoDB makes a local index only with its table: make another table, and copy the items; \
-                              or declare a `#[gsi(..)]` instead, which it adds to the one that is there";
-
-fn local_index(old: &LocalIndex, new: &LocalIndex) -> Vec<Change> {
-    let change = || Change::new(Sign::Changed, None, &new.name);
-    let mut changes = Vec::new();
-    if old.sort != new.sort {
-        changes.push(change().before(of_table(old)).after(of_table(new)).unreadable(WITH_THE_TABLE));
-    }
-    if old.projection != new.projection {
-        let change = change().before(format!("projection {}", old.projection)).after(&new.projection);
-        changes.push(match holds(&old.projection, &new.projection) {
-            true => change.note("the index that is there holds more, until the table is made anew"),
-            false => change.unreadable(WITH_THE_TABLE),
-        });
-    }
-    changes
-}
-
-fn of_table(index: &LocalIndex) -> String {
-    format!("local, {}", index.sort)
-}
-
-/// Whether an index of one projection holds all that another promises.
-fn holds(wide: &Projection, narrow: &Projection) -> bool {
-    match (wide, narrow) {
-        (Projection::All, _) | (_, Projection::KeysOnly) => true,
-        (Projection::Include(wide), Projection::Include(narrow)) => narrow.iter().all(|name| wide.contains(name)),
         _ => false,
     }
 }

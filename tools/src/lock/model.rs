@@ -1,11 +1,12 @@
-//! What a lock holds: every fact that decides the bytes of keys.
+//! What a lock holds: every fact that decides the bytes of keys, and what writes demand of stored items.
 
 use keywright::{
     key::Timestamp,
     schema::{AttributeKind, Encoding, Growth},
 };
 
-/// The facts of a schema that decide the bytes of its keys, and the changes that led to them.
+/// The facts of a schema that decide the bytes of its keys and what becomes of stored items, and the changes that led to
+/// them.
 ///
 /// Made from a schema by [`Lock::of`], read from a file by [`str::parse`], written by [`ToString`]. Two locks are equal
 /// if their facts are; the changes that led to them do not count.
@@ -36,6 +37,7 @@ pub(super) struct Table {
     pub(super) name: String,
     pub(super) key: KeyAttributes,
     pub(super) discriminator: Option<String>,
+    pub(super) ttl: Option<String>,
     pub(super) delimiter: char,
     pub(super) encoding: Encoding,
 }
@@ -83,8 +85,23 @@ pub(super) struct Entity {
     pub(super) discriminator: Option<String>,
     /// By attribute.
     pub(super) constants: Vec<(String, String)>,
+    /// Whether its items expire by the table's TTL attribute.
+    pub(super) expires: bool,
+    /// The attribute that counts the writes of an item.
+    pub(super) version: Option<String>,
+    /// By the field's attribute.
+    pub(super) unique: Vec<Unique>,
     /// The table's first, then by index.
     pub(super) keys: Vec<Key>,
+}
+
+/// A field whose values are kept by sentinels, and what decides the bytes of their keys.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Unique {
+    /// What their partition keys begin with.
+    pub(super) prefix: String,
+    pub(super) within: Vec<FieldPart>,
+    pub(super) field: FieldPart,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -180,6 +197,7 @@ impl Lock {
         self.entities.sort_by(|a, b| a.name.cmp(&b.name));
         for entity in &mut self.entities {
             entity.constants.sort();
+            entity.unique.sort_by(|a, b| a.field.attribute.cmp(&b.field.attribute));
             entity.keys.sort_by(|a, b| a.index.cmp(&b.index));
         }
         self

@@ -3,8 +3,8 @@
 use keywright::{
     Schema,
     schema::{
-        self, Encoding, EntitySchema, IndexSchema, KeyAttribute, KeySchema, LegacyKey, LocalIndexSchema, Segment,
-        ShardBy, Sharding, TableSchema,
+        self, Encoding, EntitySchema, Field, IndexSchema, KeyAttribute, KeySchema, LegacyKey, LocalIndexSchema,
+        Purpose, Segment, ShardBy, Sharding, TableSchema,
     },
 };
 
@@ -12,7 +12,7 @@ use super::{
     form::{canonical, written},
     model::{
         Attribute, By, Design, Entity, FieldPart, Index, Key, KeyAttributes, Legacy, LocalIndex, Lock, Part,
-        Projection, Shards, Table, Template,
+        Projection, Shards, Table, Template, Unique,
     },
 };
 
@@ -31,6 +31,7 @@ impl Lock {
             name: table.name.to_owned(),
             key: key_attributes(one(table.partition_key), table.sort_key.map(one)),
             discriminator: table.discriminator.map(str::to_owned),
+            ttl: table.ttl.map(str::to_owned),
             delimiter: char::from(table.delimiter),
             encoding: table.encoding,
         };
@@ -81,11 +82,15 @@ fn attribute(of: KeyAttribute) -> Attribute {
 
 fn entity(table: &TableSchema, entity: &EntitySchema) -> Entity {
     let constant = |(name, text): &(&str, &str)| ((*name).to_owned(), (*text).to_owned());
+    let reader = Reader { table, entity };
     Entity {
         name: entity.name.to_owned(),
         discriminator: table.discriminator.map(|_| entity.discriminator.to_owned()),
         constants: entity.constants.iter().map(constant).collect(),
-        keys: entity.keys.iter().map(|of| Reader { table, entity }.key(of)).collect(),
+        expires: entity.ttl_attribute().is_some(),
+        version: entity.field_for(Purpose::Version).map(|(_, field)| field.attribute.to_owned()),
+        unique: entity.fields.iter().filter_map(|field| reader.unique(field)).collect(),
+        keys: entity.keys.iter().map(|of| reader.key(of)).collect(),
     }
 }
 
@@ -154,24 +159,34 @@ impl Reader<'_> {
     }
 
     fn shards(&self, shards: &Sharding) -> Shards {
-        let hashed = |&field: &u8| {
-            let kind = self.entity.fields.get(usize::from(field)).and_then(|field| field.kind);
-            let (form, texts) = canonical(kind);
-            FieldPart { attribute: self.attribute(field).to_owned(), form, texts }
-        };
         let by = match shards.by {
             ShardBy::Random => By::Random,
             ShardBy::TableKey => By::TableKey,
-            ShardBy::Hash { fields, with } => {
-                By::Hash { fields: fields.iter().map(hashed).collect(), own: with.is_some() }
-            }
+            ShardBy::Hash { fields, with } => By::Hash { fields: self.hashed(fields), own: with.is_some() },
         };
         Shards { count: shards.count, first: shards.first, by, grow: shards.grow.to_vec() }
+    }
+
+    /// A unique field, and how its sentinels are found.
+    fn unique(&self, field: &Field) -> Option<Unique> {
+        let within = self.hashed(field.unique?.within);
+        let prefix = self.entity.sentinel_prefix(field);
+        Some(Unique { prefix, within, field: canonical_part(field) })
+    }
+
+    /// Fields as a hash takes them.
+    fn hashed(&self, fields: &[u8]) -> Vec<FieldPart> {
+        fields.iter().filter_map(|field| self.entity.fields.get(usize::from(*field))).map(canonical_part).collect()
     }
 
     fn attribute(&self, field: u8) -> &'static str {
         self.entity.fields.get(usize::from(field)).map_or("", |field| field.attribute)
     }
+}
+
+fn canonical_part(field: &Field) -> FieldPart {
+    let (form, texts) = canonical(field.kind);
+    FieldPart { attribute: field.attribute.to_owned(), form, texts }
 }
 
 fn push_literal(parts: &mut Vec<Part>, text: &str) {

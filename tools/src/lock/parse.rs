@@ -1,17 +1,19 @@
 //! A lock from its text.
 
+mod line;
+
 use std::{error::Error, fmt, iter::Peekable, str::FromStr, vec};
 
-use keywright::schema::{AttributeKind, Encoding, Growth};
+use keywright::schema::{Encoding, Growth};
 
+use self::line::Line;
 use super::{
-    instant,
     model::{
-        Attribute, By, Design, Entity, FieldPart, Index, Key, KeyAttributes, Legacy, LocalIndex, Lock, Part,
-        Projection, Shards, Table, Template,
+        By, Design, Entity, Index, Key, KeyAttributes, Legacy, LocalIndex, Lock, Projection, Shards, Table, Template,
+        Unique,
     },
     text::VERSION,
-    word::{name, split_name, words},
+    word::words,
 };
 
 /// Why a text is no lock, and on which line.
@@ -78,94 +80,6 @@ struct Lines<'t> {
     last: usize,
 }
 
-struct Line<'t> {
-    number: usize,
-    text: &'t str,
-    words: Vec<&'t str>,
-}
-
-impl<'t> Line<'t> {
-    fn error(&self, what: impl fmt::Display) -> ParseError {
-        ParseError { line: self.number, message: format!("`{}`: {what}", self.text) }
-    }
-
-    fn refuse_twice(&self, is_twice: bool) -> Result<()> {
-        match is_twice {
-            true => Err(self.error("it is there twice; take the file as it was committed, and run `lock`")),
-            false => Ok(()),
-        }
-    }
-
-    /// The words after the first: as many as there are names for.
-    fn arguments<const N: usize>(&self, form: &str) -> Result<[&'t str; N]> {
-        let arguments = self.words.get(1..).and_then(|arguments| arguments.try_into().ok());
-        arguments.ok_or_else(|| self.error(format_args!("expected `{form}`")))
-    }
-
-    fn name(&self, form: &str) -> Result<String> {
-        let [word] = self.arguments(form)?;
-        self.text(word)
-    }
-
-    fn text(&self, word: &str) -> Result<String> {
-        name(word).ok_or_else(|| self.error(format_args!("`{word}` is no name and no text in quotes")))
-    }
-
-    /// A key attribute and its type.
-    fn attribute(&self, form: &str) -> Result<Attribute> {
-        let [name, kind] = self.arguments(form)?;
-        let kind = match kind {
-            "S" => AttributeKind::S,
-            "N" => AttributeKind::N,
-            "B" => AttributeKind::B,
-            _ => return Err(self.error("a type is `S`, `N` or `B`")),
-        };
-        Ok(Attribute { name: self.text(name)?, kind })
-    }
-
-    fn number<T: FromStr>(&self, word: &str) -> Result<T> {
-        word.parse().map_err(|_| self.error(format_args!("`{word}` is no number that can stand here")))
-    }
-
-    fn instant(&self, word: &str) -> Result<keywright::key::Timestamp> {
-        instant::parse(word).ok_or_else(|| self.error(format_args!("`{word}` is no instant in RFC 3339")))
-    }
-
-    fn field(&self, word: &str) -> Result<FieldPart> {
-        let expected = || self.error(format_args!("`{word}` is no field with its form, as in `at:time(day)`"));
-        let (attribute, rest) = split_name(word).ok_or_else(expected)?;
-        let rest = rest.strip_prefix(':').ok_or_else(expected)?;
-        let (form, texts) = rest.split_at_checked(rest.find('[').unwrap_or(rest.len())).ok_or_else(expected)?;
-        if form.is_empty() || form.contains('"') {
-            return Err(expected());
-        }
-        let texts = match texts.is_empty() {
-            true => Vec::new(),
-            false => serde_json::from_str(texts).map_err(|_| expected())?,
-        };
-        Ok(FieldPart { attribute, form: form.to_owned(), texts })
-    }
-
-    fn part(&self, word: &str) -> Result<Part> {
-        if let Some(shard) = word.strip_prefix("<shard").and_then(|shard| shard.strip_suffix('>')) {
-            let width = match shard.strip_prefix(':') {
-                Some(width) => self.number(width)?,
-                None => 0,
-            };
-            return Ok(Part::Shard { width });
-        }
-        match word {
-            "+" => return Ok(Part::NextAttribute { native: false }),
-            "+native" => return Ok(Part::NextAttribute { native: true }),
-            _ => {}
-        }
-        match name(word).filter(|_| word.starts_with('"')) {
-            Some(text) => Ok(Part::Literal(text)),
-            None => self.field(word).map(Part::Field),
-        }
-    }
-}
-
 impl<'t> Lines<'t> {
     fn of(text: &'t str) -> Result<Self> {
         let mut lines = Vec::new();
@@ -214,6 +128,7 @@ impl<'t> Lines<'t> {
         let name = self.expect("table", "table NAME")?.name("table NAME")?;
         let key = self.key_attributes()?;
         let discriminator = self.discriminator()?;
+        let ttl = self.take("ttl").map(|line| line.name("ttl NAME")).transpose()?;
         let line = self.expect("delimiter", "delimiter \"#\"")?;
         let delimiter = line.name("delimiter \"#\"")?.parse();
         let delimiter = delimiter.map_err(|_| line.error("a delimiter is one character"))?;
@@ -223,7 +138,7 @@ impl<'t> Lines<'t> {
             ["raw"] => Encoding::Raw,
             _ => return Err(line.error("an encoding is `escaped` or `raw`")),
         };
-        Ok(Table { name, key, discriminator, delimiter, encoding })
+        Ok(Table { name, key, discriminator, ttl, delimiter, encoding })
     }
 
     fn discriminator(&mut self) -> Result<Option<String>> {
@@ -273,6 +188,14 @@ impl<'t> Lines<'t> {
             let [attribute, text] = line.arguments("constant NAME \"text\"")?;
             constants.push((line.text(attribute)?, line.text(text)?));
         }
+        let expires = self.take("expires").map(|line| line.arguments::<0>("expires")).transpose()?.is_some();
+        let version = self.take("version").map(|line| line.name("version NAME")).transpose()?;
+        let mut unique = Vec::new();
+        while let Some(line) = self.take("unique") {
+            let of = line.unique()?;
+            line.refuse_twice(unique.iter().any(|other: &Unique| other.field.attribute == of.field.attribute))?;
+            unique.push(of);
+        }
         while let Some(line) = self.take("key") {
             let index = match line.words.get(1..).unwrap_or_default() {
                 ["table"] => None,
@@ -282,7 +205,7 @@ impl<'t> Lines<'t> {
             line.refuse_twice(keys.iter().any(|other: &Key| other.index == index))?;
             keys.push(self.key(index)?);
         }
-        Ok(Entity { name, discriminator, constants, keys })
+        Ok(Entity { name, discriminator, constants, expires, version, unique, keys })
     }
 
     fn key(&mut self, index: Option<String>) -> Result<Key> {

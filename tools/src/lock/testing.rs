@@ -6,7 +6,7 @@ use keywright::key::Timestamp;
 pub(super) const NOW: Timestamp = Timestamp { seconds: 1_782_086_400, nanos: 0 };
 
 pub(super) const BASE: &str = r##"keywright.lock 1
-# What decides the bytes of keys. Written by `lock`, compared with the schema by `lock --check`.
+# What decides the bytes of keys, and what becomes of stored items. Written by `lock`, compared with the schema by `lock --check`.
 
 table Platform
   pk PK S

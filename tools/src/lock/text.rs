@@ -8,7 +8,7 @@ use super::{
     instant,
     model::{
         Attribute, By, Design, Entity, FieldPart, Index, Key, KeyAttributes, LocalIndex, Lock, Part, Projection,
-        Shards, Template,
+        Shards, Template, Unique,
     },
     word::{Quoted, Word},
 };
@@ -21,12 +21,16 @@ impl Display for Lock {
         writeln!(f, "keywright.lock {VERSION}")?;
         writeln!(
             f,
-            "# What decides the bytes of keys. Written by `lock`, compared with the schema by `lock --check`."
+            "# What decides the bytes of keys, and what becomes of stored items. Written by `lock`, compared with the \
+             schema by `lock --check`."
         )?;
         writeln!(f, "\ntable {}", Word(&self.table.name))?;
         key_attributes(f, &self.table.key)?;
         if let Some(discriminator) = &self.table.discriminator {
             writeln!(f, "  discriminator {}", Word(discriminator))?;
+        }
+        if let Some(ttl) = &self.table.ttl {
+            writeln!(f, "  ttl {}", Word(ttl))?;
         }
         writeln!(f, "  delimiter {}", Quoted(self.table.delimiter.encode_utf8(&mut [0; 4])))?;
         writeln!(f, "  encoding {}", encoding(self.table.encoding))?;
@@ -66,7 +70,20 @@ fn entity(f: &mut Formatter<'_>, entity: &Entity) -> fmt::Result {
     for (attribute, text) in &entity.constants {
         writeln!(f, "  constant {} {}", Word(attribute), Quoted(text))?;
     }
+    if entity.expires {
+        writeln!(f, "  expires")?;
+    }
+    if let Some(version) = &entity.version {
+        writeln!(f, "  version {}", Word(version))?;
+    }
+    entity.unique.iter().try_for_each(|of| unique(f, of))?;
     entity.keys.iter().try_for_each(|of| key(f, of))
+}
+
+fn unique(f: &mut Formatter<'_>, unique: &Unique) -> fmt::Result {
+    write!(f, "  unique {}", Quoted(&unique.prefix))?;
+    unique.within.iter().try_for_each(|field| write!(f, " {field}"))?;
+    writeln!(f, " {}", unique.field)
 }
 
 fn key(f: &mut Formatter<'_>, key: &Key) -> fmt::Result {

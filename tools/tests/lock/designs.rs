@@ -77,3 +77,43 @@ design!(moved:
     #[shard(random = 5)];
     #[pk(template = "THREAT#<brand>")]
 );
+
+pub mod roles {
+    use chrono::{DateTime, Utc};
+    use keywright::{Entity, Table};
+    use serde::{Deserialize, Serialize};
+
+    #[derive(Table)]
+    #[table(ttl = "expires")]
+    #[entities(User, Session)]
+    pub struct Accounts;
+
+    #[derive(Entity, Serialize, Deserialize)]
+    #[entity(table = Accounts, name = "user")]
+    #[pk(template = "USER#<id>")]
+    #[sk(template = "USER")]
+    pub struct User {
+        pub id: u64,
+        pub tenant: String,
+        #[entity(unique)]
+        #[serde(rename = "mail")]
+        pub email: String,
+        #[entity(unique(within = tenant))]
+        pub nickname: Option<String>,
+        #[entity(unique)]
+        pub badge: Option<i32>,
+        #[entity(version)]
+        pub revision: u64,
+    }
+
+    #[derive(Entity, Serialize, Deserialize)]
+    #[entity(table = Accounts)]
+    #[pk(template = "USER#<user>")]
+    #[sk(template = "SESSION#<id>")]
+    pub struct Session {
+        pub user: u64,
+        pub id: String,
+        #[entity(ttl)]
+        pub expires: DateTime<Utc>,
+    }
+}

@@ -12,9 +12,9 @@ use super::super::{
 };
 use crate::{
     Error, ErrorKind, Result,
-    key::{ItemKey, KeyPart, KeyScalar, KeyValue, Reserved, Timestamp, canonical},
+    key::{ItemKey, KeyPart, KeyScalar, KeyValue, Timestamp, canonical},
     schema::{AttributeKind, EntitySchema, Field, Unique},
-    unique::{OWNER, SENTINEL},
+    unique::{OWNER, SENTINEL, escape},
 };
 
 /// The sentinel of one value of a unique field.
@@ -66,24 +66,20 @@ pub(crate) fn sentinels<'v>(
 
 /// `%UNIQUE#User#email#ann@example.com`
 fn partition(entity: &'static EntitySchema, field: &Field, values: Vec<KeyValue<'_>>) -> Result<String> {
-    let delimiter = entity.table.delimiter;
-    let reserved = Reserved { delimiter, following: None, sorted: false };
-    let mut partition = SENTINEL.to_owned();
-    let mut push = |text: &str| {
-        partition.push(char::from(delimiter));
-        reserved.escape(text, &mut partition);
-    };
-    push(entity.discriminator);
-    push(field.attribute);
-    for value in values {
-        push(&canonical(value).ok_or_else(|| {
+    let mut partition = entity.sentinel_prefix(field);
+    for (place, value) in values.into_iter().enumerate() {
+        if place > 0 {
+            partition.push(char::from(entity.table.delimiter));
+        }
+        let text = canonical(value).ok_or_else(|| {
             let message = format!(
                 "unique field `{}` is, or stands within, no time that a key can hold: years 0 to 9999 without leap \
                  seconds; correct it before it is stored",
                 field.name
             );
             Error::new(ErrorKind::KeyValue, message).of_entity(entity.name)
-        })?);
+        })?;
+        escape(entity, &text, &mut partition);
     }
     let (bytes, limit) = (partition.len(), KeyPart::Partition.limit());
     if bytes > limit {

@@ -88,7 +88,7 @@ fn every_entity_and_every_write_is_on_the_page() {
     assert_eq!(found, rows);
     let listed: Vec<_> = Platform::LISTED.unwrap().iter().map(|entity| entity.name).collect();
     let headings: Vec<_> = page.lines().filter_map(|line| line.strip_prefix("## ")).collect();
-    assert_eq!(headings, [&["Risks", "Writes", "Reads"], &listed[..]].concat());
+    assert_eq!(headings, [&["Risks", "Table", "Writes", "Cost of a write", "Reads"], &listed[..]].concat());
 }
 
 #[test]

@@ -18,6 +18,93 @@ async fn a_put_writes_the_sentinels_that_an_item_lacks() {
 }
 
 #[tokio::test]
+async fn a_scan_and_a_replace_of_each_write_the_sentinels_of_older_items() {
+    let (_local, platform) = platform().await;
+    // Two of before have the same mail, and a newer one has taken a nickname.
+    let older =
+        [named(1, "acme", "ann"), named(2, "acme", "bob"), user(3, "3@x"), user(4, "3@x"), named(5, "acme", "eve")];
+    for user in &older {
+        put_item(&platform, user.to_item().unwrap()).await;
+    }
+    platform.create(&named(6, "acme", "eve")).await.unwrap();
+    let mut taken = Vec::new();
+    for user in platform.scan::<User>().await.unwrap().items {
+        match platform.replace(&user).await {
+            Ok(_) => {}
+            Err(error) if error.kind() == ErrorKind::NotUnique => {
+                taken.push((user.id, error.field().unwrap().to_owned()))
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+    // Which of the two is first hangs on the order of the scan.
+    taken.sort();
+    assert!([3, 4].contains(&taken[0].0), "{taken:?}");
+    assert_eq!((taken[0].1.as_str(), taken[1].0, taken[1].1.as_str(), taken.len()), ("email", 5, "nickname", 2));
+    let (later, first) = (taken[0].0, 7 - taken[0].0);
+    platform.put(&user(later, "other@x")).await.unwrap();
+    platform.put(&named(5, "acme", "eva")).await.unwrap();
+    assert_exact(&platform).await;
+    assert_eq!(platform.get(key(first)).await.unwrap().unwrap().email, "3@x");
+    // Again it changes nothing.
+    for user in platform.scan::<User>().await.unwrap().items {
+        platform.replace(&user).await.unwrap();
+    }
+    assert_exact(&platform).await;
+}
+
+#[tokio::test]
+async fn a_replace_on_condition_keeps_what_others_write_meanwhile() {
+    let (_local, platform) = platform().await;
+    put_item(&platform, user(1, "ann@x").to_item().unwrap()).await;
+    let read = platform.scan::<User>().await.unwrap().items.remove(0);
+    platform.update(key(1)).set(User::VISITS, 9_u32).await.unwrap();
+    let unchanged = User::VISITS.eq(read.visits);
+    assert!(!platform.replace(&read).when(unchanged).await.unwrap().is_applied());
+    let again = platform.scan::<User>().await.unwrap().items.remove(0);
+    assert!(platform.replace(&again).when(User::VISITS.eq(again.visits)).await.unwrap().is_applied());
+    assert_eq!(platform.get(key(1)).await.unwrap(), Some(User { visits: 9, ..user(1, "ann@x") }));
+    assert_exact(&platform).await;
+}
+
+#[tokio::test]
+async fn sentinels_that_nothing_keeps_block_until_they_are_deleted() {
+    let (_local, platform) = platform().await;
+    let is_left = |item: &keywright::Item, prefix: &str| text(item, "PK").starts_with(prefix);
+    for id in [1, 2] {
+        platform.create(&named(id, "acme", &format!("u{id}"))).await.unwrap();
+    }
+    // What a program does that does not know that the mail is unique.
+    let table = || platform.client().delete_item().table_name("platform");
+    table().key("PK", s("USER#1")).key("SK", s("PROFILE")).send().await.unwrap();
+    let again = User { email: "1@x".into(), ..named(3, "acme", "u3") };
+    assert_eq!(platform.create(&again).await.unwrap_err().kind(), ErrorKind::NotUnique);
+
+    // As the lock says: by the beginning of their keys, then written anew.
+    let email = User::SCHEMA.fields.iter().find(|field| field.name == "email").unwrap();
+    let prefix = User::SCHEMA.sentinel_prefix(email);
+    assert_eq!(prefix, "%UNIQUE#User#mail#");
+    for item in items(&platform).await.into_iter().filter(|item| is_left(item, &prefix)) {
+        table().key("PK", item["PK"].clone()).key("SK", item["SK"].clone()).send().await.unwrap();
+    }
+    for user in platform.scan::<User>().await.unwrap().items {
+        platform.replace(&user).await.unwrap();
+    }
+    platform.create(&again).await.unwrap();
+    let of_mail: Vec<_> = sentinels(&platform).await.into_iter().filter(|(key, _)| key.starts_with(&prefix)).collect();
+    let expected = [("%UNIQUE#User#mail#1@x", "USER#3"), ("%UNIQUE#User#mail#2@x", "USER#2")];
+    assert_eq!(of_mail, expected.map(|(key, owner)| (key.to_owned(), owner.to_owned())));
+}
+
+#[tokio::test]
+async fn an_update_of_each_writes_no_sentinels() {
+    let (_local, platform) = platform().await;
+    put_item(&platform, user(1, "ann@x").to_item().unwrap()).await;
+    let report = platform.update_each(|user: User| Some(User { visits: 1, ..user })).await.unwrap();
+    assert_eq!((report.written, sentinels(&platform).await.len()), (1, 0));
+}
+
+#[tokio::test]
 async fn a_value_that_another_item_has_taken_meanwhile_is_not_given_up() {
     let (_local, platform) = platform().await;
     for deletes in [false, true] {

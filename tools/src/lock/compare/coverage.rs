@@ -141,7 +141,7 @@ fn ends(first: u32, count: u32) -> u64 {
 }
 
 /// Whether every value of before is written in the same bytes now.
-fn same_values(old: &FieldPart, new: &FieldPart) -> bool {
+pub(super) fn same_values(old: &FieldPart, new: &FieldPart) -> bool {
     old.attribute == new.attribute && holds_texts(old, new) && same_form(&old.form, &new.form)
 }
 

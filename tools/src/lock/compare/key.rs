@@ -57,7 +57,7 @@ impl Keys<'_> {
             Ok(Coverage::Grow) => grown(change, new),
             Err(gap) => match self.covering(old, None) {
                 Some(legacy) => {
-                    used.push(legacy);
+                    used.extend(legacy);
                     change.readable(Readable::Legacy)
                 }
                 None => self.lost(change, |keys| keys.keep_partition(gap)),
@@ -84,7 +84,7 @@ impl Keys<'_> {
             None => self.change(Sign::Removed, "pk").before(describe_legacy(old)),
         };
         if let Some(legacy) = self.covering(&old.design, old.until) {
-            used.push(legacy);
+            used.extend(legacy);
             return Some(change.readable(Readable::Legacy));
         }
         if self.judge.coverage(&old.design, &self.new.partition).is_ok() {
@@ -120,9 +120,9 @@ impl Keys<'_> {
         }
     }
 
-    /// The older key of today that finds the items of a design, which had it until that instant.
-    fn covering(&self, old: &Design, until: Option<Timestamp>) -> Option<usize> {
-        self.new.legacy.iter().position(|legacy| self.judge.legacy_covers(old, until, legacy))
+    /// The older keys of today that find the items of a design, which had it until that instant.
+    fn covering(&self, old: &Design, until: Option<Timestamp>) -> Option<Vec<usize>> {
+        self.judge.covering(old, until, self.new)
     }
 
     /// Not found by this key: for good in the table, until the attributes are written again in an index.

@@ -1,6 +1,7 @@
 mod indexes;
 mod legacy;
 mod local_indexes;
+mod roles;
 mod schedules;
 mod shards;
 mod table;

@@ -1,4 +1,7 @@
-use crate::lock::{model::Lock, testing::BASE};
+use crate::lock::{
+    model::{FieldPart, Lock, Part, Unique},
+    testing::BASE,
+};
 
 fn error(text: &str) -> String {
     text.parse::<Lock>().unwrap_err().to_string()
@@ -46,6 +49,32 @@ fn local_indexes_read_back_by_name() {
 }
 
 #[test]
+fn what_fields_do_reads_back() {
+    let with = |table: &str, entity: &str| {
+        let base = BASE.replacen("  delimiter", &format!("{table}  delimiter"), 1);
+        base.replacen("discriminator OpsLog\n", &format!("discriminator OpsLog\n{entity}"), 1)
+    };
+    let unique = "  unique \"%UNIQUE#OpsLog#agent#\" agent:text\n  unique \"%UNIQUE#OpsLog#call_id#\" tenant:text call_id:text\n";
+    let roles = format!("  expires\n  version \"a b\"\n{unique}");
+    let whole = with("  ttl \"expires at\"\n", &roles);
+    let lock: Lock = whole.parse().unwrap();
+    assert_eq!(lock.to_string(), whole);
+    for fewer in [with("", &roles), with("  ttl x\n", ""), with("  ttl \"expires at\"\n", "  expires\n")] {
+        assert_ne!(fewer.parse(), Ok(lock.clone()), "they are facts");
+    }
+    let refused = |entity: &str| error(&with("", entity));
+    assert_eq!(refused("  expires at\n"), "line 34: `expires at`: expected `expires`");
+    assert_eq!(refused("  version a b\n"), "line 34: `version a b`: expected `version NAME`");
+    assert_eq!(refused("  unique\n"), "line 34: `unique`: expected `unique \"PREFIX\" FIELD`");
+    assert_eq!(refused("  unique \"a\"\n"), "line 34: `unique \"a\"`: expected `unique \"PREFIX\" FIELD`");
+    assert_eq!(
+        refused("  unique \"a\" b\n"),
+        "line 34: `unique \"a\" b`: `b` is no field with its form, as in `at:time(day)`"
+    );
+    assert!(refused(&unique.replace("agent", "call_id")).contains("it is there twice"));
+}
+
+#[test]
 fn every_name_and_text_reads_back() {
     let odd = [
         "a b",
@@ -67,23 +96,27 @@ fn every_name_and_text_reads_back() {
         lock.table.name = text.to_owned();
         lock.table.key.partition[0].name = text.to_owned();
         lock.table.discriminator = Some(text.to_owned());
+        lock.table.ttl = Some(text.to_owned());
         lock.entities.truncate(1);
         for entity in &mut lock.entities {
             entity.name = text.to_owned();
             entity.constants = vec![(text.to_owned(), text.to_owned())];
+            entity.version = Some(text.to_owned());
+            let field = FieldPart { attribute: text.to_owned(), form: "text".to_owned(), texts: Vec::new() };
+            entity.unique = vec![Unique { prefix: text.to_owned(), within: vec![field.clone()], field }];
             for key in &mut entity.keys {
                 key.index = Some(text.to_owned());
                 let template = &mut key.partition.template;
                 template.source = text.to_owned();
                 for part in &mut template.parts {
                     match part {
-                        super::Part::Literal(literal) => *literal = text.to_owned(),
-                        super::Part::Field(field) => {
+                        Part::Literal(literal) => *literal = text.to_owned(),
+                        Part::Field(field) => {
                             field.attribute = text.to_owned();
                             field.texts = vec![text.to_owned(), "]".to_owned()];
                         }
-                        super::Part::Shard { width } => *width = 12,
-                        super::Part::NextAttribute { native } => *native = true,
+                        Part::Shard { width } => *width = 12,
+                        Part::NextAttribute { native } => *native = true,
                     }
                 }
             }

@@ -99,3 +99,47 @@ fn the_order_of_older_keys_is_told() {
         ]
     );
 }
+
+/// A hash of three, grown to seven, which another key follows.
+const GROWN: (&str, &str) = (SHARDS, "shards 3 first 0 by hash call_id:text\n      grow 2026-01-01T00:00:00Z 7\n");
+
+/// The older keys with these shards, and until when.
+fn since(older: &[(u32, &str)]) -> String {
+    let older: Vec<_> = older
+        .iter()
+        .map(|(count, until)| {
+            format!(
+                "    legacy \"OPS_LOG#<at:day>\"\n      parts \"OPS_LOG#\" at:time(day) \"#\" <shard>\n      \
+                 shards {count} first 0 by hash call_id:text\n{until}"
+            )
+        })
+        .collect();
+    format!("shards 5 first 0 by hash call_id:text\n{}", older.concat())
+}
+
+#[test]
+fn two_older_keys_find_together_what_grew() {
+    let old = with(&[GROWN]);
+    let new = |older: &[(u32, &str)]| with(&[MOVED, (SHARDS, &since(older))]);
+    let readable = |older: &[(u32, &str)]| lines(&old, &new(older))[0].split_once("readable: ").unwrap().1.to_owned();
+    assert_eq!(readable(&[(7, ""), (3, "")]), "legacy");
+    assert_eq!(readable(&[(7, ""), (3, "      until 2026-01-01T00:00:00Z\n")]), "legacy");
+    // Either alone leaves a span, and so does an older key that ended within one.
+    for left in [&[(7, "")][..], &[(3, "")], &[(7, ""), (3, "      until 2025-06-01T00:00:00Z\n")]] {
+        assert!(readable(left).starts_with("no"), "{left:?}");
+    }
+    assert!(readable(&[(7, "      until 2026-02-01T00:00:00Z\n"), (3, "")]).starts_with("no"));
+}
+
+#[test]
+fn an_older_key_and_todays_find_together_what_grew() {
+    let old = with(&[GROWN]);
+    let new = with(&[(SHARDS, &since(&[(3, "      until 2026-01-01T00:00:00Z\n")]).replace("shards 5", "shards 7"))]);
+    assert_eq!(
+        lines(&old, &new),
+        ["~ OpsLog.pk  OPS_LOG#<at:day>  shards 3, 7 from 2026-01-01T00:00:00Z -> 7  readable: legacy"]
+    );
+    let early = new.replace("until 2026-01-01T00:00:00Z\n    sk \"<at>", "until 2025-12-31T00:00:00Z\n    sk \"<at>");
+    assert_ne!(early, new);
+    assert!(lines(&old, &early)[0].contains("readable: no"), "{early}");
+}

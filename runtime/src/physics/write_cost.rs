@@ -1,0 +1,125 @@
+//! What a write of one item costs, by call.
+
+use super::capacity::{Consistency, read_units, transaction_write_units, write_units};
+
+/// A call that writes one item.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum WriteCall {
+    /// `put` of an item that is not there. Over one that is, it costs the indexes what a replace does.
+    Put,
+    /// `create`
+    Create,
+    /// `replace`
+    Replace,
+    /// `update`, of other fields than unique ones.
+    Update,
+    /// `delete` of an item that is there.
+    Delete,
+}
+
+/// The cost of one call, if nothing has to be repeated. A write whose condition fails costs as much.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub struct WriteCost {
+    /// The requests: those that read first among them.
+    pub requests: u64,
+    /// Read units of what is read first, strongly consistent.
+    pub read_units: f64,
+    /// Write units in the table: twice as many in a transaction.
+    pub table_units: u64,
+    /// Write units of the entries in indexes, in a transaction too: the fewest.
+    pub least_index_units: u64,
+    /// The most: an entry whose key changes is deleted and written anew.
+    pub most_index_units: u64,
+    /// Whether it is a transaction.
+    pub is_transaction: bool,
+}
+
+/// What is written besides one item, and read before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Beside {
+    /// The sentinels of its unique fields.
+    pub(crate) sentinels: u64,
+    /// The older keys under which it can be.
+    pub(crate) older_keys: u64,
+    /// Whether its key tells it from no other item with the same key, so that a delete reads it.
+    pub(crate) is_told_by_reading: bool,
+}
+
+impl WriteCost {
+    /// The cost in the table. A sentinel, and an older key under which there is nothing, take a KB at most.
+    pub(crate) const fn in_table(call: WriteCall, item_bytes: u64, beside: Beside) -> Self {
+        let Beside { sentinels, older_keys, is_told_by_reading } = beside;
+        let (creates, deletes) = (matches!(call, WriteCall::Create), matches!(call, WriteCall::Delete));
+        let with_sentinels = sentinels > 0 && !matches!(call, WriteCall::Update);
+        let is_transaction = with_sentinels || (creates && older_keys > 0);
+        let others = if creates { sentinels.saturating_add(older_keys) } else { sentinels };
+        let table_units = match is_transaction {
+            true => {
+                transaction_write_units(item_bytes).saturating_add(others.saturating_mul(transaction_write_units(0)))
+            }
+            false => write_units(item_bytes),
+        };
+        let reads_item = (with_sentinels && !creates) || (deletes && is_told_by_reading);
+        let reads_older = if deletes { older_keys } else { 0 };
+        let of_item = if reads_item { read_units(item_bytes, Consistency::Strong) } else { 0.0 };
+        Self {
+            requests: 1 + reads_item as u64 + reads_older.div_ceil(super::limits::BATCH_GET_ITEMS as u64),
+            read_units: of_item + reads_older as f64 * read_units(0, Consistency::Strong),
+            table_units,
+            least_index_units: 0,
+            most_index_units: 0,
+            is_transaction,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ALONE: Beside = Beside { sentinels: 0, older_keys: 0, is_told_by_reading: false };
+    const CALLS: [WriteCall; 5] =
+        [WriteCall::Put, WriteCall::Create, WriteCall::Replace, WriteCall::Update, WriteCall::Delete];
+
+    /// Requests, read units and write units of each call.
+    fn costs(item_bytes: u64, beside: Beside) -> [(u64, f64, u64); 5] {
+        CALLS.map(|call| {
+            let cost = WriteCost::in_table(call, item_bytes, beside);
+            (cost.requests, cost.read_units, cost.table_units)
+        })
+    }
+
+    #[test]
+    fn an_item_alone_is_one_request() {
+        assert_eq!(costs(1_500, ALONE), [(1, 0.0, 2); 5]);
+    }
+
+    #[test]
+    fn sentinels_make_a_read_and_a_transaction() {
+        let unique = Beside { sentinels: 2, ..ALONE };
+        let whole = (2, 2.0, 2 * 5 + 2 * 2);
+        assert_eq!(costs(5_000, unique), [whole, (1, 0.0, 14), whole, (1, 0.0, 5), whole]);
+    }
+
+    #[test]
+    fn older_keys_are_checked_by_a_create_and_read_by_a_delete() {
+        let older = Beside { older_keys: 3, ..ALONE };
+        let plain = (1, 0.0, 1);
+        assert_eq!(costs(100, older), [plain, (1, 0.0, 2 + 3 * 2), plain, plain, (2, 3.0, 1)]);
+    }
+
+    #[test]
+    fn a_key_that_does_not_tell_its_item_is_read_before_a_delete() {
+        let lossy = Beside { is_told_by_reading: true, ..ALONE };
+        let plain = (1, 0.0, 1);
+        assert_eq!(costs(100, lossy), [plain, plain, plain, plain, (2, 1.0, 1)]);
+    }
+
+    #[test]
+    fn no_number_overflows() {
+        let most = Beside { sentinels: u64::MAX, older_keys: 0, is_told_by_reading: true };
+        assert_eq!(WriteCost::in_table(WriteCall::Put, u64::MAX, most).table_units, u64::MAX);
+    }
+}

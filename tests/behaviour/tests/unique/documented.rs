@@ -1,0 +1,91 @@
+//! What the documentation says of unique fields is what their writes do and cost.
+
+use keywright::{
+    Entity, Handle, Result,
+    monitor::{Capacity, HotKey, Monitor},
+};
+use keywright_local::Local;
+use keywright_tools::access_patterns::{self, Call, EntityPatterns, Role};
+
+use super::design::*;
+
+fn documented() -> EntityPatterns {
+    access_patterns::access_patterns::<Platform>("platform").entities.remove(0)
+}
+
+#[tokio::test]
+async fn the_documented_sentinels_are_those_in_the_table() {
+    let (_local, platform) = platform().await;
+    platform.create(&named(1, "acme", "ann")).await.unwrap();
+    let documented = documented();
+    let of_ann = |template: &str| {
+        let values = [("<email>", "1@x"), ("<tenant>", "acme"), ("<nickname>", "ann")];
+        values.iter().fold(template.to_owned(), |key, (field, value)| key.replace(field, value))
+    };
+    let keys: Vec<_> = documented.sentinels.iter().map(|sentinel| of_ann(&sentinel.partition_key)).collect();
+    assert_eq!(keys, ["%UNIQUE#User#mail#1@x", "%UNIQUE#User#nickname#acme#ann"]);
+    assert_eq!(keys, sentinels(&platform).await.into_keys().collect::<Vec<_>>());
+    let sorts: Vec<_> = items(&platform).await.iter().map(|item| text(item, "SK")).collect();
+    assert_eq!(documented.sentinels[0].sort_key, Some("%UNIQUE"));
+    assert_eq!(sorts.iter().filter(|sort| *sort == "%UNIQUE").count(), 2);
+}
+
+#[test]
+fn roles_say_what_is_unique_within_what() {
+    let roles = documented().roles;
+    let roles: Vec<_> = roles.iter().map(|of| (of.field, of.attribute, &of.role)).collect();
+    let (all, of_tenant) = (Role::Unique { within: vec![] }, Role::Unique { within: vec!["tenant"] });
+    assert_eq!(roles, [("email", "mail", &all), ("nickname", "nickname", &of_tenant)]);
+    let page = access_patterns::markdown::<Platform>("platform");
+    for row in [
+        "| `User::nickname` | `%UNIQUE#User#nickname#<tenant>#<nickname>` | `%UNIQUE` |",
+        "| `email` | `mail` | unique: no two items have the same value |",
+        "| `nickname` | `nickname` | unique within `tenant`: no two items of one have the same value |",
+        "| User | `create` | 1 | 0 | 6 | 1 | a transaction |",
+        "| User | `delete` | 2 | 1 | 6 | 1 | reads the item, then a transaction |",
+    ] {
+        assert!(page.lines().any(|line| line == row), "{row}\n{page}");
+    }
+}
+
+/// Units a second within the window, of the table or of its indexes.
+fn units(monitor: &Monitor, counts: impl Fn(&HotKey) -> bool) -> f64 {
+    monitor.snapshot().iter().filter(|hot| counts(hot)).map(|hot| hot.rate).sum()
+}
+
+/// One call costs what is documented of it: requests, RCU, and WCU of the table and its indexes.
+async fn assert_costs(local: &Local, method: &str, call: impl AsyncFnOnce(Handle<Platform>) -> Result<()>) {
+    let documented = documented().calls.into_iter().find(|call| call.method == method).unwrap();
+    let monitor = Monitor::new();
+    let platform = <Platform as keywright::Table>::open(local.client(), "platform").monitor(&monitor);
+    local.clear_operations();
+    call(platform).await.unwrap();
+    let Call { requests, rcu, table_wcu, least_index_wcu, most_index_wcu, .. } = documented;
+    assert_eq!(local.requests(), requests, "{method}: {:?}", local.operations());
+    // Sums over the two seconds of the window.
+    let read = units(&monitor, |hot| hot.capacity == Capacity::Read) / 2.0;
+    let written = |of_index: bool| {
+        units(&monitor, |hot| hot.capacity == Capacity::Write && hot.index.is_some() == of_index) / 2.0
+    };
+    assert_eq!((read, written(false)), (rcu, table_wcu as f64), "{method}: {:?}", monitor.snapshot());
+    // The keys in indexes of an item that is not given whole are not known to the monitor.
+    if !["update", "delete"].contains(&method) {
+        let indexes = least_index_wcu as f64..=most_index_wcu as f64;
+        assert!(indexes.contains(&written(true)), "{method}: {:?}", monitor.snapshot());
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn calls_cost_what_is_documented() {
+    let local = Local::builder().answer_inline().start();
+    local.open::<Platform>("platform").await.unwrap();
+    let ann = || named(1, "acme", "ann");
+    assert_costs(&local, "create", async |platform| platform.create(&ann()).await.map(drop)).await;
+    let visited = User { visits: 1, ..ann() };
+    assert_costs(&local, "replace", async |platform| platform.replace(&visited).await.map(drop)).await;
+    assert_costs(&local, "update", async |platform| platform.update(key(1)).set(User::VISITS, 2_u32).await).await;
+    assert_costs(&local, "delete", async |platform| platform.delete(key(1)).await).await;
+    assert_costs(&local, "put", async |platform| platform.put(&ann()).await.map(drop)).await;
+    assert_eq!(documented().calls.len(), 5);
+    assert_eq!(User::SCHEMA.peak, None);
+}

@@ -1,0 +1,96 @@
+//! Reads by types that a table does not list: collections and projections.
+
+use keywright::{
+    Assembly, Collection, Entity, Projection,
+    collection::CollectionSchema,
+    physics::{capacity::Consistency, fan_out::first_page, limits::KB},
+    projection::held,
+    read::Estimate,
+    schema::{EntitySchema, KeySchema},
+};
+use serde::Serialize;
+
+use super::{
+    AccessPatterns, Read, command,
+    read::{self, PAGE_ITEMS},
+};
+
+/// A type that is read, and is no entity: a collection or a projection.
+#[derive(Debug, Clone, Serialize)]
+#[non_exhaustive]
+pub struct Beside {
+    /// Its name.
+    pub name: &'static str,
+    /// Its doc comment; of a projection, nothing.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub docs: &'static str,
+    /// The entities that it is made of.
+    pub entities: Vec<&'static str>,
+    /// What can be asked for it.
+    pub reads: Vec<Read>,
+}
+
+impl AccessPatterns {
+    /// The same with an enum that derives `Collection`, of the same table.
+    pub fn collection<C: Collection>(self) -> Self {
+        let read = |call: &str| format!("{call}.newest_first().limit({PAGE_ITEMS}).send(&table).await?");
+        self.of_collection(C::SCHEMA.name, &C::SCHEMA, read)
+    }
+
+    /// The same with a struct that derives `Collection`, of the same table.
+    pub fn assembly<A: Assembly>(self) -> Self {
+        self.of_collection(name_of::<A>(), &<A::Items as Collection>::SCHEMA, |call| {
+            format!("{call}.send(&table).await?")
+        })
+    }
+
+    /// The same with a type that derives `Projection`, of an entity of the same table.
+    pub fn projection<P: Projection>(mut self) -> Self {
+        let (entity, name) = (const { &<P::Of as Entity>::SCHEMA }, name_of::<P>());
+        let project = format!(".project::<{name}>()");
+        let reads =
+            read::reads(entity, super::write::item_bytes(entity), &self.table_name, Some((&project, held::<P>)));
+        self.projections.push(Beside { name, docs: "", entities: vec![entity.name], reads });
+        self
+    }
+
+    fn of_collection(mut self, name: &'static str, schema: &CollectionSchema, call: impl Fn(&str) -> String) -> Self {
+        let entities: Vec<_> = schema.entities.iter().map(|entity| entity.name).collect();
+        let read = collection(name, schema, &self.table_name, call);
+        let reads = read.into_iter().collect();
+        self.collections.push(Beside { name, docs: schema.docs, entities, reads });
+        self
+    }
+}
+
+/// The name of a type without its path.
+fn name_of<T>() -> &'static str {
+    let path = std::any::type_name::<T>();
+    path.rsplit("::").next().unwrap_or(path)
+}
+
+/// The query of a collection: its partition key is that of each of its entities, and is named by the first one's fields.
+fn collection(name: &str, schema: &CollectionSchema, table_name: &str, call: impl Fn(&str) -> String) -> Option<Read> {
+    let place = |entity: &EntitySchema| entity.keys.iter().position(|key| key.index == schema.index);
+    let lead: &'static EntitySchema = schema.entities.first()?;
+    let key: &'static KeySchema = lead.keys.get(place(lead)?)?;
+    let entry = |entity: &&'static EntitySchema| Some(entity.entry_bytes(place(entity)?).unwrap_or(KB));
+    let bytes = schema.entities.iter().filter_map(entry).max()?;
+    let lanes = key.lanes_per_bucket();
+    let estimate = Estimate::of(lanes, Some(first_page(PAGE_ITEMS, lanes, bytes)), bytes, Consistency::Eventual);
+    let arguments = read::partition_arguments(lead, key);
+    let (given, arguments) = (read::given(&arguments), arguments.join(", "));
+    let names: Vec<_> = schema.entities.iter().map(|entity| format!("`{}`", entity.name)).collect();
+    Some(Read {
+        question: format!("every {}{given}, in the order of their sort keys", names.join(" and ")),
+        call: call(&format!("{name}::{}({arguments}){}", schema.query, read::during(key))),
+        command: command::query(lead, key, table_name, ""),
+        index: schema.index,
+        partition_key: command::spelled(lead, &key.partition),
+        lanes,
+        per: read::bucket(key).map(|(_, name)| name),
+        requests: estimate.requests,
+        rcu: estimate.max_read_units,
+        consistency: read::consistency(key),
+    })
+}

@@ -1,0 +1,125 @@
+//! What the calls that write an item cost.
+
+use keywright::{
+    physics::write_cost::{WriteCall, WriteCost},
+    schema::{EntitySchema, ShardBy},
+};
+use serde::Serialize;
+
+use super::read::key_arguments;
+
+/// One call that writes an item of an entity, and what it costs if nothing has to be repeated.
+#[derive(Debug, Clone, Serialize)]
+#[non_exhaustive]
+pub struct Call {
+    /// The method of the table's handle.
+    pub method: &'static str,
+    /// The call in Rust.
+    pub call: String,
+    /// Its requests, those that read first among them.
+    pub requests: u64,
+    /// Read capacity units of what it reads first.
+    pub rcu: f64,
+    /// Write capacity units in the table.
+    pub table_wcu: u64,
+    /// Write capacity units in indexes: the fewest.
+    pub least_index_wcu: u64,
+    /// The most.
+    pub most_index_wcu: u64,
+    /// What there is to say of it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<&'static str>,
+}
+
+const CALLS: [WriteCall; 5] =
+    [WriteCall::Create, WriteCall::Put, WriteCall::Replace, WriteCall::Update, WriteCall::Delete];
+
+pub(super) fn calls(entity: &'static EntitySchema) -> Vec<Call> {
+    CALLS.into_iter().filter_map(|call| Some(priced(entity, call, entity.write_cost(call)?))).collect()
+}
+
+fn priced(entity: &'static EntitySchema, call: WriteCall, cost: WriteCost) -> Call {
+    Call {
+        method: method(call),
+        call: in_rust(entity, call),
+        requests: cost.requests,
+        rcu: cost.read_units,
+        table_wcu: cost.table_units,
+        least_index_wcu: cost.least_index_units,
+        most_index_wcu: cost.most_index_units,
+        notes: notes(entity, call, &cost),
+    }
+}
+
+fn method(call: WriteCall) -> &'static str {
+    match call {
+        WriteCall::Create => "create",
+        WriteCall::Replace => "replace",
+        WriteCall::Update => "update",
+        WriteCall::Delete => "delete",
+        _ => "put",
+    }
+}
+
+fn in_rust(entity: &'static EntitySchema, call: WriteCall) -> String {
+    let key = || match is_random(entity) {
+        // Found by a query or by `find`.
+        true => "located.key".to_owned(),
+        false => format!(
+            "{}::key({})",
+            entity.name,
+            entity.keys.first().map(|key| key_arguments(entity, key).join(", ")).unwrap_or_default()
+        ),
+    };
+    match call {
+        WriteCall::Update => format!("table.update({}).set(..).await?", key()),
+        WriteCall::Delete => format!("table.delete({}).await?", key()),
+        _ => format!("table.{}(&{}).await?", method(call), snake(entity.name)),
+    }
+}
+
+fn notes(entity: &'static EntitySchema, call: WriteCall, cost: &WriteCost) -> Vec<&'static str> {
+    let is_unique = entity.fields.iter().any(|field| field.unique.is_some());
+    let has_older = entity.keys.first().is_some_and(|key| !key.legacy.is_empty()) && !is_random(entity);
+    let mut notes = Vec::new();
+    match (cost.is_transaction, cost.read_units > 0.0) {
+        (true, true) => notes.push("reads the item, then a transaction"),
+        (true, false) => notes.push("a transaction"),
+        (false, true) => notes.push("reads first"),
+        (false, false) => {}
+    }
+    match call {
+        WriteCall::Put if is_random(entity) => notes.push("appends"),
+        WriteCall::Put | WriteCall::Replace if is_unique => {
+            notes.push("2 WCU more for each unique value that it changes")
+        }
+        WriteCall::Update if is_unique => notes.push("not of unique fields"),
+        _ => {}
+    }
+    match call {
+        WriteCall::Create if has_older => notes.push("with checks of the older keys"),
+        WriteCall::Replace | WriteCall::Update if has_older => {
+            notes.push("an item under an older key moves: a transaction more")
+        }
+        WriteCall::Delete if has_older => notes.push("and one request for each older key that holds it"),
+        _ => {}
+    }
+    notes
+}
+
+fn is_random(entity: &EntitySchema) -> bool {
+    let by = entity.keys.first().and_then(|key| key.shard).map(|shard| shard.by);
+    matches!(by, Some(ShardBy::Random))
+}
+
+/// `OpsLog` as a variable: `ops_log`.
+fn snake(name: &str) -> String {
+    let mut text = String::new();
+    for (at, letter) in name.char_indices() {
+        if letter.is_uppercase() && at > 0 {
+            text.push('_');
+        }
+        text.extend(letter.to_lowercase());
+    }
+    text
+}

@@ -1,0 +1,111 @@
+//! What fields do beside being stored, and the items that keep them.
+
+use std::fmt;
+
+use keywright::{
+    schema::{AttributeKind, EntitySchema, Field, Purpose},
+    unique::SENTINEL,
+};
+use serde::Serialize;
+
+/// A field that does something beside being stored.
+#[derive(Debug, Clone, Serialize)]
+#[non_exhaustive]
+pub struct FieldRole {
+    /// The field's name in Rust.
+    pub field: &'static str,
+    /// The item's attribute.
+    pub attribute: &'static str,
+    /// What it does.
+    #[serde(flatten)]
+    pub role: Role,
+}
+
+/// What a field does beside being stored.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "role", rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Role {
+    /// It counts the writes of its item.
+    Version,
+    /// No two items have the same value of it.
+    Unique {
+        /// The fields within which: none for all items of the entity.
+        within: Vec<&'static str>,
+    },
+    /// When its item expires.
+    Ttl,
+    /// When its item was first written.
+    Created,
+    /// When its item was last written.
+    Updated,
+    /// It is added to in place.
+    Counter,
+    /// Its values are in no error, trace or debug output.
+    Sensitive,
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Version => f.write_str("version: a write demands the one that was read, and counts it up"),
+            Self::Unique { within } if within.is_empty() => f.write_str("unique: no two items have the same value"),
+            Self::Unique { within } => {
+                write!(f, "unique within `{}`: no two items of one have the same value", within.join("`, `"))
+            }
+            Self::Ttl => f.write_str("TTL: when the item expires; reads leave expired ones out"),
+            Self::Created => f.write_str("created: set by the first write"),
+            Self::Updated => f.write_str("updated: set by every write"),
+            Self::Counter => f.write_str("counter: added to in place"),
+            Self::Sensitive => f.write_str("sensitive: in no error, trace or debug output"),
+        }
+    }
+}
+
+pub(super) fn roles(entity: &'static EntitySchema) -> Vec<FieldRole> {
+    let roles = |field: &'static Field| {
+        let role = |role| FieldRole { field: field.name, attribute: field.attribute, role };
+        let unique = field.unique.map(|unique| Role::Unique { within: names(entity, unique.within) });
+        let sensitive = field.sensitive.then_some(Role::Sensitive);
+        [of_purpose(field.purpose), unique, sensitive].into_iter().flatten().map(role)
+    };
+    entity.fields.iter().flat_map(roles).collect()
+}
+
+fn of_purpose(purpose: Purpose) -> Option<Role> {
+    match purpose {
+        Purpose::Counter => Some(Role::Counter),
+        Purpose::Version => Some(Role::Version),
+        Purpose::Created => Some(Role::Created),
+        Purpose::Updated => Some(Role::Updated),
+        Purpose::Ttl => Some(Role::Ttl),
+        _ => None,
+    }
+}
+
+fn names(entity: &'static EntitySchema, places: &[u8]) -> Vec<&'static str> {
+    places.iter().filter_map(|place| entity.fields.get(usize::from(*place))).map(|field| field.name).collect()
+}
+
+/// The item that keeps one value of a unique field.
+#[derive(Debug, Clone, Serialize)]
+#[non_exhaustive]
+pub struct Sentinel {
+    /// The field's name in Rust.
+    pub field: &'static str,
+    /// The template of its partition key.
+    pub partition_key: String,
+    /// Its sort key, unless the table has none.
+    pub sort_key: Option<&'static str>,
+}
+
+pub(super) fn sentinels(entity: &'static EntitySchema) -> Vec<Sentinel> {
+    let sort_key = entity.table.sort_key.map(|sort| match sort.kind {
+        AttributeKind::N => "0",
+        AttributeKind::S | AttributeKind::B => SENTINEL,
+    });
+    let sentinel = |field: &'static Field| {
+        Some(Sentinel { field: field.name, partition_key: entity.sentinel_template(field)?, sort_key })
+    };
+    entity.fields.iter().filter_map(sentinel).collect()
+}

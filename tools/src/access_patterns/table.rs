@@ -1,0 +1,64 @@
+//! The table's own facts: its key, its indexes and who shares them, and its TTL attribute.
+
+use keywright::schema::{EntitySchema, KeyAttribute, KeyAttributes, Projection, TableSchema};
+use serde::Serialize;
+
+use crate::create_table::letter;
+
+/// An index of the table.
+#[derive(Debug, Clone, Serialize)]
+#[non_exhaustive]
+pub struct Index {
+    /// Its name.
+    pub name: &'static str,
+    /// Whether it is a local one: its partition key is the table's, and it can be read strongly consistent.
+    pub local: bool,
+    /// The attributes of its partition key with their types, as in `GSI1PK (S)`.
+    pub partition_key: Vec<String>,
+    /// The attributes of its sort key; empty without one.
+    pub sort_key: Vec<String>,
+    /// What it holds of an item: `all`, `keys_only`, or the attributes beside the keys.
+    pub projection: String,
+    /// The entities that write it.
+    pub entities: Vec<&'static str>,
+}
+
+/// The indexes of a table: the global ones, then the local ones.
+pub(super) fn indexes(table: &TableSchema, entities: &[&EntitySchema]) -> Vec<Index> {
+    let index = |name, local, partition, sort: Option<KeyAttributes>, projection: Projection| Index {
+        name,
+        local,
+        partition_key: attributes(partition),
+        sort_key: sort.map(attributes).unwrap_or_default(),
+        projection: projected(projection),
+        entities: entities
+            .iter()
+            .filter(|entity| entity.keys.iter().any(|key| key.index == Some(name)))
+            .map(|entity| entity.name)
+            .collect(),
+    };
+    let global = table.indexes.iter().map(|of| index(of.name, false, of.partition_key, of.sort_key, of.projection));
+    let partition = KeyAttributes::one(table.partition_key);
+    let local = table
+        .local_indexes
+        .iter()
+        .map(|of| index(of.name, true, partition, Some(KeyAttributes::one(of.sort_key)), of.projection));
+    global.chain(local).collect()
+}
+
+/// An attribute with its type, as in `PK (S)`.
+pub(super) fn attribute(of: KeyAttribute) -> String {
+    format!("{} ({})", of.name, letter(of.kind))
+}
+
+fn attributes(of: KeyAttributes) -> Vec<String> {
+    of.iter().map(attribute).collect()
+}
+
+fn projected(projection: Projection) -> String {
+    match projection {
+        Projection::All => "all".to_owned(),
+        Projection::KeysOnly => "keys_only".to_owned(),
+        Projection::Include(attributes) => attributes.join(", "),
+    }
+}

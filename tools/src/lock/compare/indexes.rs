@@ -1,0 +1,58 @@
+//! An index before and after: DynamoDB changes none that is there.
+
+use crate::lock::{
+    change::{Change, Readable, Sign},
+    model::{Index, LocalIndex, Projection},
+};
+
+pub(super) fn index(old: &Index, new: &Index) -> Vec<Change> {
+    let change = || Change::new(Sign::Changed, None, &new.name);
+    let anew =
+        "DynamoDB cannot change an index: declare it under another name, and drop the old one when no read uses it";
+    let mut changes = Vec::new();
+    if old.key != new.key {
+        let change = change().before(&old.key).after(&new.key);
+        changes.push(change.readable(Readable::NewIndex).note(anew));
+    }
+    if old.projection != new.projection {
+        let change = change().before(format!("projection {}", old.projection)).after(&new.projection);
+        changes.push(match holds(&old.projection, &new.projection) {
+            true => change.note("the index that is there holds more, until it is made anew"),
+            false => change.readable(Readable::NewIndex).note(anew),
+        });
+    }
+    changes
+}
+
+/// Why a local index cannot come or change.
+pub(super) const WITH_THE_TABLE: &str = "DynamoDB makes a local index only with its table: make another table, and copy the items; \
+                              or declare a `#[gsi(..)]` instead, which it adds to the one that is there";
+
+pub(super) fn local_index(old: &LocalIndex, new: &LocalIndex) -> Vec<Change> {
+    let change = || Change::new(Sign::Changed, None, &new.name);
+    let mut changes = Vec::new();
+    if old.sort != new.sort {
+        changes.push(change().before(of_table(old)).after(of_table(new)).unreadable(WITH_THE_TABLE));
+    }
+    if old.projection != new.projection {
+        let change = change().before(format!("projection {}", old.projection)).after(&new.projection);
+        changes.push(match holds(&old.projection, &new.projection) {
+            true => change.note("the index that is there holds more, until the table is made anew"),
+            false => change.unreadable(WITH_THE_TABLE),
+        });
+    }
+    changes
+}
+
+pub(super) fn of_table(index: &LocalIndex) -> String {
+    format!("local, {}", index.sort)
+}
+
+/// Whether an index of one projection holds all that another promises.
+fn holds(wide: &Projection, narrow: &Projection) -> bool {
+    match (wide, narrow) {
+        (Projection::All, _) | (_, Projection::KeysOnly) => true,
+        (Projection::Include(wide), Projection::Include(narrow)) => narrow.iter().all(|name| wide.contains(name)),
+        _ => false,
+    }
+}

@@ -1,0 +1,146 @@
+//! What a field does beside being stored: `ttl`, `version` and `unique`, and what items of before lack of it.
+
+use super::coverage::same_values;
+use crate::lock::{
+    change::{Change, Sign},
+    model::{Entity, FieldPart, Table, Unique},
+};
+
+/// What every way out begins with: what an older program writes lacks it again.
+const FIRST: &str = "once every writer has this schema,";
+
+/// The attribute by which the table's items expire.
+pub(super) fn ttl_of_table(old: &Table, new: &Table) -> Option<Change> {
+    let change = |sign| Change::new(sign, None, "table ttl");
+    Some(match (&old.ttl, &new.ttl) {
+        (None, Some(after)) => {
+            let note = "DynamoDB deletes nothing until TTL is enabled on it, which the generated CloudFormation does";
+            change(Sign::Added).after(after).note(note)
+        }
+        (Some(before), None) => {
+            change(Sign::Removed).before(before).note("DynamoDB deletes by it until TTL is disabled")
+        }
+        (Some(before), Some(after)) if before != after => change(Sign::Changed)
+            .before(before)
+            .after(after)
+            .note("DynamoDB knows one TTL attribute: it goes on deleting by the old one until that is changed")
+            .way_out("disable TTL, then enable it on the other attribute: each takes DynamoDB up to an hour"),
+        _ => return None,
+    })
+}
+
+/// The same of an entity: whether its items expire, and by which attribute.
+pub(super) fn ttl(old: (&Table, &Entity), new: (&Table, &Entity)) -> Option<Change> {
+    let attribute = |(table, entity): (&Table, &Entity)| table.ttl.clone().filter(|_| entity.expires);
+    let change = |sign| Change::new(sign, Some(&new.1.name), "ttl");
+    Some(match (attribute(old), attribute(new)) {
+        (None, Some(after)) => {
+            let note = format!(
+                "older items without `{after}` never expire; those that have a time of the past in it are gone at once"
+            );
+            let way_out = format!("{FIRST} write it into them with `update_each`");
+            change(Sign::Added).after(after).note(note).way_out(way_out)
+        }
+        (Some(before), None) => {
+            let note = "DynamoDB deletes older items by it all the same while TTL is enabled, and reads return them until then";
+            change(Sign::Removed).before(before).note(note)
+        }
+        (Some(before), Some(after)) if before != after => {
+            let way_out = format!(
+                "read both for a while: the new field as an `Option`, and `{before}: Option<i64>` beside it; {FIRST} set the \
+                 one from the other with `update_each`"
+            );
+            let note = format!("older items have no `{after}`, and never expire");
+            change(Sign::Changed).before(before).after(after).note(note).way_out(way_out)
+        }
+        _ => return None,
+    })
+}
+
+/// The attribute that counts the writes of an item.
+pub(super) fn version(old: &Entity, new: &Entity) -> Option<Change> {
+    let change = |sign| Change::new(sign, Some(&new.name), "version");
+    let lacks = |after: &String| {
+        format!("older items without `{after}` read as version 0, and a put of version 0 overwrites them")
+    };
+    Some(match (&old.version, &new.version) {
+        (None, Some(after)) => change(Sign::Added)
+            .after(after)
+            .note(lacks(after))
+            .way_out("write new items by `create`, and let every writer have this schema: others take no notice of it"),
+        (Some(before), None) => {
+            change(Sign::Removed).before(before).note("no write checks it any more; older programs still demand it")
+        }
+        (Some(before), Some(after)) if before != after => {
+            let way_out =
+                format!("add `#[serde(rename = {before:?})]` to the field; else write new items by `create` only");
+            change(Sign::Changed).before(before).after(after).note(lacks(after)).way_out(way_out)
+        }
+        _ => return None,
+    })
+}
+
+/// The fields whose values are kept by sentinels.
+pub(super) fn unique(old: &Entity, new: &Entity) -> Vec<Change> {
+    let of = |entity: &'_ Entity, attribute: &str| entity.unique.iter().position(|of| of.field.attribute == attribute);
+    let mut changes = Vec::new();
+    for after in &new.unique {
+        let before = of(old, &after.field.attribute).and_then(|place| old.unique.get(place));
+        changes.extend(unique_field(&new.name, before, after));
+    }
+    for before in old.unique.iter().filter(|before| of(new, &before.field.attribute).is_none()) {
+        let way_out = format!(
+            "before it is unique again, and when no older program is left, delete the items whose partition key begins \
+             with {:?}",
+            before.prefix
+        );
+        let change = Change::new(Sign::Removed, Some(&new.name), &before.field.attribute).before(scope(before));
+        changes.push(change.note("its sentinels stay, and nothing keeps them").way_out(way_out));
+    }
+    changes
+}
+
+fn unique_field(entity: &str, before: Option<&Unique>, after: &Unique) -> Option<Change> {
+    let change = |sign| Change::new(sign, Some(entity), &after.field.attribute);
+    let Some(before) = before else {
+        let change = change(Sign::Added).after(scope(after));
+        let note = "older items have no sentinels, so that others can take their values";
+        return Some(change.note(note).way_out(format!("{FIRST} {REPLACE}")));
+    };
+    if before == after {
+        return None;
+    }
+    let same_parts = before.within.len() == after.within.len()
+        && parts(before).zip(parts(after)).all(|(old, new)| same_values(old, new));
+    if before.prefix == after.prefix && same_parts {
+        return Some(change(Sign::Changed).before(forms(before)).after(forms(after)));
+    }
+    let (was, is) = match scope(before) == scope(after) {
+        false => (scope(before), scope(after)),
+        true if before.prefix == after.prefix => (forms(before), forms(after)),
+        true => (before.prefix.clone(), after.prefix.clone()),
+    };
+    let note = "the sentinels of older items are others, which can keep values that nobody has";
+    let way_out =
+        format!("{FIRST} delete the items whose partition key begins with {:?}; then {REPLACE}", before.prefix);
+    Some(change(Sign::Changed).before(was).after(is).note(note).way_out(way_out))
+}
+
+const REPLACE: &str = "read them with `scan` and `replace` each, with `when` if others change them meanwhile: it writes \
+                       the sentinels, and is `NotUnique` where another item has the value";
+
+fn scope(unique: &Unique) -> String {
+    let within: Vec<_> = unique.within.iter().map(|field| field.attribute.as_str()).collect();
+    match within.is_empty() {
+        true => "unique".to_owned(),
+        false => format!("unique within {}", within.join(", ")),
+    }
+}
+
+fn forms(unique: &Unique) -> String {
+    parts(unique).map(FieldPart::to_string).collect::<Vec<_>>().join(" ")
+}
+
+fn parts(unique: &Unique) -> impl Iterator<Item = &FieldPart> {
+    unique.within.iter().chain([&unique.field])
+}

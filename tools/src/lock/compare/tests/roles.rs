@@ -1,0 +1,141 @@
+//! What fields do beside being stored, and what older items lack of it.
+
+use super::{BASE, lines, with};
+
+const TTL: (&str, &str) = ("  delimiter", "  ttl expires_at\n  delimiter");
+const EXPIRES: (&str, &str) =
+    ("discriminator Device\n  constant v \"1\"\n", "discriminator Device\n  constant v \"1\"\n  expires\n");
+const VERSION: (&str, &str) = ("discriminator Threat\n", "discriminator Threat\n  version rev\n");
+const UNIQUE: (&str, &str) =
+    ("discriminator Threat\n", "discriminator Threat\n  unique \"%UNIQUE#Threat#id#\" id:text\n");
+
+/// The base with the older text in place of the base's, and the same with the newer one.
+#[track_caller]
+fn changes(edits: &[(&str, &str)], before: &str, after: &str) -> Vec<String> {
+    let old = with(edits);
+    assert!(old.contains(before), "{before}");
+    lines(&old, &old.replace(before, after))
+}
+
+#[test]
+fn a_ttl_attribute_comes_and_goes_with_what_dynamodb_deletes() {
+    let both = with(&[TTL, EXPIRES]);
+    assert_eq!(
+        lines(BASE, &both),
+        [
+            "+ table ttl  expires_at  readable: yes; DynamoDB deletes nothing until TTL is enabled on it, which the \
+             generated CloudFormation does",
+            "+ Device.ttl  expires_at  readable: yes; older items without `expires_at` never expire; those that have a \
+             time of the past in it are gone at once \
+             | once every writer has this schema, write it into them with `update_each`",
+        ]
+    );
+    assert_eq!(
+        lines(&both, BASE),
+        [
+            "- table ttl  expires_at  readable: yes; DynamoDB deletes by it until TTL is disabled",
+            "- Device.ttl  expires_at  readable: yes; DynamoDB deletes older items by it all the same while TTL is \
+             enabled, and reads return them until then",
+        ]
+    );
+    // Of an entity alone, where others expire.
+    assert_eq!(lines(&with(&[TTL]), &both).len(), 1);
+}
+
+#[test]
+fn another_ttl_attribute_leaves_older_items_without() {
+    assert_eq!(
+        changes(&[TTL, EXPIRES], "ttl expires_at", "ttl ends"),
+        [
+            "~ table ttl  expires_at -> ends  readable: yes; DynamoDB knows one TTL attribute: it goes on deleting by the \
+             old one until that is changed \
+             | disable TTL, then enable it on the other attribute: each takes DynamoDB up to an hour",
+            "~ Device.ttl  expires_at -> ends  readable: yes; older items have no `ends`, and never expire \
+             | read both for a while: the new field as an `Option`, and `expires_at: Option<i64>` beside it; once every \
+             writer has this schema, set the one from the other with `update_each`",
+        ]
+    );
+}
+
+#[test]
+fn older_items_have_no_version() {
+    let lacks =
+        |name: &str| format!("older items without `{name}` read as version 0, and a put of version 0 overwrites them");
+    assert_eq!(
+        lines(BASE, &with(&[VERSION])),
+        [format!(
+            "+ Threat.version  rev  readable: yes; {} \
+             | write new items by `create`, and let every writer have this schema: others take no notice of it",
+            lacks("rev")
+        )]
+    );
+    assert_eq!(
+        lines(&with(&[VERSION]), BASE),
+        ["- Threat.version  rev  readable: yes; no write checks it any more; older programs still demand it"]
+    );
+    assert_eq!(
+        changes(&[VERSION], "version rev", "version v"),
+        [format!(
+            "~ Threat.version  rev -> v  readable: yes; {} \
+             | add `#[serde(rename = \"rev\")]` to the field; else write new items by `create` only",
+            lacks("v")
+        )]
+    );
+}
+
+const REPLACE: &str = "read them with `scan` and `replace` each, with `when` if others change them meanwhile: it writes \
+                       the sentinels, and is `NotUnique` where another item has the value";
+
+#[test]
+fn older_items_have_no_sentinels() {
+    assert_eq!(
+        lines(BASE, &with(&[UNIQUE])),
+        [format!(
+            "+ Threat.id  unique  readable: yes; older items have no sentinels, so that others can take their values \
+             | once every writer has this schema, {REPLACE}"
+        )]
+    );
+    assert_eq!(
+        lines(&with(&[UNIQUE]), BASE),
+        ["- Threat.id  unique  readable: yes; its sentinels stay, and nothing keeps them \
+           | before it is unique again, and when no older program is left, delete the items whose partition key begins \
+           with \"%UNIQUE#Threat#id#\""]
+    );
+}
+
+#[test]
+fn other_sentinels_are_made_anew() {
+    let anew = format!(
+        "readable: yes; the sentinels of older items are others, which can keep values that nobody has \
+         | once every writer has this schema, delete the items whose partition key begins with \"%UNIQUE#Threat#id#\"; \
+         then {REPLACE}"
+    );
+    let others = [
+        ("\" id:text", "\" brand:text id:text", "unique -> unique within brand"),
+        ("\" id:text", "\" id:integer", "id:text -> id:integer"),
+        ("%UNIQUE#Threat#id#", "%UNIQUE#T#id#", "%UNIQUE#Threat#id# -> %UNIQUE#T#id#"),
+    ];
+    for (before, after, said) in others {
+        assert_eq!(changes(&[UNIQUE], before, after), [format!("~ Threat.id  {said}  {anew}")]);
+    }
+}
+
+#[test]
+fn more_texts_of_an_enum_change_no_sentinel() {
+    let edit = (UNIQUE.0, "discriminator Threat\n  unique \"%UNIQUE#Threat#id#\" id:one_of[\"a\",\"b\"]\n");
+    for (after, said) in [("id:one_of[\"a\",\"b\",\"c\"]", "id:one_of[\"a\",\"b\",\"c\"]"), ("id:text", "id:text")] {
+        assert_eq!(
+            changes(&[edit], "id:one_of[\"a\",\"b\"]\n", &format!("{after}\n")),
+            [format!("~ Threat.id  id:one_of[\"a\",\"b\"] -> {said}  readable: yes")]
+        );
+    }
+    let fewer = changes(&[edit], "id:one_of[\"a\",\"b\"]\n", "id:one_of[\"a\"]\n");
+    assert!(fewer[0].contains("the sentinels of older items are others"), "{fewer:?}");
+}
+
+#[test]
+fn an_attribute_of_another_name_is_another_field() {
+    let changes = changes(&[UNIQUE], "\"%UNIQUE#Threat#id#\" id:text", "\"%UNIQUE#Threat#mail#\" mail:text");
+    let subjects: Vec<_> = changes.iter().map(|line| line.split_once("  readable").unwrap().0).collect();
+    assert_eq!(subjects, ["+ Threat.mail  unique", "- Threat.id  unique"]);
+}
