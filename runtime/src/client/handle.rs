@@ -5,7 +5,8 @@ use std::{fmt, marker::PhantomData, sync::Arc};
 use aws_sdk_dynamodb::Client;
 
 use super::{
-    reads::{Reads, Settings},
+    overrides::Overrides,
+    reads::{Reads, Retries, Settings},
     writes::Writes,
 };
 use crate::{
@@ -80,6 +81,16 @@ use crate::{
 /// it. [`Error::throttles`](crate::Error::throttles) has the reasons, [`Error::outcome`](crate::Error::outcome) says
 /// whether any of the attempts may have arrived.
 ///
+/// # Traces
+///
+/// Each call has one span of the crate `tracing`, named `keywright`, of the level DEBUG. It has the `operation`, the
+/// `table`, the `entity`, the `pattern` (the query function that was called), the `index` (none for the table) and, when
+/// the call ends, its `requests` and the `read_units` and `write_units` that DynamoDB reported; [`Meter`](super::Meter)
+/// says what is not reported. The span of a stream lives as long as the stream. Requests ask for their capacity where the
+/// span is recorded.
+///
+/// No `sensitive` value is in these spans, nor in the events within them. What the SDK itself traces is its own affair.
+///
 /// # Settings
 ///
 /// These settings are off by default. Each makes a handle whose clones share it, with no memory of the reads before:
@@ -95,6 +106,9 @@ use crate::{
 ///     .monitor(&Monitor::new()); // which keys are hot
 /// # }
 /// ```
+///
+/// [`with_config`](Self::with_config) and [`metered`](Self::metered) make a handle for single calls: it shares all of that,
+/// and the memory too.
 pub struct Handle<T> {
     shared: Arc<Shared>,
     table: PhantomData<fn() -> T>,
@@ -108,13 +122,24 @@ struct Shared {
 
 impl<T: Table> Handle<T> {
     pub(crate) fn new(client: Client, name: impl Into<String>) -> Self {
-        Self::with(client, name.into(), Settings::default(), None)
+        let retries = Retries::of(&client, Overrides::default());
+        Self::with(client, name.into(), retries, Settings::default(), None)
     }
 
-    fn with(client: Client, name: String, settings: Settings, watch: Option<Watch>) -> Self {
-        let writes = Writes::new(&client);
-        let reads = Arc::new(Reads::new(client, settings, watch));
+    fn with(client: Client, name: String, retries: Retries, settings: Settings, watch: Option<Watch>) -> Self {
+        let writes = Writes::new(retries.clone());
+        let reads = Arc::new(Reads::new(client, retries, settings, watch));
         Self { shared: Arc::new(Shared { name, reads, writes }), table: PhantomData }
+    }
+
+    /// The same table, whose requests are sent in another way.
+    pub(crate) fn overridden(&self, change: impl FnOnce(&mut Overrides)) -> Self {
+        let Shared { name, reads, writes } = &*self.shared;
+        let mut overrides = self.overrides().clone();
+        change(&mut overrides);
+        let retries = Retries::of(reads.client(), overrides);
+        let (reads, writes) = (Arc::new(reads.with(retries.clone())), writes.with(retries));
+        Self { shared: Arc::new(Shared { name: name.clone(), reads, writes }), table: PhantomData }
     }
 
     /// Lets at most so many read requests of this handle and its clones be on the wire at once, whatever they read for:
@@ -152,7 +177,11 @@ impl<T: Table> Handle<T> {
     fn set(self, change: impl FnOnce(&mut Settings)) -> Self {
         let mut settings = self.reads().settings();
         change(&mut settings);
-        Self::with(self.client().clone(), self.shared.name.clone(), settings, self.watch().cloned())
+        Self::with(self.client().clone(), self.shared.name.clone(), self.retries(), settings, self.watch().cloned())
+    }
+
+    fn retries(&self) -> Retries {
+        self.reads().retries().clone()
     }
 
     /// Counts this handle's reads and writes by their partition keys, so that the monitor knows which are hot. Several
@@ -162,7 +191,7 @@ impl<T: Table> Handle<T> {
     #[must_use = "the setting is that of the handle which is returned"]
     pub fn monitor(self, monitor: &Monitor) -> Self {
         let watch = Watch::new(monitor, self.table_name(), const { &T::SCHEMA });
-        Self::with(self.client().clone(), self.shared.name.clone(), self.reads().settings(), watch)
+        Self::with(self.client().clone(), self.shared.name.clone(), self.retries(), self.reads().settings(), watch)
     }
 
     /// The SDK client.
@@ -173,6 +202,11 @@ impl<T: Table> Handle<T> {
     /// The table's name on AWS.
     pub fn table_name(&self) -> &str {
         &self.shared.name
+    }
+
+    /// What it sets for its own requests.
+    pub(crate) fn overrides(&self) -> &Overrides {
+        self.reads().retries().overrides()
     }
 
     /// What sends this handle's reads.

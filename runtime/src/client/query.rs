@@ -7,6 +7,7 @@ mod collection;
 mod count;
 mod engine;
 mod extract;
+mod first_round;
 mod hydrate;
 mod project;
 mod reading;
@@ -16,7 +17,7 @@ mod stream;
 
 use serde::de::DeserializeOwned;
 
-use super::{Handle, Located, stored::schema};
+use super::{Handle, Located, call::Call, stored::schema};
 use crate::{
     Error, ErrorKind, Key, Result, Table,
     entity::StoredIn,
@@ -47,6 +48,11 @@ impl<O> Selection<O> {
     /// The index that is read; `None` for the table.
     fn index(&self) -> Option<&'static str> {
         self.entity.keys.get(self.key).and_then(|key| key.index)
+    }
+
+    /// What a call of this operation says of itself.
+    fn call(&self, operation: &'static str) -> Call {
+        Call::query(operation, self.entity, self.key)
     }
 
     /// Refuses what ends before the end of the answer without saying so.

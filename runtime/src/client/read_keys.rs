@@ -84,7 +84,9 @@ pub(crate) fn keys_request<T: Table>(
             of_table = of_table.expression_attribute_names(placeholder, name);
         }
     }
-    let request = handle.client().batch_get_item();
+    // The size of a part of an item does not tell what it cost.
+    let capacity = asked.map(|_| ReturnConsumedCapacity::Total);
+    let request = handle.client().batch_get_item().set_return_consumed_capacity(capacity);
     Ok(request.request_items(handle.table_name(), of_table.build().map_err(build_error)?))
 }
 
@@ -122,9 +124,10 @@ impl<'a> KeyReads<'a> {
 
     fn request<T: Table>(&self, handle: &Handle<T>, keys: Vec<Item>) -> Result<BatchGetItemFluentBuilder> {
         let request = keys_request(handle, keys, self.consistent, self.asked)?;
-        // The size of a part of an item does not tell what it cost.
-        let asks = self.asked.is_some() || self.meter.is_some();
-        Ok(request.set_return_consumed_capacity(asks.then_some(ReturnConsumedCapacity::Total)))
+        Ok(match self.meter {
+            Some(_) => request.return_consumed_capacity(ReturnConsumedCapacity::Total),
+            None => request,
+        })
     }
 }
 

@@ -15,14 +15,14 @@ mod settings;
 
 use std::{
     pin::{Pin, pin},
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
 use aws_sdk_dynamodb::{
     Client, config,
     error::{ProvideErrorMetadata, SdkError},
-    operation::query::{QueryInput, QueryOutput},
+    operation::query::{QueryInput, QueryOutput, builders::QueryFluentBuilder},
 };
 use futures_util::future::{Either, select};
 use tokio::{
@@ -51,11 +51,16 @@ pub(crate) use retry::Retries;
 pub(crate) use sent::Sent;
 pub(crate) use settings::Settings;
 
-/// What the reads of a handle share.
+/// What sends the reads of a handle.
 pub(crate) struct Reads {
     client: Client,
-    settings: Settings,
     retries: Retries,
+    learned: Arc<Learned>,
+}
+
+/// What the reads of a handle share, and those of the handles that only send them in another way.
+struct Learned {
+    settings: Settings,
     paces: Paces,
     pause: Pause,
     permits: Option<Semaphore>,
@@ -141,17 +146,25 @@ impl Reads {
     /// its limit, and then another read makes it worse.
     const CALM: Duration = Duration::from_secs(1);
 
-    pub(crate) fn new(client: Client, settings: Settings, watch: Option<Watch>) -> Self {
-        Self {
-            retries: Retries::of(&client),
+    pub(crate) fn new(client: Client, retries: Retries, settings: Settings, watch: Option<Watch>) -> Self {
+        let learned = Learned {
             paces: Paces::default(),
             pause: Pause::default(),
             permits: settings.permits().map(Semaphore::new),
             hedge: settings.hedge().map(Hedge::new).map(Mutex::new),
-            client,
             settings,
             watch,
-        }
+        };
+        Self { client, retries, learned: Arc::new(learned) }
+    }
+
+    /// The same, sent and repeated in another way.
+    pub(crate) fn with(&self, retries: Retries) -> Self {
+        Self { client: self.client.clone(), retries, learned: Arc::clone(&self.learned) }
+    }
+
+    pub(crate) fn retries(&self) -> &Retries {
+        &self.retries
     }
 
     pub(crate) fn client(&self) -> &Client {
@@ -159,7 +172,7 @@ impl Reads {
     }
 
     pub(crate) fn settings(&self) -> Settings {
-        self.settings
+        self.learned.settings
     }
 
     /// How many requests are sent at most while they are throttled.
@@ -167,9 +180,14 @@ impl Reads {
         self.retries.throttled_tries()
     }
 
+    /// The request of a page of a lane as the SDK's own.
+    pub(crate) fn open(&self, request: QueryInput) -> QueryFluentBuilder {
+        query::with_client(&self.client, request)
+    }
+
     /// Reads a page of a lane.
     pub(crate) async fn query(&self, key: ReadKey<'_>, sent: &Sent, request: &QueryInput) -> Result<QueryOutput> {
-        let send = |once| query::with_client(&self.client, request.clone()).customize().config_override(once).send();
+        let send = |once| self.open(request.clone()).customize().config_override(once).send();
         self.send(key, sent, send).await
     }
 
@@ -188,7 +206,7 @@ impl Reads {
         F: Future<Output = Result<O, SdkError<E>>>,
         E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
     {
-        self.settings.check()?;
+        self.learned.settings.check()?;
         let mut begun: Option<Instant> = None;
         let mut tries = if key.is_patient { self.retries.begin_patient() } else { self.retries.begin() };
         let mut failed: Option<(SdkError<E>, Duration)> = None;
@@ -223,24 +241,24 @@ impl Reads {
 
     /// These keys of the table were throttled inside an answer, which was sent for then.
     pub(crate) fn throttled(&self, partitions: &[KeyScalar], sent: Instant) {
-        self.paces.throttled(partitions.iter().map(|partition| self.paces.key(None, partition)), sent);
+        self.learned.paces.throttled(partitions.iter().map(|partition| self.learned.paces.key(None, partition)), sent);
     }
 
     /// What counts this handle's requests, if anything does.
     pub(crate) fn watch(&self) -> Option<&Watch> {
-        self.watch.as_ref()
+        self.learned.watch.as_ref()
     }
 
     /// A read of these partition keys has an answer, and took so many units of each.
     pub(crate) fn consumed<'a>(&self, key: ReadKey<'_>, units: impl IntoIterator<Item = (&'a KeyScalar, f64)>) {
-        let Some((watch, of)) = self.watch.as_ref().zip(key.of) else { return };
+        let Some((watch, of)) = self.learned.watch.as_ref().zip(key.of) else { return };
         let touches = units.into_iter().map(|(partition, units)| of.touch(partition, units, false));
         watch.record(Capacity::Read, touches);
     }
 
     /// A read of these partition keys was refused. It would have taken the least that a read takes, or more.
     pub(crate) fn refused(&self, key: ReadKey<'_>, partitions: &[KeyScalar]) {
-        let Some((watch, of)) = self.watch.as_ref().zip(key.of) else { return };
+        let Some((watch, of)) = self.learned.watch.as_ref().zip(key.of) else { return };
         let units = read_units(0, of.consistency);
         watch.record(Capacity::Read, partitions.iter().map(|partition| of.touch(partition, units, true)));
     }
@@ -261,10 +279,10 @@ impl Reads {
         if let Some(wait) = wait {
             tokio::time::sleep(wait).await;
         }
-        self.pause.wait().await;
-        if !self.paces.is_empty() {
+        self.learned.pause.wait().await;
+        if !self.learned.paces.is_empty() {
             for key in self.paced(key) {
-                self.paces.turn(key).await;
+                self.learned.paces.turn(key).await;
             }
         }
         let permit = self.permit().await;
@@ -332,17 +350,17 @@ impl Reads {
         let answer = request.await;
         drop(permit);
         match &answer {
-            Ok(_) if self.paces.is_empty() => {}
-            Ok(_) => self.paces.succeeded(self.paced(key), start),
+            Ok(_) if self.learned.paces.is_empty() => {}
+            Ok(_) => self.learned.paces.succeeded(self.paced(key), start),
             Err(failed) if failure(failed) == Failure::Throttled => {
                 sent.throttle();
                 if exceeds(&throttles(failed), Limit::Account) {
-                    self.pause.begin(start);
+                    self.learned.pause.begin(start);
                 }
                 if refusing(failed).is_by(key.index) {
                     self.refused(key, key.partitions);
                 }
-                self.paces.throttled(self.paced(key), start);
+                self.learned.paces.throttled(self.paced(key), start);
             }
             Err(_) => {}
         }
@@ -355,10 +373,10 @@ impl Reads {
         reason = "the outer one is the right, the inner one a permit where there is a limit"
     )]
     fn second(&self, key: ReadKey<'_>) -> Option<Option<SemaphorePermit<'_>>> {
-        if !self.paces.are_calm(self.paced(key), Self::CALM) {
+        if !self.learned.paces.are_calm(self.paced(key), Self::CALM) {
             return None;
         }
-        let permit = match &self.permits {
+        let permit = match &self.learned.permits {
             None => None,
             Some(permits) => Some(permits.try_acquire().ok()?),
         };
@@ -367,15 +385,15 @@ impl Reads {
 
     async fn permit(&self) -> Option<SemaphorePermit<'_>> {
         // An error says that the semaphore is closed, and it never is.
-        self.permits.as_ref()?.acquire().await.ok()
+        self.learned.permits.as_ref()?.acquire().await.ok()
     }
 
     fn hedge(&self) -> Option<MutexGuard<'_, Hedge>> {
-        self.hedge.as_ref().map(|hedge| hedge.lock().unwrap_or_else(PoisonError::into_inner))
+        self.learned.hedge.as_ref().map(|hedge| hedge.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     fn paced<'a>(&'a self, key: ReadKey<'a>) -> impl Iterator<Item = PacedKey> + 'a {
-        key.partitions.iter().map(move |partition| self.paces.key(key.index, partition))
+        key.partitions.iter().map(move |partition| self.learned.paces.key(key.index, partition))
     }
 }
 

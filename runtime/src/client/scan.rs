@@ -219,8 +219,7 @@ impl<'a, T: Table, O> Scan<'a, T, O> {
     }
 
     fn counting(self, extract: Extract<()>) -> CountScan<'a, T> {
-        let Scan { handle, selection } = self.select(extract, Needs::Place);
-        CountScan { handle, selection }
+        CountScan(self.select(extract, Needs::Place))
     }
 }
 

@@ -182,7 +182,8 @@ impl<'a, T: Table, E: Entity> Sweep<'a, T, E> {
 
     /// The first request to each segment as a value that can be printed. Nothing is sent.
     ///
-    /// What is written follows from what is read: [`dry_run`](Self::dry_run) counts it.
+    /// What is written follows from what is read: [`dry_run`](Self::dry_run) counts it, and a run opens into no requests of
+    /// the SDK. [`Handle::scan`] does.
     ///
     /// # Errors
     ///

@@ -11,11 +11,15 @@ use std::{
 use tokio::{runtime::Handle, task::JoinHandle};
 use tracing::Instrument as _;
 
+use super::call::{TALLY, tally};
+
 /// A future on a task of its own. It begins at once; dropping this drops it.
 ///
 /// A read holds what others wait for: a place on the wire, the turn of a throttled key. A stream whose consumer is busy
 /// is not polled, nor is a get in `buffered(8)`. Would they hold it so long, a consumer that reads in between could
 /// wait for itself, for ever.
+///
+/// It belongs to the call that begins it: to its span, and to what counts its requests.
 ///
 /// Outside of a tokio runtime it goes on only where it is polled.
 pub(crate) struct UnderWay<O> {
@@ -28,7 +32,12 @@ type Shared<O> = Arc<Mutex<Option<Pin<Box<dyn Future<Output = O> + Send>>>>>;
 
 impl<O: Send + 'static> UnderWay<O> {
     pub(crate) fn begin(future: impl Future<Output = O> + Send + 'static) -> Self {
-        let future: Shared<O> = Arc::new(Mutex::new(Some(Box::pin(future.in_current_span()))));
+        let future = future.in_current_span();
+        let future: Pin<Box<dyn Future<Output = O> + Send>> = match tally() {
+            Some(tally) => Box::pin(TALLY.scope(tally, future)),
+            None => Box::pin(future),
+        };
+        let future: Shared<O> = Arc::new(Mutex::new(Some(future)));
         let runtime = Handle::try_current().ok();
         let task = runtime.map(|runtime| {
             let future = Arc::clone(&future);

@@ -4,10 +4,10 @@
 //! reason of a throttle decides ([`Retry`]), and no write waits for another one's key. Only the limit of the account
 //! holds up all of them ([`Pause`]).
 
-use std::{pin::pin, time::Duration};
+use std::{pin::pin, sync::Arc, time::Duration};
 
 use aws_sdk_dynamodb::{
-    Client, config,
+    config,
     error::{ProvideErrorMetadata, SdkError},
 };
 use tokio::time::Instant;
@@ -21,10 +21,10 @@ use super::{
 };
 use crate::throttling::{Limit, Next, Retry};
 
-/// What the writes of a handle share.
+/// What sends the writes of a handle, which share a pause with those of the handles made from it.
 pub(crate) struct Writes {
     retries: Retries,
-    pause: Pause,
+    pause: Arc<Pause>,
 }
 
 /// Where a request goes.
@@ -46,8 +46,13 @@ enum Repeats {
 }
 
 impl Writes {
-    pub(crate) fn new(client: &Client) -> Self {
-        Self { retries: Retries::of(client), pause: Pause::default() }
+    pub(crate) fn new(retries: Retries) -> Self {
+        Self { retries, pause: Arc::default() }
+    }
+
+    /// The same, sent and repeated in another way.
+    pub(crate) fn with(&self, retries: Retries) -> Self {
+        Self { retries, pause: Arc::clone(&self.pause) }
     }
 
     /// The repetitions of a write that begins.

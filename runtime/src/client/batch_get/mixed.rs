@@ -203,6 +203,26 @@ impl<'a, T: Table, K: KeyLists<T> + 'a> IntoFuture for MixedBatchGet<'a, T, K> {
     }
 }
 
+impl<T: Table, K: KeyLists<T>> PartialMixedBatchGet<'_, T, K> {
+    /// The requests as values that can be printed, as [`MixedBatchGet::params`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`MixedBatchGet::params`].
+    pub fn params(&self) -> Result<Vec<BatchGetItemInput>> {
+        self.0.params()
+    }
+
+    /// The SDK's own requests, as [`MixedBatchGet::into_sdk`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`MixedBatchGet::params`].
+    pub fn into_sdk(self) -> Result<Vec<BatchGetItemFluentBuilder>> {
+        self.0.into_sdk()
+    }
+}
+
 impl<'a, T: Table, K: KeyLists<T> + 'a> IntoFuture for PartialMixedBatchGet<'a, T, K> {
     type Output = Result<K::Reports>;
     type IntoFuture = Sending<'a, K::Reports>;

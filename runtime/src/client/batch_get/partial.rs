@@ -2,6 +2,8 @@
 
 use std::{fmt, future::IntoFuture};
 
+use aws_sdk_dynamodb::operation::batch_get_item::{BatchGetItemInput, builders::BatchGetItemFluentBuilder};
+
 use super::{
     super::{
         LeftoverKey,
@@ -39,6 +41,26 @@ impl<T: Table, E: Entity, O: Send + 'static> PartialBatchGet<'_, T, E, O> {
         let Self(mut get) = self;
         get.round.read(&mut [&mut get.part], false).await?;
         Ok(get.part.into_report())
+    }
+}
+
+impl<T: Table, E: Entity, O: Send + 'static> PartialBatchGet<'_, T, E, O> {
+    /// The requests as values that can be printed, as [`BatchGet::params`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`BatchGet::params`].
+    pub fn params(&self) -> Result<Vec<BatchGetItemInput>> {
+        self.0.params()
+    }
+
+    /// The SDK's own requests, as [`BatchGet::into_sdk`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`BatchGet::params`].
+    pub fn into_sdk(self) -> Result<Vec<BatchGetItemFluentBuilder>> {
+        self.0.into_sdk()
     }
 }
 

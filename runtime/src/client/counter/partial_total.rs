@@ -2,6 +2,8 @@
 
 use std::{collections::HashSet, fmt, future::IntoFuture};
 
+use aws_sdk_dynamodb::operation::batch_get_item::{BatchGetItemInput, builders::BatchGetItemFluentBuilder};
+
 use super::{
     super::{
         call::{Sending, call},
@@ -38,6 +40,26 @@ impl<T: Table, E: Entity, N: CounterField> PartialTotaling<'_, T, E, N> {
         keys.retain(|key| stored_key(schema::<E>(), 0, key).is_none_or(|key| !gaps.contains(&key)));
         let (value, shards) = summed(schema::<E>(), total.field()?.name, total.count(&keys, items)?)?;
         Ok(PartialTotal { value, shards, failed })
+    }
+}
+
+impl<T: Table, E: Entity, N: CounterField> PartialTotaling<'_, T, E, N> {
+    /// The requests as values that can be printed, as [`Totaling::params`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Totaling::params`].
+    pub fn params(&self) -> Result<Vec<BatchGetItemInput>> {
+        self.0.params()
+    }
+
+    /// The SDK's own requests, as [`Totaling::into_sdk`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Totaling::params`].
+    pub fn into_sdk(self) -> Result<Vec<BatchGetItemFluentBuilder>> {
+        self.0.into_sdk()
     }
 }
 

@@ -2,16 +2,13 @@
 
 use std::{fmt, future::IntoFuture};
 
-use aws_sdk_dynamodb::operation::query::QueryInput;
+use aws_sdk_dynamodb::operation::query::{QueryInput, builders::QueryFluentBuilder};
 use futures_util::StreamExt as _;
 
 use super::{Selection, running::Running};
 use crate::{
     Error, Result, Table,
-    client::{
-        Handle,
-        call::{Sending, call},
-    },
+    client::{Handle, call::Sending},
     collection::{Assembly, AssemblyQuery, Collection},
     entity::SameTable,
     read::{Aim, Stats},
@@ -40,13 +37,22 @@ pub struct Assembling<'a, T, A: Assembly> {
 }
 
 impl<'a, T: Table, A: Assembly> Assembling<'a, T, A> {
-    /// The requests of the first round as values that can be printed: one to each lane. Nothing is sent.
+    /// The requests that are sent first, as values that can be printed. Nothing is sent.
     ///
     /// # Errors
     ///
     /// Those of awaiting it that come before a request.
     pub fn params(&self) -> Result<Vec<QueryInput>> {
-        self.selection.plan()?.params(self.handle.table_name())
+        self.selection.first_round(self.handle, Aim::Stream)
+    }
+
+    /// The SDK's own requests that are sent first, to be changed and sent without us. What is behind their answers is yours.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`params`](Self::params).
+    pub fn into_sdk(self) -> Result<Vec<QueryFluentBuilder>> {
+        self.selection.first_round_sdk(self.handle, Aim::Stream)
     }
 
     /// Returns what it took beside what was read.
@@ -101,13 +107,33 @@ impl<T: Table, A: Assembly> fmt::Debug for Assembling<'_, T, A> {
 #[must_use = "a query does nothing until it is awaited"]
 pub struct AssemblingWithStats<'a, T, A: Assembly>(Assembling<'a, T, A>);
 
+impl<T: Table, A: Assembly> AssemblingWithStats<'_, T, A> {
+    /// The requests that are sent first, as [`Assembling::params`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Assembling::params`].
+    pub fn params(&self) -> Result<Vec<QueryInput>> {
+        self.0.params()
+    }
+
+    /// The SDK's own requests that are sent first, as [`Assembling::into_sdk`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Assembling::params`].
+    pub fn into_sdk(self) -> Result<Vec<QueryFluentBuilder>> {
+        self.0.into_sdk()
+    }
+}
+
 impl<'a, T: Table, A: Assembly> IntoFuture for AssemblingWithStats<'a, T, A> {
     type Output = Result<(Option<A>, Stats)>;
     type IntoFuture = Sending<'a, (Option<A>, Stats)>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let collection = self.0.selection.entity.name;
-        Box::pin(async move { call(self.0.handle, "query", Some(collection), self.0.run()).await })
+        let call = self.0.selection.call("query");
+        Box::pin(async move { call.run(self.0.handle, self.0.run()).await })
     }
 }
 

@@ -2,15 +2,13 @@
 
 use std::{fmt, future::IntoFuture};
 
+use aws_sdk_dynamodb::operation::query::{QueryInput, builders::QueryFluentBuilder};
 use futures_util::StreamExt as _;
 
 use super::{Selection, running::Running};
 use crate::{
     Result, Table,
-    client::{
-        Handle,
-        call::{Sending, call},
-    },
+    client::{Handle, call::Sending},
     read::{Aim, Count},
 };
 
@@ -24,6 +22,24 @@ pub struct Counting<'a, T> {
 impl<'a, T: Table> Counting<'a, T> {
     pub(super) fn new(handle: &'a Handle<T>, selection: Selection<()>) -> Self {
         Self { handle, selection }
+    }
+
+    /// The requests that are sent first, as values that can be printed. Nothing is sent.
+    ///
+    /// # Errors
+    ///
+    /// Those of awaiting it that come before a request.
+    pub fn params(&self) -> Result<Vec<QueryInput>> {
+        self.selection.first_round(self.handle, Aim::Count)
+    }
+
+    /// The SDK's own requests that are sent first, to be changed and sent without us. What is behind their answers is yours.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`params`](Self::params).
+    pub fn into_sdk(self) -> Result<Vec<QueryFluentBuilder>> {
+        self.selection.first_round_sdk(self.handle, Aim::Count)
     }
 
     async fn run(self) -> Result<Count> {
@@ -42,8 +58,8 @@ impl<'a, T: Table> IntoFuture for Counting<'a, T> {
     type IntoFuture = Sending<'a, Count>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let entity = self.selection.entity.name;
-        Box::pin(async move { call(self.handle, "count", Some(entity), self.run()).await })
+        let call = self.selection.call("count");
+        Box::pin(async move { call.run(self.handle, self.run()).await })
     }
 }
 

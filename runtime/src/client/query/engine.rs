@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use aws_sdk_dynamodb::operation::query::QueryInput;
+
 use super::{
     Selection,
     extract::Extract,
@@ -94,10 +96,14 @@ impl Engine {
         Answer { ask, outcome }
     }
 
-    async fn read(&self, lane: &Lane, ask: &Ask) -> Result<Read> {
+    pub(super) fn request(&self, lane: &Lane, ask: &Ask) -> Result<QueryInput> {
         let start = ask.start.as_ref().map(|after| start_key(&self.plan, lane, after));
         let request = request(&self.plan, &self.table_name, lane, start, ask.limit, self.fields);
-        let request = request.build().map_err(build_error)?;
+        request.build().map_err(build_error)
+    }
+
+    async fn read(&self, lane: &Lane, ask: &Ask) -> Result<Read> {
+        let request = self.request(lane, ask)?;
         let partition = lane.partition_key();
         let (entity, place) = self.plan.served_by();
         let index = entity.keys.get(place).and_then(|key| key.index);

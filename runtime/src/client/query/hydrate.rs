@@ -7,7 +7,7 @@ use std::{
     marker::PhantomData,
 };
 
-use aws_sdk_dynamodb::operation::query::QueryInput;
+use aws_sdk_dynamodb::operation::query::{QueryInput, builders::QueryFluentBuilder};
 use serde::de::DeserializeOwned;
 
 use super::{
@@ -20,7 +20,7 @@ use crate::{
     Entity, Handle, Result, Table,
     client::{
         Item,
-        call::{Sending, call},
+        call::Sending,
         decode::{Decode, decode},
         expiry::is_expired,
         locate::key_item,
@@ -143,13 +143,24 @@ pub struct Hydrating<'a, T, E> {
 }
 
 impl<T: Table, E: Entity> Hydrating<'_, T, E> {
-    /// The requests of the query's first round as values that can be printed. Nothing is sent.
+    /// The requests of the query's first round as values that can be printed. Nothing is sent. Which items are then got from
+    /// the table, their answers say.
     ///
     /// # Errors
     ///
     /// Those of [`Query::send`] that come before a request.
     pub fn params(&self) -> Result<Vec<QueryInput>> {
         self.selection.plan()?.first_round_of(self.handle.table_name(), self.selection.fields)
+    }
+
+    /// The SDK's own requests of the query's first round, to be changed and sent without us. The items of the keys that they
+    /// bring are yours to get.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`params`](Self::params).
+    pub fn into_sdk(self) -> Result<Vec<QueryFluentBuilder>> {
+        Ok(self.params()?.into_iter().map(|request| self.handle.reads().open(request)).collect())
     }
 
     async fn run(self) -> Result<Page<E>> {
@@ -220,8 +231,8 @@ impl<'a, T: Table, E: Entity> IntoFuture for Hydrating<'a, T, E> {
     type IntoFuture = Sending<'a, Page<E>>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let (handle, entity) = (self.handle, self.selection.entity.name);
-        Box::pin(async move { call(handle, "hydrate", Some(entity), self.run()).await })
+        let (handle, call) = (self.handle, self.selection.call("hydrate"));
+        Box::pin(async move { call.run(handle, self.run()).await })
     }
 }
 

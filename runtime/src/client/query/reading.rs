@@ -2,16 +2,13 @@
 
 use std::{fmt, future::IntoFuture};
 
-use aws_sdk_dynamodb::operation::query::QueryInput;
+use aws_sdk_dynamodb::operation::query::{QueryInput, builders::QueryFluentBuilder};
 use futures_util::StreamExt as _;
 
 use super::{Selection, running::Running};
 use crate::{
     Result, Table,
-    client::{
-        Handle,
-        call::{Sending, call},
-    },
+    client::{Handle, call::Sending},
     read::{Aim, FailedLane, Page, PartialPage},
 };
 
@@ -37,6 +34,16 @@ impl<'a, T: Table, O> Reading<'a, T, O> {
     /// Those of [`Query::send`](crate::read::Query::send) that come before a request.
     pub fn params(&self) -> Result<Vec<QueryInput>> {
         self.selection.plan()?.first_round_of(self.handle.table_name(), self.selection.fields)
+    }
+
+    /// The SDK's own requests of the first round, to be changed and sent without us. What is behind their answers, and one
+    /// order of all lanes, is yours.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`params`](Self::params).
+    pub fn into_sdk(self) -> Result<Vec<QueryFluentBuilder>> {
+        Ok(self.params()?.into_iter().map(|request| self.handle.reads().open(request)).collect())
     }
 
     /// Goes on where a lane fails, and says which lanes did: see [`PartialPage`].
@@ -96,8 +103,8 @@ impl<'a, T: Table, O: Send + 'static> IntoFuture for Reading<'a, T, O> {
     type IntoFuture = Sending<'a, Page<O>>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let entity = self.selection.entity.name;
-        Box::pin(async move { call(self.handle, "query", Some(entity), self.run()).await })
+        let call = self.selection.call("query");
+        Box::pin(async move { call.run(self.handle, self.run()).await })
     }
 }
 
@@ -111,13 +118,33 @@ impl<T: Table, O> fmt::Debug for Reading<'_, T, O> {
 #[must_use = "a query does nothing until it is awaited"]
 pub struct PartialReading<'a, T, O>(Reading<'a, T, O>);
 
+impl<T: Table, O> PartialReading<'_, T, O> {
+    /// The requests of the first round as values that can be printed, as [`Reading::params`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Reading::params`].
+    pub fn params(&self) -> Result<Vec<QueryInput>> {
+        self.0.params()
+    }
+
+    /// The SDK's own requests of the first round, as [`Reading::into_sdk`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Reading::params`].
+    pub fn into_sdk(self) -> Result<Vec<QueryFluentBuilder>> {
+        self.0.into_sdk()
+    }
+}
+
 impl<'a, T: Table, O: Send + 'static> IntoFuture for PartialReading<'a, T, O> {
     type Output = Result<PartialPage<O>>;
     type IntoFuture = Sending<'a, PartialPage<O>>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let entity = self.0.selection.entity.name;
-        Box::pin(async move { call(self.0.handle, "query", Some(entity), self.0.run_partial()).await })
+        let call = self.0.selection.call("query");
+        Box::pin(async move { call.run(self.0.handle, self.0.run_partial()).await })
     }
 }
 

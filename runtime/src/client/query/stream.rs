@@ -11,7 +11,7 @@ use futures_util::{Stream, StreamExt as _};
 use super::{Selection, running::Running};
 use crate::{
     Error, Result, Table,
-    client::Handle,
+    client::{Handle, call::CallSpan},
     read::{Aim, Stats},
 };
 
@@ -25,7 +25,8 @@ use crate::{
 /// half of those before are taken, and a bucket when all of the one before has been read. In memory are at most one
 /// and a half requests of items for each lane of the buckets that are read: about 33,000 items over all lanes, or 16 for
 /// each lane if that is more; [`items_per_request`](crate::read::Query::items_per_request) sets another number.
-/// Dropping it drops the requests that are in flight.
+/// Dropping it drops the requests that are in flight. What it asks first, the `params()` of the same query's
+/// [`send`](crate::read::Query::send) print, but for how many items they ask for.
 #[must_use = "a stream does nothing until it is polled"]
 pub struct ItemStream<O> {
     state: State<O>,
@@ -35,15 +36,16 @@ pub struct ItemStream<O> {
 enum State<O> {
     /// It could not be planned.
     Refused(Error),
-    Running(Box<Running<O>>),
+    Running(Box<Running<O>>, CallSpan),
     Ended(Stats),
 }
 
 impl<O> ItemStream<O> {
     pub(super) fn new<T: Table>(handle: &Handle<T>, selection: Selection<O>) -> Self {
         let running = selection.ends_at_the_end().and_then(|()| Running::new(handle, &selection, Aim::Stream));
+        let span = selection.call("query").begin(handle.table_name());
         let state = match running {
-            Ok(running) => State::Running(Box::new(running)),
+            Ok(running) => State::Running(Box::new(running), span),
             Err(error) => State::Refused(error),
         };
         Self { state, table_name: handle.table_name().to_owned() }
@@ -53,7 +55,7 @@ impl<O> ItemStream<O> {
     pub fn stats(&self) -> Stats {
         match &self.state {
             State::Refused(_) => Stats::default(),
-            State::Running(running) => running.stats(),
+            State::Running(running, _) => running.stats(),
             State::Ended(stats) => *stats,
         }
     }
@@ -67,7 +69,7 @@ impl<O> Stream for ItemStream<O> {
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let polled = match &mut self.state {
             State::Ended(_) => return Poll::Ready(None),
-            State::Running(running) => running.poll_next_unpin(context),
+            State::Running(running, span) => span.enter(|| running.poll_next_unpin(context)),
             State::Refused(_) => Poll::Ready(None),
         };
         if matches!(polled, Poll::Pending | Poll::Ready(Some(Ok(_)))) {
@@ -76,7 +78,7 @@ impl<O> Stream for ItemStream<O> {
         let ended = State::Ended(self.stats());
         let polled = match std::mem::replace(&mut self.state, ended) {
             State::Refused(error) => Poll::Ready(Some(Err(error))),
-            State::Running(_) | State::Ended(_) => polled,
+            State::Running(..) | State::Ended(_) => polled,
         };
         polled.map_err(|error| error.in_table(self.table_name.as_str()))
     }
@@ -86,7 +88,7 @@ impl<O> fmt::Debug for ItemStream<O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let state = match &self.state {
             State::Refused(_) => "refused",
-            State::Running(_) => "running",
+            State::Running(..) => "running",
             State::Ended(_) => "ended",
         };
         f.debug_struct("ItemStream").field("state", &state).finish_non_exhaustive()

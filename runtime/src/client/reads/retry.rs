@@ -7,14 +7,17 @@ use aws_sdk_dynamodb::{
     config::{self, retry::RetryConfig},
 };
 
-use super::super::{backoff::Backoff, failure::Failure};
+use super::super::{backoff::Backoff, failure::Failure, meter::counted, overrides::Overrides};
 
 /// The repetitions of a handle's reads, and of its writes as far as they fail in passing.
 ///
 /// The SDK's own pauses begin at a second, and all keys share one bucket of retries; a fan-out that one hot key holds up
 /// would wait for both. So each request is sent with the SDK's retries switched off, and repeated here. It is sent by
-/// the user's client: connections, credentials, interceptors and time-outs are the client's own.
+/// the user's client: connections, credentials, interceptors and time-outs are the client's own, or those that the handle
+/// sets in their place.
+#[derive(Clone)]
 pub(crate) struct Retries {
+    overrides: Overrides,
     once: config::Builder,
     throttled: Backoff,
     transient: Backoff,
@@ -22,25 +25,28 @@ pub(crate) struct Retries {
 }
 
 impl Retries {
-    /// As the client is configured: its `max_attempts` says how often a transient failure is sent, its operation
-    /// time-out how long a call takes with all repetitions. Where `max_attempts` is 1, nothing is repeated.
-    pub(crate) fn of(client: &Client) -> Self {
-        let config = client.config();
-        // A client without settings has the SDK's standard: reads are safe to repeat.
-        let retries = config.retry_config().cloned().unwrap_or_else(RetryConfig::standard);
+    /// As the client and the handle are configured: `max_attempts` says how often a transient failure is sent, the
+    /// operation time-out how long a call takes with all repetitions. Where `max_attempts` is 1, nothing is repeated.
+    pub(crate) fn of(client: &Client, overrides: Overrides) -> Self {
+        let retries = overrides.retry_config(client);
         let tries = retries.max_attempts().max(1);
         let once = RetryConfig::disabled().with_reconnect_mode(retries.reconnect_mode());
         Self {
-            once: config::Builder::new().retry_config(once),
+            once: overrides.config.clone().unwrap_or_default().retry_config(once),
             throttled: if tries == 1 { Backoff { tries, ..Backoff::BATCH } } else { Backoff::BATCH },
             transient: Backoff { tries, ..Backoff::READ },
-            time_limit: config.timeout_config().and_then(|timeouts| timeouts.operation_timeout()),
+            time_limit: overrides.time_limit(client),
+            overrides,
         }
+    }
+
+    pub(crate) fn overrides(&self) -> &Overrides {
+        &self.overrides
     }
 
     /// The settings for a request that the SDK shall send once.
     pub(crate) fn once(&self) -> config::Builder {
-        self.once.clone()
+        counted(self.once.clone(), &self.overrides.meters)
     }
 
     /// How many requests are sent at most while they are throttled.
@@ -98,7 +104,11 @@ mod tests {
     use super::*;
 
     fn retries(config: config::Builder) -> Retries {
-        Retries::of(&Client::from_conf(config.behavior_version(BehaviorVersion::latest()).build()))
+        overridden(config, Overrides::default())
+    }
+
+    fn overridden(config: config::Builder, overrides: Overrides) -> Retries {
+        Retries::of(&Client::from_conf(config.behavior_version(BehaviorVersion::latest()).build()), overrides)
     }
 
     fn repeated(retries: &Retries, failure: Failure) -> usize {
@@ -141,5 +151,28 @@ mod tests {
         let once = retries.once().build();
         let once = once.retry_config().unwrap();
         assert_eq!((once.max_attempts(), once.reconnect_mode()), (1, ReconnectMode::ReuseAllConnections));
+    }
+
+    #[test]
+    fn what_the_handle_sets_comes_before_the_clients() {
+        let timeouts = |seconds| TimeoutConfig::builder().operation_timeout(Duration::from_secs(seconds)).build();
+        let client = || config::Builder::new().timeout_config(timeouts(3));
+        let of_handle = |config| Overrides { config: Some(config), ..Overrides::default() };
+        let once = RetryConfig::standard().with_max_attempts(1);
+        let hasty = overridden(client(), of_handle(config::Builder::new().retry_config(once)));
+        assert_eq!((repeated(&hasty, Failure::Transient), repeated(&hasty, Failure::Throttled)), (0, 0));
+        assert_eq!(hasty.time_limit(), Some(Duration::from_secs(3)));
+        let quick = overridden(client(), of_handle(config::Builder::new().timeout_config(timeouts(1))));
+        assert_eq!(repeated(&quick, Failure::Transient), 2);
+        assert_eq!(quick.time_limit(), Some(Duration::from_secs(1)));
+        let sent = quick.once().build();
+        assert_eq!(sent.retry_config().map(RetryConfig::max_attempts), Some(1));
+        assert_eq!(sent.timeout_config(), Some(&timeouts(1)));
+        // Another time-out leaves the client's own; all of them off are all off, as with the SDK.
+        let connect = TimeoutConfig::builder().connect_timeout(Duration::from_secs(1)).build();
+        let connect = overridden(client(), of_handle(config::Builder::new().timeout_config(connect)));
+        assert_eq!(connect.time_limit(), Some(Duration::from_secs(3)));
+        let off = config::Builder::new().timeout_config(TimeoutConfig::disabled());
+        assert_eq!(overridden(client(), of_handle(off)).time_limit(), None);
     }
 }

@@ -14,7 +14,7 @@ use futures_util::{FutureExt as _, future::join_all};
 use tokio::time::sleep;
 
 use super::*;
-use crate::ErrorKind;
+use crate::{ErrorKind, client::overrides::Overrides};
 
 type Answer = Result<u32, SdkError<GetItemError>>;
 
@@ -23,7 +23,9 @@ fn reads(settings: Settings) -> Reads {
 }
 
 fn reads_of(config: config::Builder, settings: Settings) -> Reads {
-    Reads::new(Client::from_conf(config.behavior_version(BehaviorVersion::latest()).build()), settings, None)
+    let client = Client::from_conf(config.behavior_version(BehaviorVersion::latest()).build());
+    let retries = Retries::of(&client, Overrides::default());
+    Reads::new(client, retries, settings, None)
 }
 
 fn key(text: &str) -> KeyScalar {
@@ -315,7 +317,7 @@ async fn who_is_dropped_leaves_nothing_behind() {
         assert!(tokio::time::timeout(Duration::from_secs(5), all).await.is_err());
     }
     assert_eq!((sent.requests(), hangs.on_the_wire.load(Ordering::SeqCst)), (4, 0));
-    assert_eq!(reads.permits.as_ref().unwrap().available_permits(), 4);
+    assert_eq!(reads.learned.permits.as_ref().unwrap().available_permits(), 4);
     let hot = Service::new(|_| (1, Err(throttled())));
     {
         let all = join_all((0..20).map(|_| get(&reads, "hot", &sent, &hot)));
@@ -325,7 +327,24 @@ async fn who_is_dropped_leaves_nothing_behind() {
     let start = Instant::now();
     get(&reads, "hot", &sent, &service).await.unwrap();
     assert!(start.elapsed() <= Duration::from_millis(1_001), "{:?}", start.elapsed());
-    assert_eq!(reads.permits.as_ref().unwrap().available_permits(), 4);
+    assert_eq!(reads.learned.permits.as_ref().unwrap().available_permits(), 4);
+}
+
+#[tokio::test(start_paused = true)]
+async fn those_that_are_sent_in_another_way_share_what_was_learned() {
+    let reads = reads(Settings { max_in_flight: Some(4), ..Settings::default() });
+    let config = config::Builder::new().retry_config(RetryConfig::standard().with_max_attempts(1));
+    let overrides = Overrides { config: Some(config), ..Overrides::default() };
+    let hasty = reads.with(Retries::of(reads.client(), overrides));
+    let hot = Service::new(|_| (1, Err(throttled())));
+    assert!(get(&hasty, "hot", &Sent::default(), &hot).await.is_err());
+    assert_eq!(hot.requests(), 1);
+    assert!(!reads.learned.paces.is_empty(), "the key has a pace for both");
+    let slow = Service::new(|_| (100, Ok(0)));
+    let sent = Sent::default();
+    let both = (0..20).map(|number| get(if number % 2 == 0 { &reads } else { &hasty }, "cold", &sent, &slow));
+    join_all(both).await;
+    assert_eq!(slow.most.load(Ordering::SeqCst), 4, "the limit is that of both together");
 }
 
 #[tokio::test]

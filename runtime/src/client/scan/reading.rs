@@ -2,20 +2,17 @@
 
 use std::{fmt, future::IntoFuture};
 
+use aws_sdk_dynamodb::operation::scan::{ScanInput, builders::ScanFluentBuilder};
 use futures_util::StreamExt as _;
 
 use super::{
     Scan,
     page::{FailedSegment, PartialScanPage, ScanCount, ScanPage},
     running::{Aim, Running},
-    selection::{OPERATION, Selection},
 };
 use crate::{
     Result, Table,
-    client::{
-        Checkpoint, Handle,
-        call::{Sending, call},
-    },
+    client::{Checkpoint, call::Sending},
 };
 
 impl<T: Table, O> Scan<'_, T, O> {
@@ -54,8 +51,8 @@ impl<'a, T: Table, O: Send + 'static> IntoFuture for Scan<'a, T, O> {
     type IntoFuture = Sending<'a, ScanPage<O>>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let entity = self.selection.entity.map(|entity| entity.name);
-        Box::pin(async move { call(self.handle, OPERATION, entity, self.run()).await })
+        let call = self.selection.call::<T>();
+        Box::pin(async move { call.run(self.handle, self.run()).await })
     }
 }
 
@@ -63,13 +60,33 @@ impl<'a, T: Table, O: Send + 'static> IntoFuture for Scan<'a, T, O> {
 #[must_use = "a scan does nothing until it is awaited"]
 pub struct PartialScan<'a, T, O>(pub(super) Scan<'a, T, O>);
 
+impl<T: Table, O> PartialScan<'_, T, O> {
+    /// The first request to each segment, as [`Scan::params`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Scan::params`].
+    pub fn params(&self) -> Result<Vec<ScanInput>> {
+        self.0.params()
+    }
+
+    /// The SDK's own requests, one to each segment, as [`Scan::into_sdk`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Scan::params`].
+    pub fn into_sdk(self) -> Result<Vec<ScanFluentBuilder>> {
+        self.0.into_sdk()
+    }
+}
+
 impl<'a, T: Table, O: Send + 'static> IntoFuture for PartialScan<'a, T, O> {
     type Output = Result<PartialScanPage<O>>;
     type IntoFuture = Sending<'a, PartialScanPage<O>>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let entity = self.0.selection.entity.map(|entity| entity.name);
-        Box::pin(async move { call(self.0.handle, OPERATION, entity, self.0.run_partial()).await })
+        let call = self.0.selection.call::<T>();
+        Box::pin(async move { call.run(self.0.handle, self.0.run_partial()).await })
     }
 }
 
@@ -81,14 +98,29 @@ impl<T: Table, O> fmt::Debug for PartialScan<'_, T, O> {
 
 /// A count that is not sent yet: awaiting it reads every item. Made by `count` of [`Scan`].
 #[must_use = "a count does nothing until it is awaited"]
-pub struct CountScan<'a, T> {
-    pub(super) handle: &'a Handle<T>,
-    pub(super) selection: Selection<()>,
-}
+pub struct CountScan<'a, T>(pub(super) Scan<'a, T, ()>);
 
 impl<T: Table> CountScan<'_, T> {
+    /// The first request to each segment, as [`Scan::params`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Scan::params`].
+    pub fn params(&self) -> Result<Vec<ScanInput>> {
+        self.0.params()
+    }
+
+    /// The SDK's own requests, one to each segment, as [`Scan::into_sdk`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Scan::params`].
+    pub fn into_sdk(self) -> Result<Vec<ScanFluentBuilder>> {
+        self.0.into_sdk()
+    }
+
     async fn run(self) -> Result<ScanCount> {
-        let mut running = Running::new(self.handle, &self.selection, Aim::All)?;
+        let mut running = Running::new(self.0.handle, &self.0.selection, Aim::All)?;
         let mut items = 0;
         while let Some(()) = running.next().await.transpose()? {
             items += 1;
@@ -102,14 +134,14 @@ impl<'a, T: Table> IntoFuture for CountScan<'a, T> {
     type IntoFuture = Sending<'a, ScanCount>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let entity = self.selection.entity.map(|entity| entity.name);
-        Box::pin(async move { call(self.handle, OPERATION, entity, self.run()).await })
+        let call = self.0.selection.call::<T>();
+        Box::pin(async move { call.run(self.0.handle, self.run()).await })
     }
 }
 
 impl<T: Table> fmt::Debug for CountScan<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let entity = self.selection.entity.map(|entity| entity.name);
+        let entity = self.0.selection.entity.map(|entity| entity.name);
         f.debug_struct("CountScan").field("entity", &entity).finish_non_exhaustive()
     }
 }

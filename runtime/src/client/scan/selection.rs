@@ -11,6 +11,7 @@ use crate::{
     Error, ErrorKind, Result, Table,
     client::{
         Handle,
+        call::Call,
         checkpoint::{Checkpoint, Target},
     },
     expression::{Condition, Filter},
@@ -50,6 +51,13 @@ pub(super) struct Settings {
 }
 
 impl<O> Selection<O> {
+    /// What a call says of itself.
+    pub(super) fn call<T: Table>(&self) -> Call {
+        let table = const { &T::SCHEMA };
+        let index = self.settings.index.as_ref().and_then(|name| table.index(name)).map(|index| index.name);
+        Call { index, ..Call::new(OPERATION, self.entity.map(|entity| entity.name)) }
+    }
+
     /// What it takes to send its requests, and where it begins.
     pub(super) fn begin<T: Table>(&self, handle: &Handle<T>) -> Result<(Pages, Checkpoint)> {
         let source = self.source(handle)?;

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     Error, Result, Table,
-    client::{Checkpoint, Handle},
+    client::{Checkpoint, Handle, call::CallSpan},
 };
 
 /// The items of a scan as they come, in no order.
@@ -25,7 +25,7 @@ use crate::{
 ///
 /// It asks for more only while it is polled: a segment is asked for its next page when half of the one before is taken.
 /// In memory are at most one and a half pages, of up to 1 MB each, for each segment that is read, and 64 segments are
-/// read at once. Dropping it drops the requests that are in flight.
+/// read at once. Dropping it drops the requests that are in flight. What it asks first, the scan's `params()` print.
 #[must_use = "a stream does nothing until it is polled"]
 pub struct ScanStream<O> {
     state: State<O>,
@@ -35,14 +35,15 @@ pub struct ScanStream<O> {
 enum State<O> {
     /// It could not be begun.
     Refused(Error),
-    Running(Box<Running<O>>),
+    Running(Box<Running<O>>, CallSpan),
     Ended(Option<Checkpoint>, ScanStats),
 }
 
 impl<O> ScanStream<O> {
     pub(super) fn new<T: Table>(handle: &Handle<T>, selection: &Selection<O>) -> Self {
+        let span = selection.call::<T>().begin(handle.table_name());
         let state = match Running::new(handle, selection, Aim::All) {
-            Ok(running) => State::Running(Box::new(running)),
+            Ok(running) => State::Running(Box::new(running), span),
             Err(error) => State::Refused(error),
         };
         Self { state, table_name: handle.table_name().to_owned() }
@@ -59,7 +60,7 @@ impl<O> ScanStream<O> {
     pub fn checkpoint(&self) -> Option<Checkpoint> {
         match &self.state {
             State::Refused(_) => None,
-            State::Running(running) => Some(running.checkpoint().clone()),
+            State::Running(running, _) => Some(running.checkpoint().clone()),
             State::Ended(checkpoint, _) => checkpoint.clone(),
         }
     }
@@ -68,7 +69,7 @@ impl<O> ScanStream<O> {
     pub fn stats(&self) -> ScanStats {
         match &self.state {
             State::Refused(_) => ScanStats::default(),
-            State::Running(running) => running.stats(),
+            State::Running(running, _) => running.stats(),
             State::Ended(_, stats) => *stats,
         }
     }
@@ -82,7 +83,7 @@ impl<O> Stream for ScanStream<O> {
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let polled = match &mut self.state {
             State::Ended(..) => return Poll::Ready(None),
-            State::Running(running) => running.poll_next_unpin(context),
+            State::Running(running, span) => span.enter(|| running.poll_next_unpin(context)),
             State::Refused(_) => Poll::Ready(None),
         };
         if matches!(polled, Poll::Pending | Poll::Ready(Some(Ok(_)))) {
@@ -91,7 +92,7 @@ impl<O> Stream for ScanStream<O> {
         let ended = State::Ended(self.checkpoint(), self.stats());
         let polled = match std::mem::replace(&mut self.state, ended) {
             State::Refused(error) => Poll::Ready(Some(Err(error))),
-            State::Running(_) | State::Ended(..) => polled,
+            State::Running(..) | State::Ended(..) => polled,
         };
         polled.map_err(|error| error.operation(super::selection::OPERATION).in_table(self.table_name.as_str()))
     }
@@ -101,7 +102,7 @@ impl<O> fmt::Debug for ScanStream<O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let state = match &self.state {
             State::Refused(_) => "refused",
-            State::Running(_) => "running",
+            State::Running(..) => "running",
             State::Ended(..) => "ended",
         };
         f.debug_struct("ScanStream").field("state", &state).finish_non_exhaustive()

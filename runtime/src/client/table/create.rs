@@ -75,7 +75,12 @@ fn request<T: Table>(handle: &Handle<T>) -> Result<CreateTableFluentBuilder> {
 
 pub(crate) async fn create<T: Table>(handle: &Handle<T>) -> Result<TableDescription> {
     let attempts = Attempts::default();
-    let sent = request(handle)?.customize().interceptor(attempts.clone()).send().await;
+    let sent = request(handle)?
+        .customize()
+        .config_override(handle.overrides().request())
+        .interceptor(attempts.clone())
+        .send()
+        .await;
     match sent {
         Ok(_) => until_active(handle).await,
         Err(error) if error.code() == Some("ResourceInUseException") => {

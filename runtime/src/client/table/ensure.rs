@@ -2,14 +2,17 @@
 
 use std::future::IntoFuture;
 
+use aws_sdk_dynamodb::operation::describe_table::{DescribeTableInput, builders::DescribeTableFluentBuilder};
+
 use super::{
     super::{
         Handle,
         call::{Sending, call},
+        read_keys::build_error,
     },
     create::create,
     verify::verify,
-    wait::{describe, until_active},
+    wait::{describe, describing, until_active},
 };
 use crate::{ErrorKind, Result, Table};
 
@@ -33,6 +36,23 @@ impl<T: Table> Handle<T> {
 #[must_use = "no table is created until this is awaited"]
 pub struct EnsureTable<'a, T> {
     handle: &'a Handle<T>,
+}
+
+impl<T: Table> EnsureTable<'_, T> {
+    /// The request with which it begins, as a value that can be printed. Nothing is sent. The one that may follow is that of
+    /// [`create_table`](Handle::create_table).
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidArgument`](ErrorKind::InvalidArgument) if the SDK does not take it.
+    pub fn params(&self) -> Result<DescribeTableInput> {
+        describing(self.handle).as_input().clone().build().map_err(build_error)
+    }
+
+    /// The SDK's own request, to be changed and sent without us. It says whether the table is there.
+    pub fn into_sdk(self) -> DescribeTableFluentBuilder {
+        describing(self.handle)
+    }
 }
 
 async fn ensure<T: Table>(handle: &Handle<T>) -> Result<()> {

@@ -2,13 +2,16 @@
 
 use std::future::IntoFuture;
 
+use aws_sdk_dynamodb::operation::describe_table::{DescribeTableInput, builders::DescribeTableFluentBuilder};
+
 use super::{
     super::{
         Handle,
         call::{Sending, call},
+        read_keys::build_error,
     },
     verify::verify,
-    wait::describe,
+    wait::{describe, describing},
 };
 use crate::{Result, Table};
 
@@ -22,6 +25,20 @@ pub struct OpenVerified<T> {
 impl<T: Table> OpenVerified<T> {
     pub(crate) fn new(handle: Handle<T>) -> Self {
         Self { handle }
+    }
+
+    /// The request as a value that can be printed. Nothing is sent.
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) if the SDK does not take it.
+    pub fn params(&self) -> Result<DescribeTableInput> {
+        describing(&self.handle).as_input().clone().build().map_err(build_error)
+    }
+
+    /// The SDK's own request, to be changed and sent without us.
+    pub fn into_sdk(self) -> DescribeTableFluentBuilder {
+        describing(&self.handle)
     }
 }
 

@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use aws_sdk_dynamodb::types::{IndexStatus, TableDescription, TableStatus};
+use aws_sdk_dynamodb::{
+    operation::describe_table::builders::DescribeTableFluentBuilder,
+    types::{IndexStatus, TableDescription, TableStatus},
+};
 
 use super::super::{Handle, failure::sdk_error};
 use crate::{Error, ErrorKind, Result, Table};
@@ -13,9 +16,15 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(300);
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
+/// The SDK's request for what the table is.
+pub(crate) fn describing<T: Table>(handle: &Handle<T>) -> DescribeTableFluentBuilder {
+    handle.client().describe_table().table_name(handle.table_name())
+}
+
 /// What the table is on AWS.
 pub(crate) async fn describe<T: Table>(handle: &Handle<T>) -> Result<TableDescription> {
-    let answer = handle.client().describe_table().table_name(handle.table_name()).send().await.map_err(sdk_error)?;
+    let sent = describing(handle).customize().config_override(handle.overrides().request()).send();
+    let answer = sent.await.map_err(sdk_error)?;
     answer.table.ok_or_else(|| Error::new(ErrorKind::Service, "dynamodb described no table; repeat the call"))
 }
 

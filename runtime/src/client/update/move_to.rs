@@ -2,6 +2,7 @@
 
 use std::{fmt, future::IntoFuture};
 
+use aws_sdk_dynamodb::operation::get_item::GetItemInput;
 use serde::{Serialize, de::DeserializeOwned};
 
 use super::{
@@ -71,8 +72,8 @@ impl<T: Table> Handle<T> {
     }
 }
 
-/// A move that is not begun yet. Made by [`Handle::move_to`]. What it sends hangs on what is stored, so that there is
-/// nothing to print before.
+/// A move that is not begun yet. Made by [`Handle::move_to`]. What it writes hangs on what is stored, so that it opens into no
+/// request of the SDK.
 #[must_use = "a move does nothing until it is awaited"]
 pub struct MoveTo<'a, T, E, F> {
     handle: &'a Handle<T>,
@@ -83,6 +84,15 @@ pub struct MoveTo<'a, T, E, F> {
 }
 
 impl<T: Table, E: Entity, F: FnMut(&mut E) + Send> MoveTo<'_, T, E, F> {
+    /// The read with which it begins, as a value that can be printed. Nothing is sent. What it writes hangs on what is stored.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Handle::get`] that come before a request.
+    pub fn params(&self) -> Result<GetItemInput> {
+        Get::new(self.handle, self.key.clone(), self.decode).consistent().params()
+    }
+
     async fn run(mut self) -> Result<E> {
         let entity = schema::<E>();
         check_unique(entity)?;

@@ -1,0 +1,32 @@
+//! The requests with which a query begins, however far it goes.
+
+use std::sync::Arc;
+
+use aws_sdk_dynamodb::operation::query::{QueryInput, builders::QueryFluentBuilder};
+
+use super::{Selection, engine::Sieve};
+use crate::{
+    Result, Table,
+    client::Handle,
+    read::{Aim, Paging},
+};
+
+impl<O> Selection<O> {
+    /// What is sent before there is an answer.
+    pub(super) fn first_round<T: Table>(&self, handle: &Handle<T>, aim: Aim) -> Result<Vec<QueryInput>> {
+        if aim != Aim::Page {
+            self.ends_at_the_end()?;
+        }
+        let engine = self.engine(handle)?;
+        let mut paging = Paging::new(Arc::clone(&engine.plan), aim);
+        paging.step(&mut Sieve::new(self)).map_err(|error| engine.named(error))?;
+        let asks = paging.take_asks().into_iter().take(engine.plan.in_flight);
+        asks.filter_map(|ask| Some(engine.request(ask.group.lanes().get(ask.lane)?, &ask))).collect()
+    }
+
+    /// The same as the SDK's own requests.
+    pub(super) fn first_round_sdk<T: Table>(&self, handle: &Handle<T>, aim: Aim) -> Result<Vec<QueryFluentBuilder>> {
+        let requests = self.first_round(handle, aim)?;
+        Ok(requests.into_iter().map(|request| handle.reads().open(request)).collect())
+    }
+}

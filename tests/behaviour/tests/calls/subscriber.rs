@@ -1,0 +1,137 @@
+//! What records the library's spans.
+
+use std::{
+    collections::BTreeMap,
+    fmt::Debug,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+use tracing::{
+    Event, Id, Metadata, Subscriber,
+    field::{Field, Visit},
+    span::{Attributes, Record},
+    subscriber::Interest,
+};
+
+/// One span, with the fields that it has by now.
+#[derive(Debug, Clone, Default)]
+pub struct Span {
+    pub name: String,
+    pub fields: BTreeMap<&'static str, String>,
+    pub is_closed: bool,
+}
+
+impl Span {
+    /// Operation, entity, pattern and index, with `-` for what is absent.
+    pub fn of(&self) -> String {
+        let field = |name| self.fields.get(name).map_or("-", |value| value.trim_matches('"'));
+        ["operation", "entity", "pattern", "index"].map(field).join(" ")
+    }
+
+    pub fn units(&self, name: &str) -> Option<f64> {
+        self.fields.get(name).map(|units| units.parse().unwrap())
+    }
+
+    pub fn requests(&self) -> Option<u64> {
+        self.fields.get("requests").map(|requests| requests.parse().unwrap())
+    }
+}
+
+impl Visit for Span {
+    fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
+        self.fields.insert(field.name(), format!("{value:?}"));
+    }
+}
+
+#[derive(Default)]
+struct Heard {
+    next: AtomicU64,
+    spans: Mutex<BTreeMap<u64, (Span, usize)>>,
+    events: Mutex<Vec<Span>>,
+}
+
+/// Records the spans and the events of the library; the SDK's own are its own affair.
+#[derive(Clone, Default)]
+pub struct Spans(Arc<Heard>);
+
+impl Spans {
+    /// Has this thread's spans recorded, as long as the guard lives.
+    pub fn listen() -> (Self, tracing::subscriber::DefaultGuard) {
+        let spans = Self::default();
+        (spans.clone(), tracing::subscriber::set_default(spans))
+    }
+
+    /// The spans since the last time, in their order.
+    pub fn take(&self) -> Vec<Span> {
+        std::mem::take(&mut *self.0.spans.lock().unwrap()).into_values().map(|(span, _)| span).collect()
+    }
+
+    /// The only one since the last time.
+    pub fn one(&self) -> Span {
+        let mut spans = self.take();
+        assert_eq!(spans.len(), 1, "{spans:#?}");
+        spans.remove(0)
+    }
+
+    /// The events so far.
+    pub fn events(&self) -> Vec<Span> {
+        self.0.events.lock().unwrap().clone()
+    }
+
+    fn change(&self, id: &Id, change: impl FnOnce(&mut Span, &mut usize)) {
+        if let Some((span, held)) = self.0.spans.lock().unwrap().get_mut(&id.into_u64()) {
+            change(span, held);
+        }
+    }
+}
+
+impl Subscriber for Spans {
+    /// Other threads have other subscribers.
+    fn register_callsite(&self, _: &'static Metadata<'static>) -> Interest {
+        Interest::sometimes()
+    }
+
+    fn enabled(&self, of: &Metadata<'_>) -> bool {
+        of.target().starts_with("keywright")
+    }
+
+    fn new_span(&self, attributes: &Attributes<'_>) -> Id {
+        let id = self.0.next.fetch_add(1, Ordering::Relaxed) + 1;
+        let mut span = Span { name: attributes.metadata().name().into(), ..Span::default() };
+        attributes.record(&mut span);
+        self.0.spans.lock().unwrap().insert(id, (span, 1));
+        Id::from_u64(id)
+    }
+
+    fn record(&self, id: &Id, values: &Record<'_>) {
+        self.change(id, |span, _| values.record(span));
+    }
+
+    fn record_follows_from(&self, _: &Id, _: &Id) {}
+
+    fn event(&self, event: &Event<'_>) {
+        let mut heard = Span { name: event.metadata().target().into(), ..Span::default() };
+        event.record(&mut heard);
+        self.0.events.lock().unwrap().push(heard);
+    }
+
+    fn enter(&self, _: &Id) {}
+
+    fn exit(&self, _: &Id) {}
+
+    fn clone_span(&self, id: &Id) -> Id {
+        self.change(id, |_, held| *held += 1);
+        id.clone()
+    }
+
+    fn try_close(&self, id: Id) -> bool {
+        self.change(&id, |span, held| {
+            *held -= 1;
+            span.is_closed = *held == 0;
+        });
+        false
+    }
+}
