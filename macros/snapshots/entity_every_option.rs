@@ -1,34 +1,19 @@
-///How [`Order::of_tenant`] reads.
-pub(crate) enum OrderOfTenant {}
-///How [`Order::by_status`] reads.
-pub(crate) enum OrderByStatus {}
-///How [`Order::by_coupon`] reads.
-pub(crate) enum OrderByCoupon {}
 const _: () = {
     use crate::db::__private as __kw;
     #[automatically_derived]
-    impl __kw::Access for OrderOfTenant {
-        type Entity = Order;
-        const KEY: usize = 0;
-        type Place = __kw::At<0>;
+    impl __kw::Readable<0> for Order {
         type Strong = __kw::Is<true>;
         type Whole = __kw::Is<true>;
     }
     #[automatically_derived]
-    impl __kw::Access for OrderByStatus {
-        type Entity = Order;
-        const KEY: usize = 1;
-        type Place = __kw::At<1>;
+    impl __kw::Readable<1> for Order {
         type Strong = __kw::Is<false>;
         type Whole = __kw::Is<
             { __kw::holds_whole_items(__kw::table_of::<Order>(), "GSI1") },
         >;
     }
     #[automatically_derived]
-    impl __kw::Access for OrderByCoupon {
-        type Entity = Order;
-        const KEY: usize = 2;
-        type Place = __kw::At<2>;
+    impl __kw::Readable<2> for Order {
         type Strong = __kw::Is<false>;
         type Whole = __kw::Is<
             { __kw::holds_whole_items(__kw::table_of::<Order>(), "GSI2") },
@@ -296,7 +281,7 @@ const _: () = {
         pub(crate) fn of_tenant(
             tenant: impl __kw::KeyArg<String>,
         ) -> __kw::Query<
-            OrderOfTenant,
+            __kw::ByKey<Self, 0>,
             __kw::Part<Kind, __kw::Part<u32, __kw::Part<String, __kw::End>>>,
             __kw::During<DateTime<Utc>>,
             __kw::Hashed<(String, Kind)>,
@@ -306,13 +291,13 @@ const _: () = {
         ///Reads `STATUS#<status>#<placed:day>` of index GSI1.
         pub(crate) fn by_status(
             status: impl __kw::KeyArg<Status>,
-        ) -> __kw::Query<OrderByStatus, __kw::End, __kw::During<DateTime<Utc>>> {
+        ) -> __kw::Query<__kw::ByKey<Self, 1>, __kw::End, __kw::During<DateTime<Utc>>> {
             __kw::Query::__new().__arg(5, status)
         }
         ///Reads `COUPON#<coupon>` of index GSI2 in the order of `<placed:ms>`.
         pub(crate) fn by_coupon(
             coupon: impl __kw::KeyArg<__kw::Scalar<Option<String>>>,
-        ) -> __kw::Query<OrderByCoupon, __kw::Part<DateTime<Utc>, __kw::End>> {
+        ) -> __kw::Query<__kw::ByKey<Self, 2>, __kw::Part<DateTime<Utc>, __kw::End>> {
             __kw::Query::__new().__arg(6, coupon)
         }
         /// The key of one item.

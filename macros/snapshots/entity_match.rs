@@ -1,22 +1,12 @@
-///How [`Match::query`] reads.
-pub enum MatchQuery {}
-///How [`Match::by_region`] reads.
-pub enum MatchByRegion {}
 const _: () = {
     use ::keywright::__private as __kw;
     #[automatically_derived]
-    impl __kw::Access for MatchQuery {
-        type Entity = Match;
-        const KEY: usize = 0;
-        type Place = __kw::At<0>;
+    impl __kw::Readable<0> for Match {
         type Strong = __kw::Is<true>;
         type Whole = __kw::Is<true>;
     }
     #[automatically_derived]
-    impl __kw::Access for MatchByRegion {
-        type Entity = Match;
-        const KEY: usize = 1;
-        type Place = __kw::At<1>;
+    impl __kw::Readable<1> for Match {
         type Strong = __kw::Is<false>;
         type Whole = __kw::Is<
             { __kw::holds_whole_items(__kw::table_of::<Match>(), "GSI1") },
@@ -139,7 +129,7 @@ const _: () = {
         ///Reads `MATCH#<id>` in the order of `MATCH`.
         pub fn query(
             id: impl __kw::KeyArg<String>,
-        ) -> __kw::Query<MatchQuery, __kw::End> {
+        ) -> __kw::Query<__kw::ByKey<Self, 0>, __kw::End> {
             __kw::Query::__new().__arg(0, id)
         }
         ///Reads `<tournament>, R#<region>` of index GSI1 in the order of `<round>, <at:day>, <id>`.
@@ -147,7 +137,7 @@ const _: () = {
             tournament: impl __kw::KeyArg<String>,
             region: impl __kw::KeyArg<String>,
         ) -> __kw::Query<
-            MatchByRegion,
+            __kw::ByKey<Self, 1>,
             __kw::Part<u32, __kw::Part<DateTime<Utc>, __kw::Part<String, __kw::End>>>,
         > {
             __kw::Query::__new().__arg(1, tournament).__arg(2, region)
@@ -161,35 +151,45 @@ const _: () = {
     impl Match {
         pub const ID: __kw::FieldOf<Self, String, __kw::Fixed> = __kw::FieldOf::__new(0)
             .__in_keys(<String as __kw::KeyField>::to_value);
-        pub const TOURNAMENT: __kw::FieldOf<Self, String, __kw::Joint> = __kw::FieldOf::__new(
-                1,
+        pub const TOURNAMENT: __kw::FieldOf<
+            Self,
+            String,
+            __kw::Joint<TOURNAMENT_AND_REGION>,
+        > = __kw::FieldOf::__new(1).__in_keys(<String as __kw::KeyField>::to_value);
+        pub const REGION: __kw::FieldOf<
+            Self,
+            String,
+            __kw::Joint<TOURNAMENT_AND_REGION>,
+        > = __kw::FieldOf::__new(2).__in_keys(<String as __kw::KeyField>::to_value);
+        pub const ROUND: __kw::FieldOf<Self, u32, __kw::Joint<ROUND_AND_AT>> = __kw::FieldOf::__new(
+                3,
             )
-            .__in_keys(<String as __kw::KeyField>::to_value);
-        pub const REGION: __kw::FieldOf<Self, String, __kw::Joint> = __kw::FieldOf::__new(
-                2,
-            )
-            .__in_keys(<String as __kw::KeyField>::to_value);
-        pub const ROUND: __kw::FieldOf<Self, u32, __kw::Joint> = __kw::FieldOf::__new(3)
             .__in_keys(<u32 as __kw::KeyField>::to_value);
-        pub const AT: __kw::FieldOf<Self, DateTime<Utc>, __kw::Joint> = __kw::FieldOf::__new(
+        pub const AT: __kw::FieldOf<Self, DateTime<Utc>, __kw::Joint<ROUND_AND_AT>> = __kw::FieldOf::__new(
                 4,
             )
             .__in_keys(<DateTime<Utc> as __kw::KeyField>::to_value);
         ///The fields `tournament` and `region`, which feed an index key together.
         pub const TOURNAMENT_AND_REGION: __kw::Joined<
             (
-                __kw::FieldOf<Self, String, __kw::Joint>,
-                __kw::FieldOf<Self, String, __kw::Joint>,
+                __kw::FieldOf<Self, String, __kw::Joint<TOURNAMENT_AND_REGION>>,
+                __kw::FieldOf<Self, String, __kw::Joint<TOURNAMENT_AND_REGION>>,
             ),
         > = __kw::Joined::__new((Self::TOURNAMENT, Self::REGION));
         ///The fields `round` and `at`, which feed an index key together.
         pub const ROUND_AND_AT: __kw::Joined<
             (
-                __kw::FieldOf<Self, u32, __kw::Joint>,
-                __kw::FieldOf<Self, DateTime<Utc>, __kw::Joint>,
+                __kw::FieldOf<Self, u32, __kw::Joint<ROUND_AND_AT>>,
+                __kw::FieldOf<Self, DateTime<Utc>, __kw::Joint<ROUND_AND_AT>>,
             ),
         > = __kw::Joined::__new((Self::ROUND, Self::AT));
     }
+    #[doc(hidden)]
+    #[allow(non_camel_case_types)]
+    pub enum ROUND_AND_AT {}
+    #[doc(hidden)]
+    #[allow(non_camel_case_types)]
+    pub enum TOURNAMENT_AND_REGION {}
     const __S: &__kw::EntitySchema = &<Match as __kw::Entity>::SCHEMA;
     const _: () = __kw::check::index(__S, 0);
     const _: () = __kw::check::template(__S, 0, __kw::KeyPart::Partition);

@@ -1,12 +1,7 @@
-///How [`OpsLog::query`] reads.
-pub enum OpsLogQuery {}
 const _: () = {
     use ::keywright::__private as __kw;
     #[automatically_derived]
-    impl __kw::Access for OpsLogQuery {
-        type Entity = OpsLog;
-        const KEY: usize = 0;
-        type Place = __kw::At<0>;
+    impl __kw::Readable<0> for OpsLog {
         type Strong = __kw::Is<true>;
         type Whole = __kw::Is<true>;
     }
@@ -89,7 +84,7 @@ const _: () = {
     impl OpsLog {
         ///Reads `OPS_LOG#<at:day>` in the order of `<at>#<call_id>`.
         pub fn query() -> __kw::Query<
-            OpsLogQuery,
+            __kw::ByKey<Self, 0>,
             __kw::Part<DateTime<Utc>, __kw::Part<String, __kw::End>>,
         > {
             __kw::Query::__new()

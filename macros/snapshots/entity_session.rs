@@ -1,22 +1,12 @@
-///How [`Session::query`] reads.
-pub enum SessionQuery {}
-///How [`Session::by_change`] reads.
-pub enum SessionByChange {}
 const _: () = {
     use ::keywright::__private as __kw;
     #[automatically_derived]
-    impl __kw::Access for SessionQuery {
-        type Entity = Session;
-        const KEY: usize = 0;
-        type Place = __kw::At<0>;
+    impl __kw::Readable<0> for Session {
         type Strong = __kw::Is<true>;
         type Whole = __kw::Is<true>;
     }
     #[automatically_derived]
-    impl __kw::Access for SessionByChange {
-        type Entity = Session;
-        const KEY: usize = 1;
-        type Place = __kw::At<1>;
+    impl __kw::Readable<1> for Session {
         type Strong = __kw::Is<false>;
         type Whole = __kw::Is<
             { __kw::holds_whole_items(__kw::table_of::<Session>(), "GSI1") },
@@ -150,13 +140,13 @@ const _: () = {
         ///Reads `USER#<user>` in the order of `SESSION`.
         pub fn query(
             user: impl __kw::KeyArg<String>,
-        ) -> __kw::Query<SessionQuery, __kw::End> {
+        ) -> __kw::Query<__kw::ByKey<Self, 0>, __kw::End> {
             __kw::Query::__new().__arg(0, user)
         }
         ///Reads `USER#<user>` of index GSI1 in the order of `<updated>`.
         pub fn by_change(
             user: impl __kw::KeyArg<String>,
-        ) -> __kw::Query<SessionByChange, __kw::Part<DateTime<Utc>, __kw::End>> {
+        ) -> __kw::Query<__kw::ByKey<Self, 1>, __kw::Part<DateTime<Utc>, __kw::End>> {
             __kw::Query::__new().__arg(0, user)
         }
         /// The key of one item.

@@ -1,22 +1,12 @@
-///How [`Threat::query`] reads.
-pub enum ThreatQuery {}
-///How [`Threat::by_brand`] reads.
-pub enum ThreatByBrand {}
 const _: () = {
     use ::keywright::__private as __kw;
     #[automatically_derived]
-    impl __kw::Access for ThreatQuery {
-        type Entity = Threat;
-        const KEY: usize = 0;
-        type Place = __kw::At<0>;
+    impl __kw::Readable<0> for Threat {
         type Strong = __kw::Is<true>;
         type Whole = __kw::Is<true>;
     }
     #[automatically_derived]
-    impl __kw::Access for ThreatByBrand {
-        type Entity = Threat;
-        const KEY: usize = 1;
-        type Place = __kw::At<1>;
+    impl __kw::Readable<1> for Threat {
         type Strong = __kw::Is<false>;
         type Whole = __kw::Is<
             { __kw::holds_whole_items(__kw::table_of::<Threat>(), "GSI1") },
@@ -125,7 +115,7 @@ const _: () = {
         pub fn query(
             brand: impl __kw::KeyArg<String>,
         ) -> __kw::Query<
-            ThreatQuery,
+            __kw::ByKey<Self, 0>,
             __kw::Part<DateTime<Utc>, __kw::Part<String, __kw::End>>,
         > {
             __kw::Query::__new().__arg(0, brand)
@@ -134,7 +124,7 @@ const _: () = {
         pub fn by_brand(
             brand: impl __kw::KeyArg<String>,
         ) -> __kw::Query<
-            ThreatByBrand,
+            __kw::ByKey<Self, 1>,
             __kw::Part<DateTime<Utc>, __kw::Part<String, __kw::End>>,
         > {
             __kw::Query::__new().__arg(0, brand)

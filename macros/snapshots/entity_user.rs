@@ -1,12 +1,7 @@
-///How [`User::query`] reads.
-pub enum UserQuery {}
 const _: () = {
     use ::keywright::__private as __kw;
     #[automatically_derived]
-    impl __kw::Access for UserQuery {
-        type Entity = User;
-        const KEY: usize = 0;
-        type Place = __kw::At<0>;
+    impl __kw::Readable<0> for User {
         type Strong = __kw::Is<true>;
         type Whole = __kw::Is<true>;
     }
@@ -97,7 +92,7 @@ const _: () = {
         ///Reads `USER#<id>` in the order of `PROFILE`.
         pub fn query(
             id: impl __kw::KeyArg<String>,
-        ) -> __kw::Query<UserQuery, __kw::End> {
+        ) -> __kw::Query<__kw::ByKey<Self, 0>, __kw::End> {
             __kw::Query::__new().__arg(0, id)
         }
         /// The key of one item.

@@ -1,22 +1,12 @@
-///How [`Visit::query`] reads.
-pub enum VisitQuery {}
-///How [`Visit::by_page`] reads.
-pub enum VisitByPage {}
 const _: () = {
     use ::keywright::__private as __kw;
     #[automatically_derived]
-    impl __kw::Access for VisitQuery {
-        type Entity = Visit;
-        const KEY: usize = 0;
-        type Place = __kw::At<0>;
+    impl __kw::Readable<0> for Visit {
         type Strong = __kw::Is<true>;
         type Whole = __kw::Is<true>;
     }
     #[automatically_derived]
-    impl __kw::Access for VisitByPage {
-        type Entity = Visit;
-        const KEY: usize = 1;
-        type Place = __kw::At<1>;
+    impl __kw::Readable<1> for Visit {
         type Strong = __kw::Is<true>;
         type Whole = __kw::Is<
             { __kw::holds_whole_items(__kw::table_of::<Visit>(), "by_page") },
@@ -149,14 +139,14 @@ const _: () = {
     impl Visit {
         ///Reads `VISITS#<at:day>` in the order of `<at>#<user>`.
         pub fn query() -> __kw::Query<
-            VisitQuery,
+            __kw::ByKey<Self, 0>,
             __kw::Part<DateTime<Utc>, __kw::Part<String, __kw::End>>,
         > {
             __kw::Query::__new()
         }
         ///Reads `VISITS#<at:day>` of index by_page in the order of `<page>`.
         pub fn by_page() -> __kw::Query<
-            VisitByPage,
+            __kw::ByKey<Self, 1>,
             __kw::Part<__kw::Scalar<Option<String>>, __kw::End>,
             __kw::During<DateTime<Utc>>,
         > {

@@ -1,12 +1,7 @@
-///How [`Votes::query`] reads.
-pub enum VotesQuery {}
 const _: () = {
     use ::keywright::__private as __kw;
     #[automatically_derived]
-    impl __kw::Access for VotesQuery {
-        type Entity = Votes;
-        const KEY: usize = 0;
-        type Place = __kw::At<0>;
+    impl __kw::Readable<0> for Votes {
         type Strong = __kw::Is<true>;
         type Whole = __kw::Is<true>;
     }
@@ -94,7 +89,7 @@ const _: () = {
         ///Reads `VOTES#<poll>` in the order of `COUNT`.
         pub fn query(
             poll: impl __kw::KeyArg<String>,
-        ) -> __kw::Query<VotesQuery, __kw::End> {
+        ) -> __kw::Query<__kw::ByKey<Self, 0>, __kw::End> {
             __kw::Query::__new().__arg(0, poll)
         }
         /// The key of the item in one shard.

@@ -23,7 +23,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// Makes a struct an entity: an item of a DynamoDB table, with the keys that its templates describe.
 ///
 /// The struct has named fields and no generic parameters. An item is what serde makes of it (`rename`, `rename_all`,
-/// `skip`, `flatten` and the rest are honoured), with the attributes of its keys beside that.
+/// `skip`, `flatten`, `tag` and the rest are honoured), with the attributes of its keys beside that.
 ///
 /// ```
 /// # #[derive(keywright::Table)]
@@ -46,7 +46,9 @@ use syn::{DeriveInput, parse_macro_input};
 /// that the table key is made of; where the shards are random, `key_in_shard(shard, ..)` and `find(..)` in its place.
 ///
 /// Every stored field is a constant of its name in capitals, `Order::STATUS` for `status`, of which conditions and updates are
-/// made. Fields that feed an index key together are one more, `Order::STATUS_AND_RANK`: an update sets them together (KW017).
+/// made. Fields that feed an index key together are one more, `Order::STATUS_AND_RANK`: an update sets them together (KW017). Two of
+/// these names that are one are refused (KW020). Of your own functions and constants none may have a generated name (E0592): rename
+/// the query (`query = ..`), or the field, whose attribute `#[serde(rename = "..")]` keeps.
 ///
 /// A counter has a function of its own name, with the arguments of `key(..)`.
 ///
@@ -238,10 +240,6 @@ pub fn derive_entity(input: TokenStream) -> TokenStream {
 /// (KW004, KW011, KW021), the documentation and the infrastructure code follow this list; reading and writing do
 /// not. With it, the table implements `Schema` itself. Where the entities are in crates above the table's, leave it
 /// out and derive `Schema` in the crate that sees them all.
-///
-/// # Later versions
-///
-/// The option `ttl` is refused for now (KW020), with what to do meanwhile.
 #[proc_macro_derive(Table, attributes(table, gsi, lsi, entities))]
 pub fn derive_table(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);

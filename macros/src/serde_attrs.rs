@@ -5,7 +5,7 @@ mod rename_rule;
 use proc_macro2::Span;
 use syn::{Attribute, Ident, LitStr, Path, ext::IdentExt, meta::ParseNestedMeta, spanned::Spanned};
 
-pub(crate) use rename_rule::{RenameRule, pascal};
+pub(crate) use rename_rule::RenameRule;
 
 /// serde's attributes of a struct or an enum.
 #[derive(Debug, Default)]
@@ -18,6 +18,10 @@ pub(crate) struct ContainerAttrs {
     pub(crate) stand_in: Option<Span>,
     /// `default`: every field has a value where there is none.
     pub(crate) has_default: bool,
+    /// `tag`: the attribute in which a struct writes its own name.
+    pub(crate) tag: Option<LitStr>,
+    /// `rename`, as written: that name.
+    pub(crate) rename: Option<String>,
 }
 
 impl ContainerAttrs {
@@ -29,6 +33,14 @@ impl ContainerAttrs {
                 let rule = |name: Option<LitStr>| name.and_then(|rule| RenameRule::named(&rule.value()));
                 let Names { written, read } = names(&meta)?;
                 (attrs.rename_all, attrs.read_rename_all) = (rule(written), rule(read));
+                return Ok(());
+            }
+            if meta.path.is_ident("tag") {
+                attrs.tag = Some(meta.value()?.parse()?);
+                return Ok(());
+            }
+            if meta.path.is_ident("rename") {
+                attrs.rename = names(&meta)?.written.map(|name| name.value());
                 return Ok(());
             }
             if ["from", "try_from", "transparent"].iter().any(|name| meta.path.is_ident(name)) {

@@ -123,7 +123,13 @@ pub const fn time(entity: &EntitySchema, field: usize, kind: FieldKind) {
 /// KW014, for one constant attribute.
 #[track_caller]
 pub const fn constant(entity: &EntitySchema, constant: usize) {
-    refuse(attribute::constant_refusal(entity, constant));
+    refuse(attribute::constant_refusal(entity, constant, false));
+}
+
+/// KW014, for serde's tag, which is a constant attribute too.
+#[track_caller]
+pub const fn tag(entity: &EntitySchema, constant: usize) {
+    refuse(attribute::constant_refusal(entity, constant, true));
 }
 
 /// KW019, for the declared bytes of an item.

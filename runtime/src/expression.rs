@@ -35,6 +35,7 @@
 mod arg;
 mod field;
 mod kinds;
+mod nested;
 mod path;
 mod role;
 mod stored;
@@ -61,6 +62,7 @@ pub use field::{Field, Joined};
 #[cfg(feature = "client")]
 pub(crate) use filter::Filter;
 pub use kinds::{Comparable, Container, Textual};
+pub use nested::{List, Map};
 #[doc(hidden)]
 pub use path::Step;
 #[cfg(feature = "client")]
@@ -70,6 +72,8 @@ pub use path::{Path, attribute};
 pub use render::Expression;
 #[cfg(feature = "client")]
 pub(crate) use render::Placeholders;
+#[doc(hidden)]
+pub use role::SetAlone;
 pub use role::{Changing, Fixed, Free, Independent, Joint, Keyed, Settable};
 #[cfg(feature = "client")]
 pub use size::Size;

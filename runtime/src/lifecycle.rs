@@ -41,7 +41,8 @@
 //! `#[serde(default)]` says, or else 1970-01-01T00:00:00Z.
 //!
 //! Such a field can stand in the key of an index, which then follows what is written, and not in the key of the table
-//! (KW017).
+//! (KW017). Where such a key holds `updated` together with fields that may change, in its partition key, in its sort key, or
+//! anywhere in it beside an `Option`, every update has to set those fields too: it changes the key, and does not read the item.
 //!
 //! # `sensitive`
 //!

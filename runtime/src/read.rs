@@ -36,7 +36,9 @@ pub(crate) use self::{
     shards::Shards,
 };
 pub(crate) use self::{clock::now, range::ValueRange, spec::QuerySpec};
-pub use access::{Access, Is, Strong, Whole};
+#[doc(hidden)]
+pub use access::Readable;
+pub use access::{Access, ByKey, Is, Strong, Whole};
 pub use cursor::{Cursor, CursorKeys};
 pub use direction::Direction;
 pub use find::Find;

@@ -79,6 +79,7 @@ fn comparisons() {
     assert_eq!(text(&Order::CENTS.le_field(Order::PAID)), "cents <= paid");
     assert_eq!(text(&Order::ADDRESS.at::<String>("city").begins_with("B")), "begins_with(address.city, :u0)");
     assert_eq!(text(&Order::TAGS.index::<String>(2).eq("a")), "size[2] = :u0");
+    assert_eq!(text(&Order::TAGS.element(2).eq("a")), text(&Order::TAGS.index::<String>(2).eq("a")));
     assert_eq!(text(&attribute::<_, u32>("other").exists()), "attribute_exists(other)");
 }
 

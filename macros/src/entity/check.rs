@@ -2,12 +2,13 @@
 
 mod counters;
 mod lifecycle;
+mod names;
 mod uniques;
 mod versions;
 
 use syn::{Data, DeriveInput, FieldsNamed};
 
-use super::model::{Entity, Fields, Key, Legacy, RESERVED};
+use super::model::{Entity, Fields, Key, Legacy};
 use crate::errors::Errors;
 
 /// A field's place in the schema is a `u8`, and so is their number.
@@ -42,7 +43,7 @@ pub(crate) fn check(entity: &Entity<'_>, errors: &Errors) {
     check_other_attributes(&entity.fields, errors);
     check_constants(entity, errors);
     check_indexes(&entity.keys, errors);
-    check_query_names(&entity.keys, errors);
+    names::check(entity, errors);
     counters::check(entity, errors);
     lifecycle::check(entity, errors);
     versions::check(entity, errors);
@@ -79,16 +80,22 @@ fn check_other_attributes(fields: &Fields<'_>, errors: &Errors) {
     }
 }
 
-/// KW014: a constant would overwrite the field of its name.
+/// KW014: an attribute with a fixed text would overwrite the field of its name.
 fn check_constants(entity: &Entity<'_>, errors: &Errors) {
-    for (name, _) in &entity.constants {
+    for (at, (name, _)) in entity.fixed_attributes().enumerate() {
+        let what = if at < entity.constants.len() { "the constant" } else { "serde's tag" };
         if let Some(field) = entity.fields.stored.iter().find(|field| field.attribute == name.value()) {
             let message = format!(
-                "KW014: the constant {:?} is the attribute of the field `{}`; rename one of the two",
+                "KW014: {what} {:?} is the attribute of the field `{}`; rename one of the two",
                 field.attribute, field.name
             );
             errors.on(name, message);
         }
+    }
+    let Some((tag, _)) = &entity.tag else { return };
+    if let Some((constant, _)) = entity.constants.iter().find(|(constant, _)| constant.value() == tag.value()) {
+        let message = format!("KW014: serde writes {:?} by its tag already; drop the constant", tag.value());
+        errors.twice(tag.span(), constant.span(), message);
     }
 }
 
@@ -101,25 +108,6 @@ fn check_indexes(keys: &[Key], errors: &Errors) {
         if let Some(first) = earlier.into_iter().find(|first| first.value() == index.value()) {
             let message = format!("KW020: the index {:?} is given twice; an item has one key in it", index.value());
             errors.twice(first.span(), index.span(), message);
-        }
-    }
-}
-
-/// The generated functions have a name each.
-fn check_query_names(keys: &[Key], errors: &Errors) {
-    for (at, key) in keys.iter().enumerate() {
-        let query = &key.query;
-        if RESERVED.iter().any(|taken| query == taken) {
-            errors.on(query, format!("KW020: `{query}` is another generated function; name the query otherwise"));
-        } else if let Some(first) = keys.iter().take(at).find(|first| first.query == *query) {
-            let message = format!("KW020: two queries are named `{query}`; rename one, as in `query = by_brand`");
-            // Without `query = ..` the table's has no place of its own.
-            let place = if first.index.is_none() && query == "query" {
-                first.partition.literal.span()
-            } else {
-                first.query.span()
-            };
-            errors.twice(place, query.span(), message);
         }
     }
 }

@@ -5,6 +5,7 @@ mod checks;
 mod fields;
 mod functions;
 mod implementation;
+mod joined;
 mod lifecycle;
 mod partition;
 mod schema;
@@ -14,36 +15,43 @@ use quote::{quote, quote_spanned};
 use syn::{Ident, spanned::Spanned};
 
 use super::model::{Entity, Field};
+use crate::spans::respan;
 
 /// An unsound entity has an empty schema and the same functions, so that its mistakes are all that is reported.
 pub(crate) fn expand(entity: &Entity<'_>, sound: bool) -> TokenStream {
-    let accesses = entity.expand_accesses();
     let import = entity.krate.import();
-    let access_impls = entity.expand_access_impls();
+    let readable = entity.expand_readable();
     let implementation = entity.expand_impl(sound);
     let known_key = entity.expand_known_key();
     let partitions = entity.expand_partitions();
     let versioned = entity.expand_versioned();
     let functions = entity.expand_functions();
     let fields = entity.expand_constants(sound);
+    let groups = entity.expand_groups();
     let checks = sound.then(|| entity.expand_checks());
     quote! {
-        #accesses
         const _: () = {
             #import
-            #access_impls
+            #readable
             #implementation
             #known_key
             #partitions
             #versioned
             #functions
             #fields
+            #groups
             #checks
         };
     }
 }
 
 impl Entity<'_> {
+    /// The struct's visibility, for what is generated beside it.
+    fn visibility(&self) -> TokenStream {
+        let visibility = self.visibility;
+        respan(quote!(#visibility), Span::call_site())
+    }
+
     /// The entity's table. What names it stands at the user's text, so that a type which is none is refused there
     /// and, rustc reports no message twice, once.
     fn table(&self) -> TokenStream {

@@ -1,5 +1,6 @@
 //! An entity, as the expansion needs it: every name looked up, every number known.
 
+mod constant;
 mod field;
 mod key;
 mod role;
@@ -7,9 +8,10 @@ mod shard;
 mod template;
 mod unique;
 
-use syn::{Attribute, DeriveInput, Ident, Path, Visibility, ext::IdentExt};
+use syn::{Attribute, DeriveInput, Ident, LitStr, Path, Visibility, ext::IdentExt};
 
 pub(crate) use self::{
+    constant::{Constant, backticked},
     field::{Field, Fields},
     key::{Key, Legacy, Peak},
     role::Role,
@@ -18,7 +20,7 @@ pub(crate) use self::{
     unique::Unique,
 };
 use super::attr::{Attrs, PeakAttr};
-use crate::{crate_path::CratePath, docs::docs, errors::Errors, spans::lint_levels};
+use crate::{crate_path::CratePath, docs::docs, errors::Errors, serde_attrs::ContainerAttrs, spans::lint_levels};
 
 /// The generated functions that are no queries.
 pub(crate) const RESERVED: [&str; 3] = ["key", "key_in_shard", "find"];
@@ -34,7 +36,10 @@ pub(crate) struct Entity<'a> {
     pub(crate) krate: CratePath,
     pub(crate) table: Option<Path>,
     pub(crate) discriminator: String,
-    pub(crate) constants: Vec<(syn::LitStr, syn::LitStr)>,
+    /// `constants(..)`: attributes with a fixed text.
+    pub(crate) constants: Vec<(LitStr, LitStr)>,
+    /// The same of `#[serde(tag = "..")]`.
+    pub(crate) tag: Option<(LitStr, LitStr)>,
     pub(crate) fields: Fields<'a>,
     pub(crate) peak: Option<Peak>,
     /// The table's key, then the indexes'.
@@ -64,11 +69,23 @@ impl<'a> Entity<'a> {
             table: attrs.table,
             discriminator: attrs.name.map_or_else(|| name.clone(), |name| name.value()),
             constants: attrs.constants,
+            tag: tag(input),
             peak: Peak::new(&declared, &PeakAttr::default()),
             fields,
             keys,
             name,
         }
+    }
+
+    /// The attributes with a fixed text, and last that of serde's tag.
+    pub(crate) fn fixed_attributes(&self) -> impl Iterator<Item = &(LitStr, LitStr)> {
+        self.constants.iter().chain(&self.tag)
+    }
+
+    /// The functions that have names of their own: queries and counters.
+    pub(crate) fn function_names(&self) -> Vec<String> {
+        let queries = self.keys.iter().map(|key| key.query.unraw().to_string());
+        queries.chain(self.fields.counters().map(|(_, counter)| counter.name.clone())).collect()
     }
 
     /// Beside an error: leaves one key, or one counter, to each name of a function.
@@ -100,4 +117,13 @@ impl<'a> Entity<'a> {
         fields.dedup();
         fields
     }
+}
+
+/// The attribute in which serde writes the struct's name, and that name.
+fn tag(input: &DeriveInput) -> Option<(LitStr, LitStr)> {
+    let serde = ContainerAttrs::of(&input.attrs);
+    let tag = serde.tag?;
+    let name = serde.rename.unwrap_or_else(|| input.ident.unraw().to_string());
+    let name = LitStr::new(&name, tag.span());
+    Some((tag, name))
 }

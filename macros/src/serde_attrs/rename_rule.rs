@@ -57,7 +57,7 @@ impl RenameRule {
 }
 
 /// `by_brand` as `ByBrand`.
-pub(crate) fn pascal(snake: &str) -> String {
+fn pascal(snake: &str) -> String {
     let mut upper = true;
     let mut pascal = String::new();
     for letter in snake.chars() {

@@ -1,5 +1,9 @@
 //! KW014: a field that would overwrite an attribute of a key, or be overwritten by it.
 
+mod fixed;
+
+pub(crate) use fixed::constant_refusal;
+
 use super::{
     key::{DeclaredKey, part_of},
     text::Text,
@@ -112,56 +116,6 @@ const fn written_by_local_key(entity: &EntitySchema, field: &Field) -> Option<Te
         at += 1;
     }
     None
-}
-
-/// The same for a constant attribute.
-pub(crate) const fn constant_refusal(entity: &EntitySchema, constant: usize) -> Option<Text> {
-    if entity.keys.is_empty() || constant >= entity.constants.len() {
-        return None;
-    }
-    let (name, _) = entity.constants[constant];
-    let table = entity.table;
-    let key = IndexSchema::of_table(table);
-    if part_of(key.partition_key, key.sort_key, name).is_some() {
-        return Some(constant_message(entity, name, "a key attribute of the table", ""));
-    }
-    let mut at = 0;
-    while at < table.indexes.len() {
-        let index = &table.indexes[at];
-        if part_of(index.partition_key, index.sort_key, name).is_some() {
-            return Some(constant_message(entity, name, "a key attribute of index ", index.name));
-        }
-        at += 1;
-    }
-    let mut at = 0;
-    while at < entity.keys.len() {
-        if let Some(declared) = DeclaredKey::of(entity, at)
-            && declared.key.local
-            && matches!(declared.part_of(name), Some(KeyPart::Sort))
-            && let Some(index) = declared.key.index
-        {
-            return Some(constant_message(entity, name, "a key attribute of the local index ", index));
-        }
-        at += 1;
-    }
-    match table.discriminator {
-        Some(discriminator) if same(discriminator, name) => {
-            return Some(constant_message(entity, name, "the attribute that names an item's entity", ""));
-        }
-        _ => {}
-    }
-    match table.ttl {
-        Some(ttl) if same(ttl, name) => Some(constant_message(entity, name, "the table's TTL attribute", "")),
-        _ => None,
-    }
-}
-
-const fn constant_message(entity: &EntitySchema, name: &str, role: &str, index: &str) -> Text {
-    let mut text = Text::opening("KW014", None);
-    text.push("the constant ").quoted(name).push(" of ").name(entity.name);
-    text.push(" is ").push(role).push(index);
-    text.line("fix").push("another attribute name: constants(\"..\" = \"..\")");
-    text
 }
 
 /// A table has one TTL attribute: a `ttl` field is stored in it, and no other field is.

@@ -2,13 +2,14 @@
 
 use std::{fmt, marker::PhantomData};
 
-use super::{Field, Free};
+use super::{Field, Free, List, Map};
 use crate::Entity;
 
 /// A place in an item of `E`: an attribute, or what lies in its maps and lists. What is stored there is a `T`.
 ///
-/// Nested places are of the type that the caller names: `Order::ADDRESS.at::<String>("city")`. `R` is the role of the field
-/// in which it lies.
+/// Places inside a map or a list are of the type that the field's own says, `Order::PRICES.entry("eur")`, and those inside
+/// a struct of the type that the caller names, `Order::ADDRESS.at::<String>("city")`. `R` is the role of the field in which
+/// it lies.
 #[must_use = "a path does nothing by itself; compare it, or give it to an update"]
 pub struct Path<E, T, R = Free> {
     pub(crate) steps: Vec<Step>,
@@ -49,6 +50,22 @@ impl<E, T, R> Path<E, T, R> {
         self.step(Step::Index(place))
     }
 
+    /// The entry of this name in the map that is stored here, of the map's own type.
+    pub fn entry<V>(self, name: impl Into<String>) -> Path<E, V, R>
+    where
+        T: Map<Value = V>,
+    {
+        self.at(name)
+    }
+
+    /// The element at this place of the list that is stored here, counted from 0, of the list's own type.
+    pub fn element<V>(self, place: usize) -> Path<E, V, R>
+    where
+        T: List<Element = V>,
+    {
+        self.index(place)
+    }
+
     fn step<V>(mut self, step: Step) -> Path<E, V, R> {
         self.steps.push(step);
         Path::new(self.steps)
@@ -67,7 +84,8 @@ impl<E: Entity, T, R> Field<E, T, R> {
         vec![Step::Name(attribute.to_owned())]
     }
 
-    /// The entry of this name in the map that the field is. serde writes structs and maps as maps.
+    /// The entry of this name in the map that the field is. serde writes structs and maps as maps. The caller names the entry's
+    /// type; [`entry`](Self::entry) takes the map's own.
     pub fn at<V>(self, name: impl Into<String>) -> Path<E, V, R> {
         self.path().at(name)
     }
@@ -75,6 +93,22 @@ impl<E: Entity, T, R> Field<E, T, R> {
     /// The element at this place of the list that the field is, counted from 0.
     pub fn index<V>(self, place: usize) -> Path<E, V, R> {
         self.path().index(place)
+    }
+
+    /// The entry of this name in the map that the field is: a `HashMap`, a `BTreeMap`, or an `Option` of one.
+    pub fn entry<V>(self, name: impl Into<String>) -> Path<E, V, R>
+    where
+        T: Map<Value = V>,
+    {
+        self.path().entry(name)
+    }
+
+    /// The element at this place of the list that the field is, counted from 0: of a `Vec`, or an `Option` of one.
+    pub fn element<V>(self, place: usize) -> Path<E, V, R>
+    where
+        T: List<Element = V>,
+    {
+        self.path().element(place)
     }
 }
 

@@ -1,5 +1,7 @@
 //! What setting a field does to the keys of its item.
 
+use std::marker::PhantomData;
+
 /// The field stands in no key.
 #[derive(Debug, Clone, Copy)]
 pub enum Free {}
@@ -8,29 +10,41 @@ pub enum Free {}
 #[derive(Debug, Clone, Copy)]
 pub enum Keyed {}
 
-/// The field feeds an index key together with others that may change: only all of them tell the new key.
+/// The field feeds an index key together with others that may change: only all of them tell the new key. `G` has the name
+/// of the constant that is all of them.
 #[derive(Debug, Clone, Copy)]
-pub enum Joint {}
+pub struct Joint<G>(PhantomData<G>);
 
 /// The field is part of the table key.
 #[derive(Debug, Clone, Copy)]
 pub enum Fixed {}
 
-/// What can be set without other fields: all keys that it feeds follow from its new value.
+/// What can be set without other fields of `E`: all keys that it feeds follow from its new value.
 #[diagnostic::on_unimplemented(
     message = "KW017: this field cannot be set alone",
     label = "it feeds an index key that other fields feed too",
     note = "set them together, by the constant that names all of them, as in `.set(Order::STATUS_AND_RANK, (status, rank))`"
 )]
-pub trait Settable {}
+pub trait Settable<E> {}
 
 #[diagnostic::do_not_recommend]
-impl Settable for Free {}
+impl<E> Settable<E> for Free {}
 #[diagnostic::do_not_recommend]
-impl Settable for Keyed {}
+impl<E> Settable<E> for Keyed {}
 // What is wrong with it is said by `Changing`.
 #[diagnostic::do_not_recommend]
-impl Settable for Fixed {}
+impl<E> Settable<E> for Fixed {}
+// Never: the bound names the group.
+impl<E, G: SetAlone<E>> Settable<E> for Joint<G> {}
+
+/// What no group of fields is.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "KW017: this field cannot be set alone",
+    label = "it feeds an index key that other fields feed too",
+    note = "set them together: `{E}` has the constant `{Self}` for them, which takes a tuple of values"
+)]
+pub trait SetAlone<E> {}
 
 /// What an update can set at all: a field that is no part of the table key.
 #[diagnostic::on_unimplemented(
@@ -45,7 +59,7 @@ impl Changing for Free {}
 #[diagnostic::do_not_recommend]
 impl Changing for Keyed {}
 #[diagnostic::do_not_recommend]
-impl Changing for Joint {}
+impl<G> Changing for Joint<G> {}
 
 /// What can be changed in place, so that its new value follows from the stored one: a field that stands in no key.
 #[diagnostic::on_unimplemented(

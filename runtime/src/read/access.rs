@@ -1,8 +1,10 @@
 //! The ways into an entity: its table key and the index keys that it writes.
 
-use crate::Entity;
+use std::marker::PhantomData;
 
-/// One way to read an entity: over the table, or over one of its indexes. Generated for each query function.
+use crate::{Entity, projection::At};
+
+/// One way to read an entity: over the table, or over one of its indexes.
 pub trait Access: Send + Sync + 'static {
     /// What it reads.
     type Entity: Entity;
@@ -14,6 +16,27 @@ pub trait Access: Send + Sync + 'static {
     type Strong;
     /// [`Is<true>`] where the whole item can be read.
     type Whole;
+}
+
+/// Reads `E` by one of its keys, that of this place in [`EntitySchema::keys`](crate::schema::EntitySchema::keys): 0 is the
+/// table's, 1 that of the first index which the struct names, the global ones first.
+pub struct ByKey<E, const KEY: usize>(PhantomData<fn() -> E>);
+
+/// What can be asked of a key of the entity. Generated for each.
+#[doc(hidden)]
+pub trait Readable<const KEY: usize>: Entity {
+    /// [`Is<true>`] where a read can be strongly consistent.
+    type Strong;
+    /// [`Is<true>`] where the whole item can be read.
+    type Whole;
+}
+
+impl<E: Readable<KEY>, const KEY: usize> Access for ByKey<E, KEY> {
+    type Entity = E;
+    const KEY: usize = KEY;
+    type Place = At<KEY>;
+    type Strong = E::Strong;
+    type Whole = E::Whole;
 }
 
 /// A truth about an [`Access`], as a type.

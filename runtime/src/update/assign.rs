@@ -26,7 +26,7 @@ impl<E, T, R, V> Assign<E, V> for Field<E, T, R>
 where
     E: Entity,
     T: Serialize,
-    R: Changing + Settable,
+    R: Changing + Settable<E>,
     V: FieldArg<T>,
 {
     #[cfg(feature = "client")]
@@ -50,7 +50,8 @@ where
 
 macro_rules! joined {
     ($(($($type:ident $value:ident $at:tt),*))*) => {$(
-        impl<E, $($type, $value),*> Assign<E, ($($value,)*)> for Joined<($(Field<E, $type, Joint>,)*)>
+        impl<E, $($type, $value,)* G> Assign<E, ($($value,)*)>
+            for Joined<($(Field<E, $type, Joint<G>>,)*)>
         where
             E: Entity,
             $($type: Serialize, $value: FieldArg<$type>,)*
@@ -88,7 +89,7 @@ pub trait Erase<E> {
 impl<E, T, R> Erase<E> for Field<E, Option<T>, R>
 where
     E: Entity,
-    R: Changing + Settable,
+    R: Changing + Settable<E>,
 {
     #[cfg(feature = "client")]
     fn erase(self, from: &mut Operations) {

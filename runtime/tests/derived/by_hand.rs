@@ -2,7 +2,7 @@
 //!
 //! The two entities are those of the README.
 
-#![allow(missing_docs, dead_code, unreachable_pub)]
+#![allow(missing_docs, dead_code, unreachable_pub, clippy::type_complexity)]
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -60,16 +60,10 @@ pub struct OpsLog {
     pub latency_ms: u32,
 }
 
-/// How [`OpsLog::query`] reads.
-pub enum OpsLogQuery {}
-
 const _: () = {
     use ::keywright::__private as __kw;
     #[automatically_derived]
-    impl __kw::Access for OpsLogQuery {
-        type Entity = OpsLog;
-        const KEY: usize = 0;
-        type Place = __kw::At<0>;
+    impl __kw::Readable<0> for OpsLog {
         type Strong = __kw::Is<true>;
         type Whole = __kw::Is<true>;
     }
@@ -133,7 +127,7 @@ const _: () = {
     }
     impl OpsLog {
         /// Reads `OPS_LOG#<at:day>` in the order of `<at>#<call_id>`.
-        pub fn query() -> __kw::Query<OpsLogQuery, __kw::Part<DateTime<Utc>, __kw::Part<String, __kw::End>>> {
+        pub fn query() -> __kw::Query<__kw::ByKey<Self, 0>, __kw::Part<DateTime<Utc>, __kw::Part<String, __kw::End>>> {
             __kw::Query::__new()
         }
         /// The key of the item in one shard.
@@ -162,26 +156,15 @@ pub struct Threat {
     pub severity: Severity,
 }
 
-/// How [`Threat::query`] reads.
-pub enum ThreatQuery {}
-/// How [`Threat::by_brand`] reads.
-pub enum ThreatByBrand {}
-
 const _: () = {
     use ::keywright::__private as __kw;
     #[automatically_derived]
-    impl __kw::Access for ThreatQuery {
-        type Entity = Threat;
-        const KEY: usize = 0;
-        type Place = __kw::At<0>;
+    impl __kw::Readable<0> for Threat {
         type Strong = __kw::Is<true>;
         type Whole = __kw::Is<true>;
     }
     #[automatically_derived]
-    impl __kw::Access for ThreatByBrand {
-        type Entity = Threat;
-        const KEY: usize = 1;
-        type Place = __kw::At<1>;
+    impl __kw::Readable<1> for Threat {
         type Strong = __kw::Is<false>;
         type Whole = __kw::Is<{ __kw::holds_whole_items(&<Platform as __kw::Table>::SCHEMA, "GSI1") }>;
     }
@@ -278,13 +261,13 @@ const _: () = {
         /// Reads `THREAT#<brand>#<at:month>` in the order of `ALERT#<at>#<id>`.
         pub fn query(
             brand: impl __kw::KeyArg<String>,
-        ) -> __kw::Query<ThreatQuery, __kw::Part<DateTime<Utc>, __kw::Part<String, __kw::End>>> {
+        ) -> __kw::Query<__kw::ByKey<Self, 0>, __kw::Part<DateTime<Utc>, __kw::Part<String, __kw::End>>> {
             __kw::Query::__new().__arg::<String>(0, brand)
         }
         /// Reads `BRAND#<brand>` of index GSI1 in the order of `THREAT#<at>#<id>`.
         pub fn by_brand(
             brand: impl __kw::KeyArg<String>,
-        ) -> __kw::Query<ThreatByBrand, __kw::Part<DateTime<Utc>, __kw::Part<String, __kw::End>>> {
+        ) -> __kw::Query<__kw::ByKey<Self, 1>, __kw::Part<DateTime<Utc>, __kw::Part<String, __kw::End>>> {
             __kw::Query::__new().__arg::<String>(0, brand)
         }
         /// The key of one item.

@@ -30,6 +30,8 @@ mod secrets;
 mod secrets_design;
 #[path = "lifecycle/secrets_in_bulk.rs"]
 mod secrets_in_bulk;
+#[path = "lifecycle/shared_keys.rs"]
+mod shared_keys;
 #[path = "lifecycle/times.rs"]
 mod times;
 #[path = "lifecycle/times_in_bulk.rs"]

@@ -26,5 +26,7 @@ mod random_shards;
 mod recomputed;
 #[path = "updates/requests.rs"]
 mod requests;
+#[path = "updates/tagged.rs"]
+mod tagged;
 #[path = "updates/upserts.rs"]
 mod upserts;

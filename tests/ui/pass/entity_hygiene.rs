@@ -56,7 +56,7 @@ impl ::keywright::Ordered for String {}
 /// A table.
 #[derive(::keywright::Table)]
 #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK")]
-#[entities(Item, Event)]
+#[entities(Item, Event, Pair)]
 pub struct Platform;
 
 /// An item whose fields have the names of generated arguments and of expansions' variables.
@@ -91,6 +91,26 @@ pub struct Event {
     pub shard: u8,
 }
 
+/// Fields that are set together.
+#[derive(::keywright::Entity, ::serde::Serialize, ::serde::Deserialize)]
+#[entity(table = Platform)]
+#[pk(template = "PAIR#<id>")]
+#[sk(template = "PAIR")]
+#[gsi(index = "GSI1", query = by_both, pk = "BOTH#<one>#<other>", sk = "<id>")]
+pub struct Pair {
+    /// Which.
+    pub id: String,
+    /// One.
+    pub one: String,
+    /// The other.
+    pub other: u8,
+}
+
+/// A query and its entity, as a user might name what both return.
+pub struct PairByBoth;
+/// The same.
+pub struct PairQuery;
+
 fn main() {
     let text = |text: &str| String(::std::borrow::ToOwned::to_owned(text));
     let _ = Item::key(text("a"), "b", 7u16);
@@ -98,4 +118,7 @@ fn main() {
     let _ = Item::by_tag(text("t")).shard_of(("b", 7u16));
     let _ = Event::key_in_shard(3, text("a"), 1u8);
     let _ = Event::find(text("a"), 1u8);
+    let _ = (Pair::by_both(text("a"), 1u8), PairByBoth, PairQuery);
+    let update = ::keywright::update::ItemUpdate::new(Pair::key(text("a")));
+    let _ = update.set(Pair::ONE_AND_OTHER, (text("b"), 2u8));
 }

@@ -59,13 +59,16 @@ mod orders {
         #[entity(table = Platform)]
         #[pk(template = "SECRET#<id>")]
         #[sk(template = "SECRET")]
+        #[gsi(index = "GSI1", query = by_status, pk = "SECRETS#<status>#<rank>", sk = "<id>")]
         struct Secret {
             id: String,
+            status: Status,
+            rank: u8,
         }
 
         pub(super) fn secret() -> impl Entity {
             let _ = (Secret::query("a"), Secret::key("a"));
-            Secret { id: String::new() }
+            Secret { id: String::new(), status: Status::Open, rank: 0 }
         }
     }
 

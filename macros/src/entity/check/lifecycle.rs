@@ -1,7 +1,10 @@
 //! The rules of `created`, `updated` and `ttl`: the runtime writes these times, or reads what they say.
 
 use super::{
-    super::{attr::Purpose, model::Entity},
+    super::{
+        attr::Purpose,
+        model::{Entity, backticked},
+    },
     where_is,
 };
 use crate::errors::Errors;
@@ -70,6 +73,16 @@ fn check_counters(entity: &Entity<'_>, errors: &Errors) {
                 "KW017: `{name}` is `created` and stands in the key of {}, and an increment does not know the time that is \
                  stored; take it out of the key",
                 where_is(key)
+            );
+            errors.on(field.ident, message);
+        }
+        let fed = entity.fed().into_iter().find(|fed| fed.contains(&place) && fed.len() > 1);
+        if let (true, Some(fed)) = (field.is(Purpose::Updated), fed) {
+            let others = fed.iter().filter(|other| **other != place).filter_map(|place| entity.fields.at(*place));
+            let message = format!(
+                "KW017: `{name}` is `updated` and feeds an index key together with {}, which an increment does not know; take \
+                 one of them out of the key",
+                backticked(&others.collect::<Vec<_>>())
             );
             errors.on(field.ident, message);
         }

@@ -30,6 +30,10 @@ impl Entity<'_> {
             let place = Literal::usize_unsuffixed(place);
             checks.extend(check_at(name.span(), quote!(__kw::check::constant(__S, #place))));
         }
+        if let Some((tag, _)) = &self.tag {
+            let place = Literal::usize_unsuffixed(self.constants.len());
+            checks.extend(check_at(tag.span(), quote!(__kw::check::tag(__S, #place))));
+        }
         let of_index = self.keys.iter().find_map(|key| key.peak.as_ref());
         if let Some(Peak { item_bytes_at, .. }) = self.peak.as_ref().or(of_index) {
             checks.extend(check_at(*item_bytes_at, quote!(__kw::check::item_bytes(__S))));

@@ -12,7 +12,7 @@ use super::{
 impl Entity<'_> {
     pub(super) fn expand_functions(&self) -> TokenStream {
         let entity = self.ident;
-        let queries = self.keys.iter().map(|key| self.expand_query(key));
+        let queries = self.keys.iter().enumerate().map(|(place, key)| self.expand_query(place, key));
         let key = self.table_key().map(|key| match key.is_random() {
             true => self.expand_random_key(key),
             false => self.expand_key(key),
@@ -48,17 +48,17 @@ impl Entity<'_> {
         }
     }
 
-    fn expand_query(&self, key: &Key) -> TokenStream {
+    fn expand_query(&self, place: usize, key: &Key) -> TokenStream {
         let visibility = self.visibility();
         let name = generated(&key.query.to_string(), key.query.span());
         let docs = query_docs(key);
-        let access = self.access(key);
+        let place = Literal::usize_unsuffixed(place);
         let shape = self.expand_shape(key);
         let given = self.arguments(&key.partition_arguments());
         let Arguments { declared, passed } = &given;
         quote! {
             #[doc = #docs]
-            #visibility fn #name(#(#declared),*) -> __kw::Query<#access, #shape> {
+            #visibility fn #name(#(#declared),*) -> __kw::Query<__kw::ByKey<Self, #place>, #shape> {
                 __kw::Query::__new() #(#passed)*
             }
         }

@@ -4,9 +4,12 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::super::{
-    attr::Purpose,
-    model::{Entity, Key},
+use super::{
+    super::{
+        attr::Purpose,
+        model::{Entity, Key},
+    },
+    fields::constant,
 };
 
 impl Entity<'_> {
@@ -92,7 +95,8 @@ impl Entity<'_> {
     /// What an item says of the table key's fields, from the key's values.
     fn expand_stored(&self) -> Option<TokenStream> {
         let arms = self.table_key()?.key_arguments().into_iter().filter_map(|place| {
-            let (constant, place) = (self.constant_of(place)?, Literal::u8_unsuffixed(place));
+            let field = self.fields.at(place)?;
+            let (constant, place) = (constant(field), Literal::u8_unsuffixed(place));
             Some(quote!(#place => __kw::Probe(Self::#constant).of(v),))
         });
         Some(quote! {

@@ -26,7 +26,7 @@ impl Entity<'_> {
         let Self { name, docs, discriminator, .. } = self;
         let table = self.table();
         let table = quote_spanned!(self.table_place()=> &<#table as __kw::Table>::SCHEMA);
-        let constants = self.constants.iter().map(|(name, text)| {
+        let constants = self.fixed_attributes().map(|(name, text)| {
             let (name, text) = (name.value(), text.value());
             quote!((#name, #text))
         });

@@ -1,6 +1,6 @@
 //! What setting a field does to the keys of its item.
 
-use super::{Entity, Key};
+use super::{super::attr::Purpose, Entity, Key};
 
 /// What setting a field does to the keys of its item. The runtime has a type for each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,10 +28,13 @@ impl Entity<'_> {
         if self.fed().iter().any(|fed| fed.contains(&place)) { Role::Keyed } else { Role::Free }
     }
 
-    /// The fields that are set together, each group in the order of the struct.
+    /// The fields that are set together, each group in the order of the struct. The time of the update is none of them: each
+    /// update sets it.
     pub(crate) fn joined(&self) -> Vec<Vec<u8>> {
         let mut groups: Vec<Vec<u8>> = Vec::new();
-        for fed in self.fed().into_iter().filter(|fed| fed.len() > 1) {
+        let is_given = |place: &u8| !self.fields.at(*place).is_some_and(|field| field.is(Purpose::Updated));
+        let given = self.fed().into_iter().map(|fed| fed.into_iter().filter(is_given).collect::<Vec<_>>());
+        for fed in given.filter(|given| given.len() > 1) {
             let (touched, mut rest): (Vec<_>, Vec<_>) =
                 groups.into_iter().partition(|group| group.iter().any(|place| fed.contains(place)));
             let mut group: Vec<u8> = touched.into_iter().flatten().chain(fed).collect();
@@ -45,7 +48,7 @@ impl Entity<'_> {
     }
 
     /// For each part of an index key that is told by itself, the fields that feed it and may change.
-    fn fed(&self) -> Vec<Vec<u8>> {
+    pub(crate) fn fed(&self) -> Vec<Vec<u8>> {
         let fixed = self.table_key().map(Key::fields).unwrap_or_default();
         let may_change = |fields: Vec<u8>| -> Vec<u8> {
             let mut fields: Vec<u8> = fields.into_iter().filter(|place| !fixed.contains(place)).collect();

@@ -216,6 +216,24 @@ fn times_and_secrets() {
 }
 
 #[test]
+fn fields_that_are_set_together() {
+    let input = parse_quote! {
+        #[entity(table = Platform)]
+        #[pk(template = "PAIR#<id>")]
+        #[gsi(index = "GSI1", query = by_both, pk = "BOTH#<one>#<other>", sk = "<changed>")]
+        #[serde(tag = "type", rename = "pair")]
+        struct Pair {
+            id: String,
+            one: String,
+            r#other: u8,
+            #[entity(updated)]
+            changed: DateTime<Utc>,
+        }
+    };
+    expect_file!["../../../snapshots/entity_pair.rs"].assert_eq(&pretty(derive(&input)));
+}
+
+#[test]
 fn beside_an_error_stands_a_stub() {
     let mut input = ops_log();
     input.attrs.retain(|attribute| !attribute.path().is_ident("peak"));

@@ -49,8 +49,8 @@ fn constants_that_are_ours() {
         let constants: &'static [(&str, &str)] = vec![("__edb_v__", "1"), (name, "1")].leak();
         let design = Design::new("Brand", &[("id", Text)]).key("BRAND#<id>", "BRAND");
         let entity = design.with(|entity| entity.constants = constants).build();
-        assert_eq!(said(constant_refusal(entity, 0)), "");
-        said(constant_refusal(entity, 1))
+        assert_eq!(said(constant_refusal(entity, 0, false)), "");
+        said(constant_refusal(entity, 1, false))
     };
     expect![[r#"
         KW014: the constant "SK" of `Brand` is a key attribute of the table
@@ -62,8 +62,17 @@ fn constants_that_are_ours() {
     .assert_eq(&said_of("GSI1PK"));
     expect![[r#"
         KW014: the constant "_et" of `Brand` is the attribute that names an item's entity
-          fix   another attribute name: constants(".." = "..")"#]]
+          fix   another attribute name: constants(".." = "..")
+          or    the same name in both: #[entity(name = "1")]"#]]
     .assert_eq(&said_of("_et"));
+    let same: &'static [(&str, &str)] = &[("_et", "Brand"), ("SK", "Brand")];
+    let design = Design::new("Brand", &[("id", Text)]).key("BRAND#<id>", "BRAND");
+    let tagged = design.with(|entity| entity.constants = same).build();
+    assert_eq!(said(constant_refusal(tagged, 0, true)), "");
+    expect![[r#"
+        KW014: serde's tag "SK" of `Brand` is a key attribute of the table
+          fix   another attribute name: #[serde(tag = "..")]"#]]
+    .assert_eq(&said(constant_refusal(tagged, 1, true)));
     assert_eq!(said_of("pk"), "");
 }
 
@@ -87,7 +96,7 @@ fn said_of_ttl(attribute: &'static str, purpose: Purpose, ttl: Option<&'static s
         entity.constants = &[("gone", "1")];
     });
     let entity = design.build();
-    said(refusal(entity, 1)) + &said(constant_refusal(entity, 0))
+    said(refusal(entity, 1)) + &said(constant_refusal(entity, 0, false))
 }
 
 #[test]

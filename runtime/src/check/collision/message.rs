@@ -29,7 +29,12 @@ pub(super) const fn same_key(key_a: &DeclaredKey<'_>, a: &Part<'_>, key_b: &Decl
         // What is stored already keeps its key.
         (true, _) => push_fix(&mut text, "fix", b),
         (_, true) => push_fix(&mut text, "fix", a),
-        _ => push_words(&mut text, &leading(key_a), &leading(key_b)),
+        _ => {
+            push_words(&mut text, &leading(key_a), &leading(key_b));
+            if is_one_key(key_a, a, key_b, b) {
+                text.line("or").push("one entity with an enum field, where one item is of either kind");
+            }
+        }
     }
     text
 }
@@ -50,6 +55,16 @@ const fn push_words(text: &mut Text, a: &Part<'_>, b: &Part<'_>) {
             push_fix(text, "and", b);
         }
     }
+}
+
+/// Whether both name their key alike, as where they are meant to share it.
+const fn is_one_key(key_a: &DeclaredKey<'_>, a: &Part<'_>, key_b: &DeclaredKey<'_>, b: &Part<'_>) -> bool {
+    let sort = match (key_a.sort_part(), key_b.sort_part()) {
+        (Some(a), Some(b)) => same(a.template.source, b.template.source),
+        (None, None) => true,
+        _ => false,
+    };
+    sort && same(a.template.source, b.template.source) && !same(a.entity.name, b.entity.name)
 }
 
 const fn begins_with_literal(part: &Part<'_>) -> bool {

@@ -61,6 +61,19 @@ fn namesakes_need_two_words() {
 }
 
 #[test]
+fn one_key_for_both_is_one_entity() {
+    let card = entity("Card", "PAYMENT#<brand>", "PAYMENT#<id>");
+    let transfer = entity("Transfer", "PAYMENT#<brand>", "PAYMENT#<id>");
+    expect![[r#"
+        KW011: `Card` and `Transfer` can write the same key
+          Card      PAYMENT#<brand>  PAYMENT#<id>
+          Transfer  PAYMENT#<brand>  PAYMENT#<id>
+          fix   #[sk(template = "TRANSFER#PAYMENT#<id>")]  on `Transfer`
+          or    one entity with an enum field, where one item is of either kind"#]]
+    .assert_eq(&said_of(card, transfer));
+}
+
+#[test]
 fn the_word_is_the_other_entitys_name() {
     let a = entity("Threat", "BRAND#<brand>", "NOTE#<id>");
     let b = entity("Note", "BRAND#<brand>", "<word>#<id>");

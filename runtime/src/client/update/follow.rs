@@ -12,7 +12,7 @@ use super::super::{
 use crate::{
     Error, ErrorKind, Result,
     key::{ItemKey, KeyScalar, KeyValue, index_key, partition_key, shard_of, sort_key},
-    schema::{EntitySchema, IndexSchema, KeyAttributes, KeySchema, Segment},
+    schema::{EntitySchema, IndexSchema, KeyAttributes, KeySchema, Purpose, Segment},
 };
 
 /// What follows from new values, and from the table key.
@@ -182,7 +182,7 @@ fn known(entity: &'static EntitySchema, key: &KeySchema, fed: &Fed, part: &[u8],
 }
 
 /// That an index key follows from fields of which some are not set. The compiler refuses this where it sees it: not where
-/// the alias of an `Option` hides that one may be absent.
+/// the alias of an `Option` hides that one may be absent, and not where each update sets the one and nobody the others.
 fn unknown(entity: &'static EntitySchema, key: &KeySchema, fed: &Fed, values: &Values<'_>) -> Error {
     let named = |is_set: bool| {
         let fields = fed.all().filter(|field| values.is_set(field) == is_set);
@@ -191,6 +191,16 @@ fn unknown(entity: &'static EntitySchema, key: &KeySchema, fed: &Fed, values: &V
         names.dedup();
         names.join(", ")
     };
+    let mut set = fed.all().filter(|field| values.is_set(field));
+    let is_updated = |field: &u8| entity.field_for(Purpose::Updated).is_some_and(|(updated, _)| updated == *field);
+    if set.all(is_updated) {
+        let message = format!(
+            "each update writes {}, which feeds its key together with {}; set these too, or `replace` the whole item",
+            named(true),
+            named(false)
+        );
+        return Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name).on_index(key.index);
+    }
     let message = format!(
         "{} and {} feed its key together, as one of them may be absent, and only the first is set; write the type as \
          `Option<..>` and not by an alias, and set them together, or `replace` the whole item",

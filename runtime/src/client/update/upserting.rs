@@ -23,8 +23,8 @@ use crate::{
 
 impl<T: Table> Handle<T> {
     /// Changes fields of an item, and makes it where there is none, in one request: as [`update`](Handle::update), but for
-    /// that. An item that it makes has the key's fields, the discriminator and the constants, the index keys that follow,
-    /// and what the update sets.
+    /// that. An item that it makes has the key's fields, the discriminator, the constants, serde's tag, the index keys that
+    /// follow, and what the update sets.
     ///
     /// ```no_run
     /// # use keywright::{Entity, Handle, Table};

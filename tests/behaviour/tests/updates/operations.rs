@@ -79,9 +79,13 @@ async fn places_inside_a_field_change() {
     let order = consistent(&shop).await;
     assert_eq!(order.address, Address { city: "Bonn".into(), lines: vec!["Main Street 1".into(), "back door".into()] });
     assert_eq!(order.extra["wrapped, with dots..."], 1);
-    shop.update(key()).remove(Order::EXTRA.at::<u32>("wrapped, with dots...")).await.unwrap();
-    shop.update(key()).add(Order::EXTRA.at::<u32>("n"), 3).await.unwrap();
+    shop.update(key()).remove(Order::EXTRA.entry("wrapped, with dots...")).await.unwrap();
+    shop.update(key()).add(Order::EXTRA.entry("n"), 3).await.unwrap();
     assert_eq!(consistent(&shop).await.extra, [("n".to_owned(), 3)].into());
+    shop.update(key()).set(Order::TAGS, ["a", "b"].map(String::from).to_vec()).await.unwrap();
+    let update = shop.update(key()).set(Order::TAGS.element(1), "c").when(Order::EXTRA.entry("n").eq(3));
+    assert!(update.await.unwrap().is_applied());
+    assert_eq!(consistent(&shop).await.tags, ["a", "c"]);
 }
 
 #[tokio::test]

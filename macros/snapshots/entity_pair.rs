@@ -1,0 +1,201 @@
+const _: () = {
+    use ::keywright::__private as __kw;
+    #[automatically_derived]
+    impl __kw::Readable<0> for Pair {
+        type Strong = __kw::Is<true>;
+        type Whole = __kw::Is<true>;
+    }
+    #[automatically_derived]
+    impl __kw::Readable<1> for Pair {
+        type Strong = __kw::Is<false>;
+        type Whole = __kw::Is<
+            { __kw::holds_whole_items(__kw::table_of::<Pair>(), "GSI1") },
+        >;
+    }
+    #[automatically_derived]
+    impl __kw::Entity for Pair {
+        type Table = <Platform as __kw::IsTable>::Table;
+        const SCHEMA: __kw::EntitySchema = __kw::EntitySchema {
+            name: "Pair",
+            docs: "",
+            discriminator: "Pair",
+            constants: &[("type", "pair")],
+            fields: &[
+                __kw::field_in_keys(
+                    "id",
+                    "id",
+                    "",
+                    <String as __kw::KeyField>::__IN_KEYS,
+                ),
+                __kw::field_in_keys(
+                    "one",
+                    "one",
+                    "",
+                    <String as __kw::KeyField>::__IN_KEYS,
+                ),
+                __kw::field_in_keys(
+                    "other",
+                    "other",
+                    "",
+                    <u8 as __kw::KeyField>::__IN_KEYS,
+                ),
+                __kw::field_in_keys(
+                        "changed",
+                        "changed",
+                        "",
+                        <DateTime<Utc> as __kw::KeyField>::__IN_KEYS,
+                    )
+                    .timed(
+                        __kw::Purpose::Updated,
+                        <DateTime<Utc> as __kw::TimeField>::__OPTIONAL,
+                    ),
+            ],
+            keys: &[
+                __kw::KeySchema {
+                    query: "query",
+                    partition: __kw::Template {
+                        source: "PAIR#<id>",
+                        segments: &[__kw::literal("PAIR#"), __kw::part(0)],
+                    },
+                    ..__kw::KEY
+                },
+                __kw::KeySchema {
+                    index: __kw::Option::Some("GSI1"),
+                    query: "by_both",
+                    partition: __kw::Template {
+                        source: "BOTH#<one>#<other>",
+                        segments: &[
+                            __kw::literal("BOTH#"),
+                            __kw::part(1),
+                            __kw::literal("#"),
+                            __kw::part(2),
+                        ],
+                    },
+                    sort: __kw::Option::Some(__kw::Template {
+                        source: "<changed>",
+                        segments: &[__kw::part(3)],
+                    }),
+                    ..__kw::KEY
+                },
+            ],
+            peak: __kw::Option::None,
+            table: &<<Platform as __kw::IsTable>::Table as __kw::Table>::SCHEMA,
+        };
+        fn __value(&self, field: u8) -> __kw::Option<__kw::KeyValue<'_>> {
+            match field {
+                0 => <String as __kw::KeyField>::to_value(&self.id),
+                1 => <String as __kw::KeyField>::to_value(&self.one),
+                2 => <u8 as __kw::KeyField>::to_value(&self.r#other),
+                3 => <DateTime<Utc> as __kw::KeyField>::to_value(&self.changed),
+                _ => __kw::Option::None,
+            }
+        }
+        fn __stored(field: u8, v: __kw::KeyValue<'static>) -> __kw::StoredField {
+            match field {
+                0 => __kw::Probe(Self::ID).of(v),
+                _ => __kw::Default::default(),
+            }
+        }
+        fn __serialize_as<__S: __kw::Serializer>(
+            field: u8,
+            value: __kw::KeyValue<'static>,
+            to: __S,
+        ) -> __kw::Serialized<__S> {
+            match field {
+                3 => {
+                    <DateTime<
+                        Utc,
+                    > as __kw::TimeField>::__serialize(
+                        value,
+                        to,
+                        <DateTime<Utc> as __kw::Serialize>::serialize,
+                    )
+                }
+                _ => __kw::Option::None,
+            }
+        }
+    }
+    #[automatically_derived]
+    impl __kw::KnownKey for Pair {}
+    #[automatically_derived]
+    impl __kw::Partition<0, (String,), __kw::NoBucket> for Pair {}
+    #[automatically_derived]
+    impl __kw::Partition<1, (String, u8), __kw::NoBucket> for Pair {}
+    #[allow(private_bounds, private_interfaces, clippy::too_many_arguments)]
+    impl Pair {
+        ///Reads `PAIR#<id>`.
+        fn query(
+            id: impl __kw::KeyArg<String>,
+        ) -> __kw::Query<__kw::ByKey<Self, 0>, __kw::End> {
+            __kw::Query::__new().__arg(0, id)
+        }
+        ///Reads `BOTH#<one>#<other>` of index GSI1 in the order of `<changed>`.
+        fn by_both(
+            one: impl __kw::KeyArg<String>,
+            r#other: impl __kw::KeyArg<u8>,
+        ) -> __kw::Query<__kw::ByKey<Self, 1>, __kw::Part<DateTime<Utc>, __kw::End>> {
+            __kw::Query::__new().__arg(1, one).__arg(2, r#other)
+        }
+        /// The key of one item.
+        fn key(id: impl __kw::KeyArg<String>) -> __kw::Key<Self> {
+            __kw::Key::__new(__kw::Option::None).__arg(0, id)
+        }
+    }
+    #[allow(missing_docs, private_interfaces)]
+    impl Pair {
+        const ID: __kw::FieldOf<Self, String, __kw::Fixed> = __kw::FieldOf::__new(0)
+            .__in_keys(<String as __kw::KeyField>::to_value);
+        const ONE: __kw::FieldOf<Self, String, __kw::Joint<ONE_AND_OTHER>> = __kw::FieldOf::__new(
+                1,
+            )
+            .__in_keys(<String as __kw::KeyField>::to_value);
+        const OTHER: __kw::FieldOf<Self, u8, __kw::Joint<ONE_AND_OTHER>> = __kw::FieldOf::__new(
+                2,
+            )
+            .__in_keys(<u8 as __kw::KeyField>::to_value);
+        const CHANGED: __kw::FieldOf<Self, DateTime<Utc>, __kw::Keyed> = __kw::FieldOf::__new(
+                3,
+            )
+            .__in_keys(<DateTime<Utc> as __kw::KeyField>::to_value);
+        ///The fields `one` and `other`, which feed an index key together.
+        const ONE_AND_OTHER: __kw::Joined<
+            (
+                __kw::FieldOf<Self, String, __kw::Joint<ONE_AND_OTHER>>,
+                __kw::FieldOf<Self, u8, __kw::Joint<ONE_AND_OTHER>>,
+            ),
+        > = __kw::Joined::__new((Self::ONE, Self::OTHER));
+    }
+    #[doc(hidden)]
+    #[allow(non_camel_case_types)]
+    enum ONE_AND_OTHER {}
+    const __S: &__kw::EntitySchema = &<Pair as __kw::Entity>::SCHEMA;
+    const _: () = __kw::check::index(__S, 0);
+    const _: () = __kw::check::template(__S, 0, __kw::KeyPart::Partition);
+    const _: () = __kw::check::hot_partition(__S, 0);
+    #[allow(path_statements)]
+    const _: () = {
+        __kw::lint::KW002::<{ __kw::check::few_values(__S, 0) }>::FEW_VALUES;
+        __kw::lint::KW003::<{ __kw::check::lone_bucket(__S, 0) }>::TIME_BUCKET_ALONE;
+        __kw::lint::KW004::<{ __kw::check::missing_margin(__S, 0) }>::NO_MARGIN;
+        __kw::lint::KW018::<
+            { __kw::check::days_to_full(__S, 0) },
+        >::COLLECTION_WITHOUT_END;
+    };
+    const _: () = __kw::check::index(__S, 1);
+    const _: () = __kw::check::template(__S, 1, __kw::KeyPart::Partition);
+    const _: () = __kw::check::template(__S, 1, __kw::KeyPart::Sort);
+    const _: () = __kw::check::hot_partition(__S, 1);
+    #[allow(path_statements)]
+    const _: () = {
+        __kw::lint::KW002::<{ __kw::check::few_values(__S, 1) }>::FEW_VALUES;
+        __kw::lint::KW003::<{ __kw::check::lone_bucket(__S, 1) }>::TIME_BUCKET_ALONE;
+        __kw::lint::KW004::<{ __kw::check::missing_margin(__S, 1) }>::NO_MARGIN;
+    };
+    const _: () = __kw::check::attribute(__S, 0);
+    const _: () = __kw::check::attribute(__S, 1);
+    const _: () = __kw::check::attribute(__S, 2);
+    const _: () = __kw::check::attribute(__S, 3);
+    const _: () = __kw::check::time(__S, 3, <DateTime<Utc> as __kw::TimeField>::__KIND);
+    const _: () = __kw::check::tag(__S, 0);
+    const _: () = __kw::check::listed::<Pair>();
+};

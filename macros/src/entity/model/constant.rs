@@ -1,0 +1,42 @@
+//! The constants by which conditions and updates name fields.
+
+use super::{Entity, Field};
+
+/// Of a field, or of those that are set together.
+pub(crate) struct Constant {
+    pub(crate) name: String,
+    /// The fields' places: one, or several.
+    pub(crate) fields: Vec<u8>,
+}
+
+impl Entity<'_> {
+    /// One for each field in the order of the struct, then one for each group that is set together.
+    pub(crate) fn field_constants(&self) -> Vec<Constant> {
+        let alone = (0_u8..=u8::MAX).zip(&self.fields.stored).map(|(place, _)| vec![place]);
+        let name = |fields: &[u8]| {
+            let names = fields.iter().filter_map(|place| self.fields.at(*place)).map(Field::constant);
+            names.collect::<Vec<_>>().join("_AND_")
+        };
+        alone.chain(self.joined()).map(|fields| Constant { name: name(&fields), fields }).collect()
+    }
+
+    pub(crate) fn fields_of(&self, constant: &Constant) -> Vec<&Field<'_>> {
+        constant.fields.iter().filter_map(|place| self.fields.at(*place)).collect()
+    }
+}
+
+impl Field<'_> {
+    /// `STATUS` for `status`.
+    pub(crate) fn constant(&self) -> String {
+        self.name.to_uppercase()
+    }
+}
+
+/// As in `status` and `rank`, each in backticks.
+pub(crate) fn backticked(fields: &[&Field<'_>]) -> String {
+    let names: Vec<String> = fields.iter().map(|field| format!("`{}`", field.name)).collect();
+    match names.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => names.concat(),
+    }
+}
