@@ -4,6 +4,9 @@ const _: () = {
     impl __kw::Collection for RegionItem {
         type Table = <Customer as __kw::Entity>::Table;
         type Strong = __kw::Is<false>;
+        type Alike = __kw::Is<
+            { __kw::sorts_alike(&<RegionItem as __kw::Collection>::SCHEMA) },
+        >;
         const SCHEMA: __kw::CollectionSchema = __kw::CollectionSchema {
             name: "RegionItem",
             docs: "Everything of one region.",
@@ -40,15 +43,16 @@ const _: () = {
     )]
     impl RegionItem {
         ///Reads `Customer`, `shop::Order` of one partition key of index GSI1.
-        pub fn of_region<__F0, __F1, __D>(
+        pub fn of_region<__F0, __F1, __D, __S>(
             tenant: impl __kw::KeyArg<__F0>,
             region: impl __kw::KeyArg<__F1>,
-        ) -> __kw::CollectionQuery<Self, __D>
+        ) -> __kw::CollectionQuery<Self, __D, __S>
         where
             Customer: __kw::Partition<
                 { __kw::key_on::<Customer>("GSI1") },
                 (__F0, __F1),
                 __D,
+                __S,
             >,
         {
             __kw::CollectionQuery::__new()

@@ -11,6 +11,9 @@ const _: () = {
     impl __kw::Collection for __Items {
         type Table = <Customer as __kw::Entity>::Table;
         type Strong = __kw::Is<true>;
+        type Alike = __kw::Is<
+            { __kw::sorts_alike(&<__Items as __kw::Collection>::SCHEMA) },
+        >;
         const SCHEMA: __kw::CollectionSchema = __kw::CollectionSchema {
             name: "CustomerWithOrders",
             docs: "A customer and what belongs to it.",
@@ -63,11 +66,11 @@ const _: () = {
     )]
     impl CustomerWithOrders {
         ///Reads `Customer`, `Order`, `Kind` of one partition key.
-        pub(crate) fn query<__F0, __D>(
+        pub(crate) fn query<__F0, __D, __S>(
             id: impl __kw::KeyArg<__F0>,
         ) -> __kw::AssemblyQuery<Self, __D>
         where
-            Customer: __kw::Partition<0, (__F0,), __D>,
+            Customer: __kw::Partition<0, (__F0,), __D, __S>,
         {
             __kw::AssemblyQuery::__new(
                 __kw::CollectionQuery::__new().__arg::<__F0>(0, id),

@@ -274,7 +274,12 @@ const _: () = {
     #[automatically_derived]
     impl __kw::Partition<1, (Status,), __kw::During<DateTime<Utc>>> for Order {}
     #[automatically_derived]
-    impl __kw::Partition<2, (__kw::Scalar<Option<String>>,), __kw::NoBucket> for Order {}
+    impl __kw::Partition<
+        2,
+        (__kw::Scalar<Option<String>>,),
+        __kw::NoBucket,
+        __kw::Leads<DateTime<Utc>>,
+    > for Order {}
     #[allow(private_bounds, private_interfaces, clippy::too_many_arguments)]
     impl Order {
         ///Reads `ORDER#<tenant>#<shard:02>#<placed:month>` in the order of `<<<type>#<number:w8>#<id:lower,raw>`.

@@ -123,7 +123,8 @@ const _: () = {
     #[automatically_derived]
     impl __kw::Partition<0, (String,), __kw::NoBucket> for Match {}
     #[automatically_derived]
-    impl __kw::Partition<1, (String, String), __kw::NoBucket> for Match {}
+    impl __kw::Partition<1, (String, String), __kw::NoBucket, __kw::Leads<u32>>
+    for Match {}
     #[allow(private_bounds, private_interfaces, clippy::too_many_arguments)]
     impl Match {
         ///Reads `MATCH#<id>` in the order of `MATCH`.

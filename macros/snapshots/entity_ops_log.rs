@@ -79,7 +79,8 @@ const _: () = {
         }
     }
     #[automatically_derived]
-    impl __kw::Partition<0, (), __kw::During<DateTime<Utc>>> for OpsLog {}
+    impl __kw::Partition<0, (), __kw::During<DateTime<Utc>>, __kw::Leads<DateTime<Utc>>>
+    for OpsLog {}
     #[allow(private_bounds, private_interfaces, clippy::too_many_arguments)]
     impl OpsLog {
         ///Reads `OPS_LOG#<at:day>` in the order of `<at>#<call_id>`.

@@ -120,7 +120,8 @@ const _: () = {
     #[automatically_derived]
     impl __kw::Partition<0, (String,), __kw::NoBucket> for Pair {}
     #[automatically_derived]
-    impl __kw::Partition<1, (String, u8), __kw::NoBucket> for Pair {}
+    impl __kw::Partition<1, (String, u8), __kw::NoBucket, __kw::Leads<DateTime<Utc>>>
+    for Pair {}
     #[allow(private_bounds, private_interfaces, clippy::too_many_arguments)]
     impl Pair {
         ///Reads `PAIR#<id>`.

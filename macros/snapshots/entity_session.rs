@@ -134,7 +134,8 @@ const _: () = {
     #[automatically_derived]
     impl __kw::Partition<0, (String,), __kw::NoBucket> for Session {}
     #[automatically_derived]
-    impl __kw::Partition<1, (String,), __kw::NoBucket> for Session {}
+    impl __kw::Partition<1, (String,), __kw::NoBucket, __kw::Leads<DateTime<Utc>>>
+    for Session {}
     #[allow(private_bounds, private_interfaces, clippy::too_many_arguments)]
     impl Session {
         ///Reads `USER#<user>` in the order of `SESSION`.

@@ -132,9 +132,15 @@ const _: () = {
         }
     }
     #[automatically_derived]
-    impl __kw::Partition<0, (), __kw::During<DateTime<Utc>>> for Visit {}
+    impl __kw::Partition<0, (), __kw::During<DateTime<Utc>>, __kw::Leads<DateTime<Utc>>>
+    for Visit {}
     #[automatically_derived]
-    impl __kw::Partition<1, (), __kw::During<DateTime<Utc>>> for Visit {}
+    impl __kw::Partition<
+        1,
+        (),
+        __kw::During<DateTime<Utc>>,
+        __kw::Leads<__kw::Scalar<Option<String>>>,
+    > for Visit {}
     #[allow(private_bounds, private_interfaces, clippy::too_many_arguments)]
     impl Visit {
         ///Reads `VISITS#<at:day>` in the order of `<at>#<user>`.

@@ -100,8 +100,8 @@ pub(crate) use metered::Weighed;
 pub use project::ProjectedGet;
 pub use put::Put;
 pub use query::{
-    Assembling, AssemblingWithStats, Counting, HydratedQuery, Hydrating, ItemStream, KeysQuery, LocatedQuery,
-    PartialReading, ProjectedQuery, Reading,
+    Assembling, AssemblingWithStats, Counting, HydratedQuery, HydratedStream, Hydrating, ItemStream, PartialHydrating,
+    PartialReading, Reading, SelectedQuery,
 };
 pub use replace::Replace;
 pub use scan::{

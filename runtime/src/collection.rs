@@ -5,6 +5,8 @@
 //! their keys is one schema, from which the same planner makes the same plan.
 
 mod assembly;
+mod bounds;
+mod leading;
 mod partition;
 mod query;
 mod shared;
@@ -14,6 +16,12 @@ use serde::de::DeserializeOwned;
 pub use assembly::{Assembly, AssemblyQuery};
 #[doc(hidden)]
 pub use assembly::{at_most_one, one};
+pub(crate) use bounds::SortBound;
+#[cfg(feature = "client")]
+pub(crate) use leading::first_field;
+#[doc(hidden)]
+pub use leading::sorts_alike;
+pub use leading::{Alike, LeadRange, LeadValue, Leads, NoLead};
 pub use partition::InBuckets;
 #[doc(hidden)]
 pub use partition::{Partition, key_on};
@@ -42,6 +50,10 @@ pub trait Collection: Sized + Send + 'static {
     /// [`Is<true>`](crate::read::Is) where a read can be strongly consistent.
     #[doc(hidden)]
     type Strong;
+
+    /// [`Is<true>`](crate::read::Is) where the sort keys of all entities begin with one field.
+    #[doc(hidden)]
+    type Alike;
 
     /// Has the entity of this place in [`CollectionSchema::entities`] visited.
     #[doc(hidden)]

@@ -9,8 +9,8 @@ pub use crate::{__held_by_key as held_by_key, check, lint};
 pub use crate::{
     Attributes, Result,
     collection::{
-        Assembly, AssemblyQuery, Collection, CollectionQuery, CollectionSchema, Partition, Visit, at_most_one, key_on,
-        one,
+        Assembly, AssemblyQuery, Collection, CollectionQuery, CollectionSchema, Leads, NoLead, Partition, Visit,
+        at_most_one, key_on, one, sorts_alike,
     },
     counter::{Counter, CounterField},
     entity::{Entity, IsEntity, IsTable, KnownKey, SameTable, Schema, Table, Versioned},

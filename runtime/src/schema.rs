@@ -9,7 +9,7 @@ mod lossy;
 mod several;
 mod sharing;
 
-pub(crate) use alike::{Difference, KeyOf, same_form};
+pub(crate) use alike::{Difference, KeyOf, same_form, same_kind};
 pub(crate) use lossy::lossy_fields;
 
 use crate::key::{FieldKind, Timestamp};

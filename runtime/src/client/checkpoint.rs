@@ -18,6 +18,24 @@ use crate::{
 /// segment, up to the key of the last item that is done.
 ///
 /// It belongs to one kind of work on one table or index, one entity and the keys that the entity had.
+///
+/// # What a run that goes on promises
+///
+/// A checkpoint is a place among the table's keys, and an item's place hangs on its key alone: a segment is a range of the
+/// partition keys' hashes, which stays as it is for one number of segments. So, however often a run was cut off:
+///
+/// - An item that was there all the time, under one key, comes exactly once in a scan of the table, whatever was written
+///   to it. A scan of an index may give the items of a page twice, and an item whose key in the index changes can be
+///   missed there.
+/// - An item that was put or deleted meanwhile may come or not.
+/// - An item that moved to another key is deleted here and put there: it may come under both keys, or under none.
+///   `update_each` and `delete_each` follow one that moves from an older key (`legacy`) to today's before they wrote it.
+/// - `update_each` and `delete_each` show what is behind the last checkpoint again, and write on condition that the item is
+///   as it was shown. So a function that leaves an item alone once it has been handled, as by a field which says so, handles
+///   none twice, also one that moved.
+///
+/// # As text
+///
 /// [`to_string`](ToString::to_string), [`parse`](str::parse) and serde's traits write and read it as one line of ASCII,
 /// which holds keys as hexadecimal digits: keep it where the table's keys may be.
 ///

@@ -6,18 +6,21 @@ use super::{
     Handle, Item,
     decode::decode,
     stored::schema,
-    sweep::{Change, Decision, Kind, Sweep, Unchanged},
+    sweep::{Change, Copies, Decision, Kind, Sweep, Unchanged},
 };
 use crate::{Result, Table, entity::StoredIn, key::ItemKey};
 
 impl<T: Table> Handle<T> {
-    /// Deletes every stored item of an entity for which the function returns `true`.
+    /// Deletes every item of an entity for which the function returns `true`.
     ///
     /// The table is scanned, and each such item is deleted by one DeleteItem, on condition that it is still exactly as the
     /// function saw it: one that somebody changed in the meantime is shown to the function again. So it can run while the
     /// table is in use. What goes is the stored item, wherever it is: in its random shard, under an older key (`legacy`),
-    /// and of a counter the shards one by one. An item that is stored under an older key *and* under today's is shown twice:
-    /// reads return the older one where only the newer goes.
+    /// and of a counter the shards one by one.
+    ///
+    /// An item that older keys hold beside a newer one is one item: its newest copy is shown, and the older ones are deleted
+    /// first, the oldest before the others, so that none comes back. That takes a read of each other key that the item can
+    /// have. With random shards an item has no key of its own, and what is stored is gone over one by one.
     ///
     /// The item is deleted in the [version](crate::version) that the function saw, too.
     ///
@@ -57,6 +60,6 @@ impl<T: Table> Handle<T> {
                 false => Decision::Skip,
             })
         };
-        Sweep::new(self, Kind::DeleteEach, Box::new(decide))
+        Sweep::new(self, Kind::DeleteEach, Box::new(decide)).of_items(Copies::of::<E>())
     }
 }

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::{
     Handle, Item,
+    encode::table_key,
     locate::{key_fields, key_item},
     read_keys::read_keys,
     stored::{belongs, discriminator, stored_key},
@@ -31,6 +32,13 @@ pub(crate) fn older_keys(entity: &'static EntitySchema, value: ValueOf<'_, '_>) 
         }
     }
     Ok(keys)
+}
+
+/// All table keys that designs gave an item of these values: today's, then [`older_keys`].
+pub(crate) fn all_keys(entity: &'static EntitySchema, value: ValueOf<'_, '_>) -> Result<Vec<ItemKey>> {
+    let today = table_key(entity, &|field| value(field), None)?;
+    let older = older_keys(entity, value)?.into_iter().filter(|key| *key != today);
+    Ok(std::iter::once(today.clone()).chain(older).collect())
 }
 
 fn shards(

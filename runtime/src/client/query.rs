@@ -13,13 +13,15 @@ mod project;
 mod reading;
 mod request;
 mod running;
+mod selected;
+mod settings;
 mod stream;
 
 use serde::de::DeserializeOwned;
 
-use super::{Handle, Located, call::Call, stored::schema};
+use super::{Handle, call::Call, stored::schema};
 use crate::{
-    Error, ErrorKind, Key, Result, Table,
+    Error, ErrorKind, Result, Table,
     entity::StoredIn,
     projection::ProjectedField,
     read::{Access, Query, QuerySpec, Whole},
@@ -27,9 +29,9 @@ use crate::{
 
 pub use assembly::{Assembling, AssemblingWithStats};
 pub use count::Counting;
-pub use hydrate::{HydratedQuery, Hydrating};
-pub use project::ProjectedQuery;
+pub use hydrate::{HydratedQuery, HydratedStream, Hydrating, PartialHydrating};
 pub use reading::{PartialReading, Reading};
+pub use selected::SelectedQuery;
 pub use stream::ItemStream;
 
 use extract::Extract;
@@ -42,6 +44,12 @@ struct Selection<O> {
     extract: Extract<O>,
     /// The fields that are asked for, beside what the keys of an item say; `None` for whole items.
     fields: Option<&'static [ProjectedField]>,
+}
+
+impl<O> Clone for Selection<O> {
+    fn clone(&self) -> Self {
+        Self { spec: self.spec.clone(), ..*self }
+    }
 }
 
 impl<O> Selection<O> {
@@ -97,23 +105,6 @@ where
         ItemStream::new(handle, self.items())
     }
 
-    /// Returns each item with the key under which it is stored, shard included.
-    pub fn located(self) -> LocatedQuery<A>
-    where
-        A::Whole: Whole<A::Entity>,
-    {
-        LocatedQuery(self.select(extract::located, None))
-    }
-
-    /// Returns the table keys of the items only: all that an index which projects a part of each item can answer.
-    ///
-    /// Where the keys hold a field in part only (a bucket, a precision), the key has the first value that is written
-    /// so. A range over such a field is decided by the item's own field where the index holds whole items, else by
-    /// the value in the key.
-    pub fn keys(self) -> KeysQuery<A> {
-        KeysQuery(self.select(extract::key, Some(&[])))
-    }
-
     /// Counts the items, reading all of them: a count costs as much as they do.
     ///
     /// # Errors
@@ -132,49 +123,5 @@ where
 
     fn select<O>(self, extract: Extract<O>, fields: Option<&'static [ProjectedField]>) -> Selection<O> {
         Selection { entity: schema::<A::Entity>(), key: A::KEY, spec: self.spec, extract, fields }
-    }
-}
-
-/// A query for items with their keys. Made by [`Query::located`].
-#[must_use = "a query does nothing until it is sent"]
-pub struct LocatedQuery<A: Access>(Selection<Located<A::Entity>>);
-
-impl<A: Access> LocatedQuery<A> {
-    /// Binds the query to a table; awaiting it reads one page. See [`Query::send`].
-    pub fn send<T: Table>(self, handle: &Handle<T>) -> Reading<'_, T, Located<A::Entity>>
-    where
-        A::Entity: StoredIn<T>,
-    {
-        Reading::new(handle, self.0)
-    }
-
-    /// The items of all pages. See [`Query::stream`].
-    pub fn stream<T: Table>(self, handle: &Handle<T>) -> ItemStream<Located<A::Entity>>
-    where
-        A::Entity: StoredIn<T>,
-    {
-        ItemStream::new(handle, self.0)
-    }
-}
-
-/// A query for keys only. Made by [`Query::keys`].
-#[must_use = "a query does nothing until it is sent"]
-pub struct KeysQuery<A: Access>(Selection<Key<A::Entity>>);
-
-impl<A: Access> KeysQuery<A> {
-    /// Binds the query to a table; awaiting it reads one page. See [`Query::send`].
-    pub fn send<T: Table>(self, handle: &Handle<T>) -> Reading<'_, T, Key<A::Entity>>
-    where
-        A::Entity: StoredIn<T>,
-    {
-        Reading::new(handle, self.0)
-    }
-
-    /// The keys of all pages. See [`Query::stream`].
-    pub fn stream<T: Table>(self, handle: &Handle<T>) -> ItemStream<Key<A::Entity>>
-    where
-        A::Entity: StoredIn<T>,
-    {
-        ItemStream::new(handle, self.0)
     }
 }

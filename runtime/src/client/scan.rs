@@ -40,8 +40,8 @@ impl<T: Table> Handle<T> {
     ///
     /// Each stored item comes once, wherever it is: in whatever random shard, under an older key, and a counter's item
     /// once for each of its shards. An item that is stored under an older key *and* under today's comes twice, where a
-    /// query shows the newer one only; [`located`](Scan::located) and `replace` help to move it. What others write while
-    /// it runs may be in it or not.
+    /// query shows the newer one only; [`located`](Scan::located) and `replace` help to move it. What others put, delete or
+    /// move to another key while it runs may be in it or not; what stays comes once: see [`Checkpoint`].
     ///
     /// ```no_run
     /// # use futures_util::TryStreamExt as _;
@@ -111,7 +111,8 @@ pub struct Scan<'a, T, O> {
 }
 
 impl<'a, T: Table, O> Scan<'a, T, O> {
-    /// Scans an index of the table instead: the items that are in it.
+    /// Scans an index of the table instead, by its name: the items that are in it. For an entity, [`over`](Scan::over) names
+    /// it by a type.
     ///
     /// A whole entity is read only from an index that projects all of it; of any other, ask for [`keys`](Scan::keys).
     /// With a [`limit`](Self::limit), an index is read one request after the other: it may be left between two of them
@@ -149,8 +150,8 @@ impl<'a, T: Table, O> Scan<'a, T, O> {
         self
     }
 
-    /// Scans the table with strong consistency, which costs twice the read units. Without it, an item that was written
-    /// within the last moments may be missed.
+    /// Scans the table, or a local index, with strong consistency, which costs twice the read units. Without it, an item that
+    /// was written within the last moments may be missed.
     pub fn consistent(mut self) -> Self {
         self.selection.settings.consistent = true;
         self

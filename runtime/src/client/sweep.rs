@@ -4,6 +4,7 @@
 
 mod change;
 mod condition;
+mod copies;
 mod cost;
 mod decision;
 mod derived;
@@ -32,6 +33,7 @@ use crate::{
 
 pub(crate) use change::{Change, differs};
 pub(crate) use condition::Unchanged;
+pub(crate) use copies::Copies;
 pub(crate) use decision::{Decide, Decision, Kind};
 pub(crate) use derived::derived;
 pub use report::{FailedItem, SweepReport};
@@ -85,6 +87,7 @@ pub struct Sweep<'a, T, E> {
     handle: &'a Handle<T>,
     kind: Kind,
     decide: Decide<'a>,
+    copies: Option<Copies>,
     entity: PhantomData<fn() -> E>,
     settings: Settings,
     resume: Option<Checkpoint>,
@@ -93,7 +96,14 @@ pub struct Sweep<'a, T, E> {
 
 impl<'a, T: Table, E: Entity> Sweep<'a, T, E> {
     pub(crate) fn new(handle: &'a Handle<T>, kind: Kind, decide: Decide<'a>) -> Self {
-        Self { handle, kind, decide, entity: PhantomData, settings: Settings::default(), resume: None, listener: None }
+        let settings = Settings::default();
+        Self { handle, kind, decide, copies: None, entity: PhantomData, settings, resume: None, listener: None }
+    }
+
+    /// Takes the copies of an item under older keys for one item.
+    pub(crate) fn of_items(mut self, copies: Option<Copies>) -> Self {
+        self.copies = copies;
+        self
     }
 
     /// Scans the table in so many segments at once, 1 to 1,000; 1 unless said otherwise. A scan goes along partitions,
@@ -224,9 +234,9 @@ impl<'a, T: Table, E: Entity> Sweep<'a, T, E> {
 
     async fn run(self) -> Result<SweepReport> {
         let (pages, checkpoint) = self.begin()?;
-        Run::<T, E>::new(self.handle, pages, self.kind, self.decide, self.settings, checkpoint, self.listener)
-            .finish()
-            .await
+        let run =
+            Run::<T, E>::new(self.handle, pages, self.kind, self.decide, self.settings, checkpoint, self.listener);
+        run.of_items(self.copies).finish().await
     }
 }
 

@@ -15,7 +15,7 @@ use super::{
     locate::{key_fields, key_with, sharding},
     stamp::{Stamp, Stamped, attributes_of, has_time},
     stored::schema,
-    sweep::{Change, Decision, Kind, Sweep, Unchanged, derived, differs},
+    sweep::{Change, Copies, Decision, Kind, Sweep, Unchanged, derived, differs},
     unique::{Expiry, Sentinel, has_unique, sentinels, stored_sentinels},
     version::Version,
 };
@@ -36,7 +36,8 @@ impl<T: Table> Handle<T> {
     /// the fields stays. An item that is as the function wants it already costs its read only.
     ///
     /// **The key stays.** A function that changes a field of the table key has the item reported in
-    /// [`failed`](super::SweepReport::failed). An item stays in its random shard, and under its older key (`legacy`).
+    /// [`failed`](super::SweepReport::failed). An item stays in its random shard, and under its older key (`legacy`). Where a
+    /// newer key holds it too, only that copy is shown and changed: see [`superseded`](super::SweepReport::superseded).
     ///
     /// Where a field is the [version](crate::version), the next one is written; what the function does to it is of no
     /// account. A function that changes a [unique](crate::unique) value has the item reported in `failed`: use `put`.
@@ -45,7 +46,7 @@ impl<T: Table> Handle<T> {
     ///
     /// **The function may see an item twice**: after a change by another writer, after an error when a run goes on from
     /// its last checkpoint, and of course in the next run. So it should say of an item that it has changed already `None`:
-    /// "set the state to closed", not "add 1".
+    /// "set the state to closed", not "add 1". [`Checkpoint`](super::Checkpoint) says what is promised while items move.
     ///
     /// ```no_run
     /// # use keywright::{Entity, Table};
@@ -82,7 +83,7 @@ impl<T: Table> Handle<T> {
         E: StoredIn<T> + Serialize + DeserializeOwned,
     {
         let decide = move |key: &ItemKey, stored: &Item| updated(&mut update, key, stored);
-        Sweep::new(self, Kind::UpdateEach, Box::new(decide))
+        Sweep::new(self, Kind::UpdateEach, Box::new(decide)).of_items(Copies::of::<E>())
     }
 }
 

@@ -1,8 +1,8 @@
 //! The query of a collection.
 
-use std::{fmt, marker::PhantomData};
+use std::{fmt, marker::PhantomData, ops::Bound};
 
-use super::{Collection, InBuckets, shared::Shared};
+use super::{Alike, Collection, InBuckets, LeadRange, LeadValue, NoLead, shared::Shared};
 use crate::{
     Result,
     key::KeyArg,
@@ -10,11 +10,13 @@ use crate::{
     read::{BucketRange, Cursor, Direction, NoBucket, Plan, QuerySpec, Strong, ValueRange, now},
 };
 
-/// A query over the partition key that the entities of a collection share. `D` is the field of its buckets.
+/// A query over the partition key that the entities of a collection share. `D` is the field of its buckets, and `S` the
+/// one that leads the sort key of its first entity.
 ///
 /// Built by the function that `#[derive(Collection)]` generates on an enum. It reads every partition key that can hold
 /// an answer, bucket by shard, as a [`Query`](crate::read::Query) does, and returns the items of all entities in the
-/// order of their sort keys. No filter is sent: every item that is read is paid for, and every one is returned.
+/// order of their sort keys. [`between`](Self::between), [`sort_within`](Self::sort_within) and
+/// [`sort_begins_with`](Self::sort_begins_with) cut by these. No filter is sent: every item that is read is paid for, and every one is returned.
 ///
 /// ```
 /// # #[cfg(feature = "client")] mod example {
@@ -51,13 +53,15 @@ use crate::{
 /// An item of another entity is a [`WrongEntity`](crate::ErrorKind::WrongEntity) error, unless
 /// [`skip_unknown`](Self::skip_unknown) leaves such items out.
 #[must_use = "a query does nothing until it is sent"]
-pub struct CollectionQuery<C, D = NoBucket> {
+pub struct CollectionQuery<C, D = NoBucket, S = NoLead> {
     pub(crate) spec: QuerySpec,
     pub(crate) skips_unknown: bool,
-    of: PhantomData<fn() -> (C, D)>,
+    of: PhantomData<Types<C, D, S>>,
 }
 
-impl<C: Collection, D> CollectionQuery<C, D> {
+type Types<C, D, S> = fn() -> (C, D, S);
+
+impl<C: Collection, D, S> CollectionQuery<C, D, S> {
     #[doc(hidden)]
     pub fn __new() -> Self {
         let spec = QuerySpec { entities: C::SCHEMA.entities, ..QuerySpec::new() };
@@ -83,6 +87,37 @@ impl<C: Collection, D> CollectionQuery<C, D> {
     {
         let (lower, upper) = range.into_bounds();
         self.spec.during = ValueRange { lower, upper };
+        self
+    }
+
+    /// Only items for which the field that leads the sort key of every entity has one value: a
+    /// [`between`](Self::between) of that value alone, also for a type without an order.
+    pub fn then<V>(mut self, value: V) -> Self
+    where
+        C::Alike: Alike,
+        V: LeadValue<S>,
+    {
+        match value.__value() {
+            Some(value) => {
+                let end = || Bound::Included(value.clone());
+                self.spec.range = ValueRange { lower: end(), upper: end() };
+            }
+            // Planning it says what to do.
+            None => self.spec.prefix.push(None),
+        }
+        self
+    }
+
+    /// Only items for which the field that leads the sort key of every entity lies in a range: any of Rust's ranges,
+    /// half-open as in `a..b`. Where the key holds it rounded down, the item's own field decides.
+    ///
+    /// It does not compile where the sort keys do not begin alike, and is for those of one attribute.
+    pub fn between<R>(mut self, range: R) -> Self
+    where
+        C::Alike: Alike,
+        R: LeadRange<S>,
+    {
+        self.spec.range = range.__range().0;
         self
     }
 
@@ -137,8 +172,9 @@ impl<C: Collection, D> CollectionQuery<C, D> {
 
     /// Goes on after a page: takes its [`Cursor`], or an `Option` of one (`None` begins at the beginning).
     ///
-    /// It is bound to the entities of the collection, the index, the direction, the partition key's fields and the
-    /// beginning of the sort key.
+    /// It is bound to the entities of the collection, the index, the direction, the partition key's fields, the beginning
+    /// of the sort key and its bounds by entities; not to the range of [`between`](Self::between), of which the cursor's is
+    /// used.
     pub fn cursor(mut self, cursor: impl Into<Option<Cursor>>) -> Self {
         self.spec.cursor = cursor.into();
         self
@@ -190,14 +226,14 @@ impl<C: Collection, D> CollectionQuery<C, D> {
     }
 }
 
-impl<C, D> Clone for CollectionQuery<C, D> {
+impl<C, D, S> Clone for CollectionQuery<C, D, S> {
     fn clone(&self) -> Self {
         Self { spec: self.spec.clone(), skips_unknown: self.skips_unknown, of: PhantomData }
     }
 }
 
 /// Without keys where an entity has a sensitive field: each may have another one in them.
-impl<C: Collection, D> fmt::Debug for CollectionQuery<C, D> {
+impl<C: Collection, D, S> fmt::Debug for CollectionQuery<C, D, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let schema = &Shared::<C>::SCHEMA;
         let name = |field: &u8| schema.fields.get(usize::from(*field)).map_or("", |field| field.name);

@@ -2,17 +2,21 @@
 
 use std::marker::PhantomData;
 
-use super::Collection;
+use super::{
+    Collection,
+    leading::{Leading, leading},
+};
 use crate::{
     entity::Table,
-    schema::{AttributeKind, EntitySchema, Form, KeyAttribute, KeySchema, Segment, Template, same_form},
+    schema::{EntitySchema, Form, KeySchema, Segment, Template},
 };
 
 /// The shared schema of a collection: its fields and partition keys are those of its first entity.
 pub(crate) struct Shared<C>(PhantomData<C>);
 
-/// No field has this place: what follows the shared beginning of the sort keys has no value that could be known.
-const REST: u8 = u8::MAX;
+/// What follows the shared beginning of the sort keys. No field has this place, so that it has no value that could be
+/// known.
+const REST: Segment = Segment::Field { field: u8::MAX, form: Form::Default, raw: false };
 
 impl<C: Collection> Shared<C> {
     /// The place of the shared key in [`SCHEMA`](Self::SCHEMA).
@@ -57,7 +61,7 @@ impl<C: Collection> Shared<C> {
     const SHARED: KeySchema = match Self::LEAD {
         Some((lead, key)) => KeySchema {
             query: C::SCHEMA.query,
-            sort: match Self::BEGINNING {
+            sort: match Self::LEADING {
                 Some(_) => Some(Template { source: "", segments: Self::SORT }),
                 None => None,
             },
@@ -68,37 +72,25 @@ impl<C: Collection> Shared<C> {
         None => NO_KEY,
     };
 
-    const SORT: &'static [Segment] = &[
-        match Self::BEGINNING {
-            Some(segment) => segment,
-            None => Segment::Delimiter,
-        },
-        Segment::Field { field: REST, form: Form::Default, raw: false },
-    ];
-
-    /// The bucket's field, where every entity's sort key begins with it and goes on: then buckets follow one another in
-    /// the order of the sort keys.
-    const BEGINNING: Option<Segment> = {
-        let mut beginning = None;
-        if let Some((lead, key)) = Self::LEAD
-            && let Some(bucket) = lead.keys[key].bucket_field()
-            && matches!(sort_attribute::<C>(), Some(KeyAttribute { kind: AttributeKind::S, .. }))
-        {
-            beginning = first_field(&lead.keys[key], bucket);
-            let mut at = 1;
-            while at < C::SCHEMA.entities.len() {
-                let other = C::SCHEMA.entities[at];
-                beginning = match (beginning, C::SCHEMA.place_in(other)) {
-                    (Some(first), Some(place)) if begins_alike(&lead.keys[key], &other.keys[place], first) => {
-                        Some(first)
-                    }
-                    _ => None,
-                };
-                at += 1;
-            }
-        }
-        beginning
+    const SORT: &'static [Segment] = match Self::LEADING {
+        Some(Leading { is_whole: true, .. }) => &[Self::FIELD],
+        Some(Leading { after, .. }) if after.is_empty() => &[Self::FIELD, REST],
+        _ => &[Self::FIELD, Segment::Literal(Self::AFTER), REST],
     };
+
+    const FIELD: Segment = match Self::LEADING {
+        Some(leading) => leading.field,
+        None => REST,
+    };
+
+    const AFTER: &'static str = match Self::LEADING {
+        Some(leading) => leading.after,
+        None => "",
+    };
+
+    /// The field with which every entity's sort key begins. Where it is the bucket's, buckets follow one another in the
+    /// order of the sort keys.
+    const LEADING: Option<Leading> = leading(&C::SCHEMA);
 
     /// How far back an open range has to reach so that it finds the items of every entity.
     const RETENTION: Option<u64> = {
@@ -121,41 +113,3 @@ impl<C: Collection> Shared<C> {
 }
 
 const NO_KEY: KeySchema = crate::__private::KEY;
-
-const fn sort_attribute<C: Collection>() -> Option<KeyAttribute> {
-    let table = const { &<C::Table as Table>::SCHEMA };
-    match C::SCHEMA.index {
-        None => table.sort_key,
-        Some(name) => match table.index(name) {
-            Some(index) => match index.sort_key {
-                Some(sort) if sort.more.is_empty() => Some(sort.first),
-                _ => None,
-            },
-            None => None,
-        },
-    }
-}
-
-/// The sort key's first segment, if it is this field and others follow.
-const fn first_field(key: &KeySchema, wanted: u8) -> Option<Segment> {
-    match key.sort {
-        Some(Template { segments: [first @ Segment::Field { field, .. }, _, ..], .. }) if *field == wanted => {
-            Some(*first)
-        }
-        _ => None,
-    }
-}
-
-/// Whether another entity's sort key begins as the first one's does.
-const fn begins_alike(lead: &KeySchema, other: &KeySchema, first: Segment) -> bool {
-    let Segment::Field { field, form, .. } = first else {
-        return false;
-    };
-    match lead.twin(other, field) {
-        Some(twin) => match first_field(other, twin) {
-            Some(Segment::Field { form: other, .. }) => same_form(form, other),
-            _ => false,
-        },
-        None => false,
-    }
-}

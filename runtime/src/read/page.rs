@@ -83,7 +83,8 @@ pub struct Stats {
     pub rounds: usize,
     /// The items that DynamoDB evaluated, returned or not.
     pub items_read: usize,
-    /// The items that were left out because a newer generation of the same key holds them too.
+    /// The items that were left out because a newer generation of the same key holds them too; with
+    /// [`hydrate`](super::Query::hydrate), the entries of such.
     pub superseded: usize,
     /// The items of entities that a collection does not name, left out by `skip_unknown`.
     pub unknown: usize,
@@ -98,4 +99,25 @@ pub struct Stats {
     /// The read capacity units (RCU) that DynamoDB reported. What it did not wait for is not in it: requests still in
     /// flight when the answer was complete, and the slower of two copies.
     pub rcu: f64,
+}
+
+impl Stats {
+    /// With what else was done for the same answer.
+    pub(crate) fn and(self, more: Self) -> Self {
+        Self {
+            buckets: self.buckets.saturating_add(more.buckets),
+            lanes: self.lanes.saturating_add(more.lanes),
+            requests: self.requests.saturating_add(more.requests),
+            hedges: self.hedges.saturating_add(more.hedges),
+            throttles: self.throttles.saturating_add(more.throttles),
+            rounds: self.rounds.saturating_add(more.rounds),
+            items_read: self.items_read.saturating_add(more.items_read),
+            superseded: self.superseded.saturating_add(more.superseded),
+            unknown: self.unknown.saturating_add(more.unknown),
+            vanished: self.vanished.saturating_add(more.vanished),
+            changed: self.changed.saturating_add(more.changed),
+            expired: self.expired.saturating_add(more.expired),
+            rcu: self.rcu + more.rcu,
+        }
+    }
 }

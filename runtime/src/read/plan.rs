@@ -1,6 +1,7 @@
 //! The plan of a query: a plain value, made without a server.
 
 mod beginning;
+mod bounds;
 mod estimate;
 mod explain;
 mod first_page;
@@ -54,6 +55,8 @@ pub struct Plan {
     pub(crate) has_identity: bool,
     /// The fields that decide on each item, because its keys hold less than they do.
     pub(crate) rechecks: Vec<(u8, ValueRange)>,
+    /// The fields that decide on the items of some of a collection's entities.
+    pub(crate) member_rechecks: Vec<bounds::Recheck>,
     /// The given fields that decide on each item, because an older partition key does not hold them.
     given: Vec<given::Given>,
     pub(crate) resolved: Resolved,
@@ -111,13 +114,14 @@ impl Plan {
             None => design.resolve(spec, now)?,
         };
         let rechecks = design.rechecks(spec, &resolved);
+        let (bounds, member_rechecks) = design.bounded(spec)?;
         let has_identity = design.has_identity();
         let of_cursor = |error| if spec.cursor.is_some() { resume::range_error(error) } else { error };
         let plan = Self {
             entity,
             key,
             schema,
-            layout: Layout::new(design, spec, &resolved).map_err(of_cursor)?,
+            layout: Layout::new(design, spec, &resolved, bounds).map_err(of_cursor)?,
             direction: spec.direction,
             consistency: spec.consistency,
             limit: spec.limit,
@@ -125,6 +129,7 @@ impl Plan {
             in_flight: spec.in_flight,
             has_identity,
             rechecks,
+            member_rechecks,
             given: given::Given::of(schema, &spec.partition),
             resolved,
             fingerprint,
@@ -260,7 +265,10 @@ impl Plan {
         let has_older_keys = keys.into_iter().flatten().any(|key| !key.legacy.is_empty());
         let is_told =
             |field: u8| [0, self.key].iter().any(|&key| self.entity.keys.get(key).is_some_and(|key| key.tells(field)));
-        !holds_whole_items || (!has_older_keys && self.rechecks.iter().all(|(field, _)| is_told(*field)))
+        !holds_whole_items
+            || (!has_older_keys
+                && self.member_rechecks.is_empty()
+                && self.rechecks.iter().all(|(field, _)| is_told(*field)))
     }
 
     /// The key of one of a collection's entities that the plan reads.
@@ -278,7 +286,7 @@ impl Plan {
         }
     }
 
-    fn place_in(&self, entity: &EntitySchema) -> usize {
+    pub(crate) fn place_in(&self, entity: &EntitySchema) -> usize {
         self.schema.index.and_then(|index| entity.key_on(index)).unwrap_or_default()
     }
 

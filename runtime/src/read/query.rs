@@ -193,11 +193,7 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
     /// ```
     #[cfg(feature = "client")]
     pub fn filter(mut self, condition: crate::expression::Condition<A::Entity>) -> Self {
-        let condition = condition.erased();
-        self.spec.filter = Some(match self.spec.filter.take() {
-            Some(before) => before & condition,
-            None => condition,
-        });
+        self.spec.add_filter(condition.erased());
         self
     }
 

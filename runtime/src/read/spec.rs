@@ -1,7 +1,7 @@
 //! What a typed query asks for, without its types.
 
 use super::{Cursor, Direction, range::ValueRange};
-use crate::{key::KeyValue, physics::capacity::Consistency, schema::EntitySchema};
+use crate::{collection::SortBound, key::KeyValue, physics::capacity::Consistency, schema::EntitySchema};
 
 /// The requests that a query has in flight at most, unless told otherwise.
 pub(crate) const DEFAULT_IN_FLIGHT: usize = 64;
@@ -25,6 +25,8 @@ pub(crate) struct QuerySpec {
     pub(crate) begins_with: Option<String>,
     /// The beginning of the sort key as it is stored.
     pub(crate) sort_begins_with: Option<String>,
+    /// Bounds of a collection's sort keys.
+    pub(crate) bounds: Vec<SortBound>,
     /// The entities of a collection; none where one entity is asked for.
     pub(crate) entities: &'static [&'static EntitySchema],
     /// The range of the bucket's field.
@@ -55,6 +57,7 @@ impl QuerySpec {
             range: ValueRange::ALL,
             begins_with: None,
             sort_begins_with: None,
+            bounds: Vec::new(),
             entities: &[],
             during: ValueRange::ALL,
             hashed: None,
@@ -71,5 +74,14 @@ impl QuerySpec {
             prefetch: DEFAULT_PREFETCH,
             items_per_request: None,
         }
+    }
+
+    /// Lets only those items through for which this holds too.
+    #[cfg(feature = "client")]
+    pub(crate) fn add_filter(&mut self, condition: crate::expression::Condition<()>) {
+        self.filter = Some(match self.filter.take() {
+            Some(before) => before & condition,
+            None => condition,
+        });
     }
 }

@@ -88,7 +88,7 @@ impl<'a> KeyOf<'a> {
     }
 }
 
-const fn same_kind(a: &EntitySchema, field_a: u8, b: &EntitySchema, field_b: u8) -> bool {
+pub(crate) const fn same_kind(a: &EntitySchema, field_a: u8, b: &EntitySchema, field_b: u8) -> bool {
     let (field_a, field_b) = (field_a as usize, field_b as usize);
     if field_a >= a.fields.len() || field_b >= b.fields.len() {
         return false;

@@ -4,12 +4,16 @@
 mod assembly;
 #[path = "collections/bad_input.rs"]
 mod bad_input;
+#[path = "collections/bounds.rs"]
+mod bounds;
 #[path = "collections/buckets.rs"]
 mod buckets;
 #[path = "collections/design.rs"]
 mod design;
 #[path = "collections/failing_lanes.rs"]
 mod failing_lanes;
+#[path = "collections/few_values.rs"]
+mod few_values;
 #[path = "collections/indexes.rs"]
 mod indexes;
 #[path = "collections/monitored.rs"]
@@ -20,6 +24,8 @@ mod older_keys;
 mod older_shards;
 #[path = "collections/one_partition.rs"]
 mod one_partition;
+#[path = "collections/ranges.rs"]
+mod ranges;
 #[path = "collections/shards.rs"]
 mod shards;
 #[path = "collections/undiscriminated.rs"]

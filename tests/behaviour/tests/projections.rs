@@ -10,12 +10,18 @@ mod cuts;
 mod design;
 #[path = "projections/gets.rs"]
 mod gets;
+#[path = "projections/hydrated_streams.rs"]
+mod hydrated_streams;
 #[path = "projections/hydration.rs"]
 mod hydration;
 #[path = "projections/mixed.rs"]
 mod mixed;
 #[path = "projections/native.rs"]
 mod native;
+#[path = "projections/older_copies.rs"]
+mod older_copies;
+#[path = "projections/orders.rs"]
+mod orders;
 #[path = "projections/queries.rs"]
 mod queries;
 #[path = "projections/recovered.rs"]

@@ -14,10 +14,16 @@ mod exactness;
 mod failures;
 #[path = "scans/indexes.rs"]
 mod indexes;
+#[path = "scans/local_indexes.rs"]
+mod local_indexes;
 #[path = "scans/lost_answers.rs"]
 mod lost_answers;
+#[path = "scans/moving.rs"]
+mod moving;
 #[path = "scans/older_and_counted.rs"]
 mod older_and_counted;
+#[path = "scans/older_copies.rs"]
+mod older_copies;
 #[path = "scans/other_writers.rs"]
 mod other_writers;
 #[path = "scans/rates.rs"]

@@ -48,6 +48,7 @@ impl Collection<'_> {
             impl __kw::Collection for #items {
                 type Table = #table;
                 type Strong = __kw::Is<#strong>;
+                type Alike = __kw::Is<{ __kw::sorts_alike(&<#items as __kw::Collection>::SCHEMA) }>;
                 const SCHEMA: __kw::CollectionSchema = __kw::CollectionSchema {
                     name: #name,
                     docs: #docs,

@@ -8,12 +8,15 @@ use super::super::model::Collection;
 impl Collection<'_> {
     /// Of an enum: the query itself.
     pub(super) fn expand_query(&self) -> TokenStream {
-        self.expand_function(&quote!(__kw::CollectionQuery), |items| items)
+        self.expand_function(&quote!(__kw::CollectionQuery<Self, __D, __S>), |items| items)
     }
 
     /// Of a struct: the query of its items, and what they are put together to.
     pub(super) fn expand_assembly_query(&self) -> TokenStream {
-        self.expand_function(&quote!(__kw::AssemblyQuery), |items| quote!(__kw::AssemblyQuery::__new(#items)))
+        self.expand_function(
+            &quote!(__kw::AssemblyQuery<Self, __D>),
+            |items| quote!(__kw::AssemblyQuery::__new(#items)),
+        )
     }
 
     fn expand_function(&self, query: &TokenStream, of_items: impl FnOnce(TokenStream) -> TokenStream) -> TokenStream {
@@ -34,9 +37,9 @@ impl Collection<'_> {
             #[allow(private_bounds, private_interfaces, clippy::self_named_constructors, clippy::too_many_arguments)]
             impl #ident {
                 #[doc = #docs]
-                #visibility fn #name<#(#types,)* __D>(#(#names: impl __kw::KeyArg<#types>),*) -> #query<Self, __D>
+                #visibility fn #name<#(#types,)* __D, __S>(#(#names: impl __kw::KeyArg<#types>),*) -> #query
                 where
-                    #first: __kw::Partition<#key, (#(#types,)*), __D>,
+                    #first: __kw::Partition<#key, (#(#types,)*), __D, __S>,
                 {
                     #body
                 }

@@ -1,4 +1,4 @@
-//! The types of each partition key's fields, for queries of collections.
+//! The types of each partition key's fields, and of the one that leads the sort key, for queries of collections.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -17,9 +17,10 @@ impl Entity<'_> {
                 Some(bucket) => quote!(__kw::During<#bucket>),
                 None => quote!(__kw::NoBucket),
             };
+            let leads = key.leading_field().and_then(scalar).map(|field| quote!(, __kw::Leads<#field>));
             quote! {
                 #[automatically_derived]
-                impl __kw::Partition<#place, (#(#given,)*), #bucket> for #entity {}
+                impl __kw::Partition<#place, (#(#given,)*), #bucket #leads> for #entity {}
             }
         });
         partitions.collect()

@@ -5,7 +5,7 @@ use syn::{Ident, LitStr};
 
 use super::{
     super::attr::{Instant, KeyAttr, LocalAttr, PeakAttr},
-    Fields, KeyTemplate, Part, Shard, ShardBy,
+    Fields, KeyTemplate, Part, Segment, Shard, ShardBy,
 };
 use crate::errors::Errors;
 
@@ -128,6 +128,14 @@ impl Key {
         let told = self.partition_arguments();
         let fields = self.sort.iter().flat_map(|sort| sort.fields().map(|(field, _)| field));
         unique(fields.filter(|field| !told.contains(field)))
+    }
+
+    /// The field with which the sort key begins, unless a query's arguments tell it.
+    pub(crate) fn leading_field(&self) -> Option<u8> {
+        match self.sort.as_ref()?.segments.first()? {
+            Segment::Field { field, .. } => Some(*field).filter(|field| !self.partition_arguments().contains(field)),
+            _ => None,
+        }
     }
 
     /// The bucket's field, where it does not lead the sort key.

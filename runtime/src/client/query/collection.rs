@@ -2,7 +2,10 @@
 
 use serde::de::DeserializeOwned;
 
-use super::{ItemStream, Reading, Selection, extract::Extract};
+use super::{
+    Counting, ItemStream, Reading, Selection,
+    extract::{Extract, told_by_keys},
+};
 use crate::{
     Entity, Error, ErrorKind, Result, Table,
     client::{
@@ -10,15 +13,15 @@ use crate::{
         encode::table_key,
         stored::{discriminator, key_text, shown, stored_key},
     },
-    collection::{Collection, CollectionQuery, Shared, Visit},
+    collection::{Collection, CollectionQuery, Shared, Visit, first_field},
     entity::SameTable,
-    key::ItemKey,
+    key::{ItemKey, KeyValue},
     read::{Generation, Lane, Plan, Sifted},
-    schema::EntitySchema,
+    schema::{EntitySchema, KeySchema},
     sensitive::REDACTED,
 };
 
-impl<C: Collection, D> CollectionQuery<C, D> {
+impl<C: Collection, D, S> CollectionQuery<C, D, S> {
     /// Binds the query to a table; awaiting it reads one page.
     ///
     /// # Errors
@@ -41,6 +44,23 @@ impl<C: Collection, D> CollectionQuery<C, D> {
         ItemStream::new(handle, self.select())
     }
 
+    /// Counts the items, reading all of them: a count costs as much as they do.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`send`](Self::send).
+    pub fn count<T: Table>(self, handle: &Handle<T>) -> Counting<'_, T>
+    where
+        C::Table: SameTable<T>,
+    {
+        let extract: Extract<()> = if self.skips_unknown { counted::<C, true> } else { counted::<C, false> };
+        let entity = const { &Shared::<C>::SCHEMA };
+        // The first entity's time to live is asked for with the keys, and each may have its own.
+        let has_ttl = C::SCHEMA.entities.iter().any(|entity| entity.ttl_attribute().is_some());
+        let fields: Option<&[_]> = if has_ttl { None } else { Some(&[]) };
+        Counting::new(handle, Selection { entity, key: Shared::<C>::KEY, spec: self.spec, extract, fields })
+    }
+
     pub(super) fn select(self) -> Selection<C> {
         let extract: Extract<C> = if self.skips_unknown { member::<C, true> } else { member::<C, false> };
         let entity = const { &Shared::<C>::SCHEMA };
@@ -55,6 +75,22 @@ fn member<C: Collection, const SKIPS: bool>(plan: &Plan, lane: &Lane, item: Item
         return if SKIPS { Ok(Sifted::Unknown) } else { Err(unknown(plan, &item)) };
     };
     C::__visit(place, Decoding { plan, lane, entity, item }).unwrap_or(Ok(Sifted::Foreign))
+}
+
+/// The same where it is only counted.
+fn counted<C: Collection, const SKIPS: bool>(plan: &Plan, lane: &Lane, item: Item) -> Result<Sifted<()>> {
+    if !plan.keys_tell() {
+        return member::<C, SKIPS>(plan, lane, item)?.try_map(|_| Ok(()));
+    }
+    match plan.entities.iter().find(|entity| belongs(entity, &item)) {
+        Some(entity) => {
+            let told = told_by_keys(entity, plan.place_in(entity), &item)?;
+            let value = |field| told.value(field).map(|value| value.value.clone());
+            Ok(if plan.accepts_member(entity, value) { Sifted::Taken(()) } else { Sifted::Rejected })
+        }
+        None if SKIPS => Ok(Sifted::Unknown),
+        None => Err(unknown(plan, &item)),
+    }
 }
 
 /// An item whose entity is known by its schema.
@@ -77,10 +113,25 @@ impl Visit for Decoding<'_> {
                 return Ok(Sifted::Foreign);
             }
         }
-        let own = plan.entities_key(entity);
-        let value = |field: u8| decoded.__value(own.and_then(|own| plan.schema.twin(own, field))?);
-        Ok(if plan.accepts(value) { Sifted::Taken(wrap(decoded)) } else { Sifted::Rejected })
+        let is_asked_for = plan.accepts_member(entity, |field| decoded.__value(field));
+        Ok(if is_asked_for { Sifted::Taken(wrap(decoded)) } else { Sifted::Rejected })
     }
+}
+
+impl Plan {
+    /// Whether an item of one of the entities is what the query asks for: see [`accepts`](Self::accepts). The values are
+    /// those of the entity's own fields.
+    fn accepts_member<'v>(&self, entity: &'static EntitySchema, value: impl Fn(u8) -> Option<KeyValue<'v>>) -> bool {
+        let own = self.entities_key(entity);
+        self.member_rechecks.iter().all(|recheck| recheck.admits(entity, &value))
+            && self.accepts(|field| value(own.and_then(|own| own_field(self.schema, own, field))?))
+    }
+}
+
+/// The field of an entity that stands where the shared key has one.
+fn own_field(shared: &KeySchema, own: &KeySchema, field: u8) -> Option<u8> {
+    let leading = || first_field(shared).filter(|(_, first)| *first == field).and_then(|_| first_field(own));
+    shared.twin(own, field).or_else(|| leading().map(|(_, first)| first))
 }
 
 /// That an item is of no entity of the collection.

@@ -15,6 +15,7 @@ use crate::{
     key::{ItemKey, ParsedKey, ParsedValue, parse, parse_older},
     projection::Projection,
     read::{Access, Generation, Lane, Plan, Sifted},
+    schema::EntitySchema,
 };
 
 /// What an item is to a query, and what is returned for it.
@@ -126,21 +127,23 @@ fn told(plan: &Plan, lane: &Lane, item: &Item, decides: fn(&ParsedValue) -> bool
     if !is_ours(plan, lane, item) {
         return Ok(Sifted::Foreign);
     }
-    let table = match stored_key(plan.entity, 0, item) {
-        None => ParsedKey::default(),
-        Some(stored) => {
-            parse(plan.entity, 0, &stored).or_else(|error| parse_older(plan.entity, 0, &stored).ok_or(error))?
-        }
-    };
-    let index = stored_key(plan.entity, plan.key, item).filter(|_| plan.key != 0);
-    let index = index.and_then(|stored| {
-        parse(plan.entity, plan.key, &stored).ok().or_else(|| parse_older(plan.entity, plan.key, &stored))
-    });
-    let index_values = index.iter().flat_map(|index| &index.values);
-    let both = ParsedKey { values: table.values.iter().chain(index_values).cloned().collect(), shard: table.shard };
+    let both = told_by_keys(plan.entity, plan.key, item)?;
     let deciding = |field| both.value(field).filter(|value| decides(value));
     let accepted = plan.accepts(|field| deciding(field).map(|value| value.value.clone()));
     Ok(if accepted { Sifted::Taken(both) } else { Sifted::Rejected })
+}
+
+/// What an item's keys say: the table's, and the one of this place.
+pub(super) fn told_by_keys(entity: &'static EntitySchema, place: usize, item: &Item) -> Result<ParsedKey> {
+    let table = match stored_key(entity, 0, item) {
+        None => ParsedKey::default(),
+        Some(stored) => parse(entity, 0, &stored).or_else(|error| parse_older(entity, 0, &stored).ok_or(error))?,
+    };
+    let index = stored_key(entity, place, item).filter(|_| place != 0);
+    let index =
+        index.and_then(|stored| parse(entity, place, &stored).ok().or_else(|| parse_older(entity, place, &stored)));
+    let index_values = index.iter().flat_map(|index| &index.values);
+    Ok(ParsedKey { values: table.values.iter().chain(index_values).cloned().collect(), shard: table.shard })
 }
 
 /// Whether an item that lies among a lane's keys is of the query's entity.

@@ -1,15 +1,11 @@
 //! Queries for a part of each item.
 
-use std::marker::PhantomData;
-
 use serde::de::DeserializeOwned;
 
-use super::{ItemStream, Reading, Selection, extract};
+use super::{SelectedQuery, extract};
 use crate::{
-    Handle, Table,
-    entity::StoredIn,
     projection::{Holds, ProjectionOf},
-    read::{Access, Cursor, Query},
+    read::{Access, Query},
 };
 
 impl<A: Access, S, D, H> Query<A, S, D, H>
@@ -48,54 +44,11 @@ where
     /// # Ok(()) }
     /// # }
     /// ```
-    pub fn project<P>(self) -> ProjectedQuery<A, P>
+    pub fn project<P>(self) -> SelectedQuery<A, P>
     where
         P: ProjectionOf<A::Entity> + DeserializeOwned,
         A: Holds<P>,
     {
-        ProjectedQuery { selection: self.select(extract::projected::<A, P>, Some(P::FIELDS)), access: PhantomData }
-    }
-}
-
-/// A query for a part of each item. Made by [`Query::project`].
-#[must_use = "a query does nothing until it is sent"]
-pub struct ProjectedQuery<A, P> {
-    selection: Selection<P>,
-    access: PhantomData<fn() -> A>,
-}
-
-impl<A: Access, P> ProjectedQuery<A, P> {
-    /// Returns at most this many items. See [`Query::limit`].
-    pub fn limit(mut self, items: usize) -> Self {
-        self.selection.spec.limit = Some(items);
-        self
-    }
-
-    /// Reads about this many items at most. See [`Query::scan_limit`].
-    pub fn scan_limit(mut self, items: usize) -> Self {
-        self.selection.spec.scan_limit = Some(items);
-        self
-    }
-
-    /// Goes on after a page. See [`Query::cursor`].
-    pub fn cursor(mut self, cursor: impl Into<Option<Cursor>>) -> Self {
-        self.selection.spec.cursor = cursor.into();
-        self
-    }
-
-    /// Binds the query to a table; awaiting it reads one page. See [`Query::send`].
-    pub fn send<T: Table>(self, handle: &Handle<T>) -> Reading<'_, T, P>
-    where
-        A::Entity: StoredIn<T>,
-    {
-        Reading::new(handle, self.selection)
-    }
-
-    /// The items of all pages. See [`Query::stream`].
-    pub fn stream<T: Table>(self, handle: &Handle<T>) -> ItemStream<P>
-    where
-        A::Entity: StoredIn<T>,
-    {
-        ItemStream::new(handle, self.selection)
+        SelectedQuery::new(self.select(extract::projected::<A, P>, Some(P::FIELDS)))
     }
 }

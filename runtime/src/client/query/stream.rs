@@ -3,6 +3,7 @@
 use std::{
     fmt,
     pin::Pin,
+    sync::Arc,
     task::{Context, Poll},
 };
 
@@ -12,7 +13,7 @@ use super::{Selection, running::Running};
 use crate::{
     Error, Result, Table,
     client::{Handle, call::CallSpan},
-    read::{Aim, Stats},
+    read::{Aim, Plan, Stats},
 };
 
 /// The items of a query in order, read as they are needed and a little ahead.
@@ -36,19 +37,37 @@ pub struct ItemStream<O> {
 enum State<O> {
     /// It could not be planned.
     Refused(Error),
-    Running(Box<Running<O>>, CallSpan),
+    /// In a span of its own, unless the call has one that it is part of.
+    Running(Box<Running<O>>, Option<CallSpan>),
     Ended(Stats),
+}
+
+impl<O> State<O> {
+    fn of<T: Table>(handle: &Handle<T>, selection: &Selection<O>, span: Option<CallSpan>) -> Self {
+        match selection.ends_at_the_end().and_then(|()| Running::new(handle, selection, Aim::Stream)) {
+            Ok(running) => Self::Running(Box::new(running), span),
+            Err(error) => Self::Refused(error),
+        }
+    }
 }
 
 impl<O> ItemStream<O> {
     pub(super) fn new<T: Table>(handle: &Handle<T>, selection: Selection<O>) -> Self {
-        let running = selection.ends_at_the_end().and_then(|()| Running::new(handle, &selection, Aim::Stream));
         let span = selection.call("query").begin(handle.table_name());
-        let state = match running {
-            Ok(running) => State::Running(Box::new(running), span),
-            Err(error) => State::Refused(error),
-        };
-        Self { state, table_name: handle.table_name().to_owned() }
+        Self { state: State::of(handle, &selection, Some(span)), table_name: handle.table_name().to_owned() }
+    }
+
+    /// A part of another call.
+    pub(super) fn within<T: Table>(handle: &Handle<T>, selection: &Selection<O>) -> Self {
+        Self { state: State::of(handle, selection, None), table_name: handle.table_name().to_owned() }
+    }
+
+    /// The plan, while it is under way.
+    pub(super) fn plan(&self) -> Option<Arc<Plan>> {
+        match &self.state {
+            State::Running(running, _) => Some(running.plan()),
+            State::Refused(_) | State::Ended(_) => None,
+        }
     }
 
     /// What it took so far.
@@ -69,7 +88,8 @@ impl<O> Stream for ItemStream<O> {
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let polled = match &mut self.state {
             State::Ended(_) => return Poll::Ready(None),
-            State::Running(running, span) => span.enter(|| running.poll_next_unpin(context)),
+            State::Running(running, Some(span)) => span.enter(|| running.poll_next_unpin(context)),
+            State::Running(running, None) => running.poll_next_unpin(context),
             State::Refused(_) => Poll::Ready(None),
         };
         if matches!(polled, Poll::Pending | Poll::Ready(Some(Ok(_)))) {

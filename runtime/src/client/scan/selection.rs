@@ -131,7 +131,7 @@ impl<O> Selection<O> {
             Settings { rate: Some(rate), .. } if !(rate.is_finite() && *rate > 0.0) => {
                 refused(&format!("a rate of {rate} read units a second is none; give more than 0, or leave it out"))
             }
-            Settings { consistent: true, index: Some(_), .. } => refused(
+            Settings { consistent: true, .. } if source.is_of_global_index() => refused(
                 "KW016: a global secondary index cannot be read consistently; scan the table, or drop `.consistent()`",
             ),
             _ if self.entity.is_some() && !source.keys_only && !holds_whole_items(source.index) => refused(

@@ -48,6 +48,11 @@ impl Source {
         self.index.map(|index| index.name)
     }
 
+    /// Whether it is a global secondary index, which has no consistent reads.
+    pub(super) fn is_of_global_index(&self) -> bool {
+        self.index_name().is_some_and(|name| self.table.local_indexes.iter().all(|local| local.name != name))
+    }
+
     /// The request for a page of one of so many segments.
     pub(crate) fn request(&self, client: &Client, ask: &Ask, total: usize) -> ScanFluentBuilder {
         let number = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);

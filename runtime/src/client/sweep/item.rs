@@ -3,6 +3,7 @@
 use super::{
     super::{Item, belongs, equal::same_items, stored::stored_key},
     Change, Decision, SweepReport,
+    copies::Beside,
     run::Run,
 };
 use crate::{Entity, Error, ErrorKind, Result, Table};
@@ -27,10 +28,20 @@ impl<T: Table, E: Entity> Run<'_, T, E> {
     /// Those that end the run. An item that cannot be written is counted.
     pub(super) async fn item(&self, mut stored: Item) -> Result<()> {
         let entity = self.entity;
-        let Some(key) = stored_key(entity, 0, &stored).filter(|_| belongs(entity, &stored)) else { return Ok(()) };
+        let Some(mut key) = stored_key(entity, 0, &stored).filter(|_| belongs(entity, &stored)) else { return Ok(()) };
         self.count(|report| report.matched += 1);
         let (source, mut lost) = (&self.pages.source, false);
         for _ in 0..JUDGEMENTS {
+            let older = match self.beside(&key, &stored).await? {
+                Beside::Older(older) => older,
+                Beside::Newer => return self.done(|report| report.superseded += 1),
+                Beside::Gone => return self.done(|report| report.deleted_meanwhile += 1),
+                Beside::Moved(to, now) => {
+                    self.count(|report| report.changed_meanwhile += 1);
+                    (key, stored) = (to, now);
+                    continue;
+                }
+            };
             if source.hides(&stored) && !lost {
                 return self.done(|report| report.expired += 1);
             }
@@ -42,11 +53,22 @@ impl<T: Table, E: Entity> Run<'_, T, E> {
                 Ok(Decision::Skip) => return self.done(|report| report.skipped += 1),
                 Ok(Decision::Write(change)) => change,
             };
+            // One that does not decode stays: the scan comes to it, and it is reported then.
+            let copies = match change.after.is_empty() {
+                true => self.copies_at(&older, &stored, false).await?,
+                false => Vec::new(),
+            };
             if self.settings.dry_run {
+                let copies = copies.iter().map(|(_, _, change)| change.units).sum::<f64>();
                 return self.done(|report| {
                     report.written += 1;
-                    report.wcu += change.units;
+                    report.wcu += change.units + copies;
                 });
+            }
+            match self.delete_copies(&copies).await? {
+                Written::Done => {}
+                Written::Refused(error) => return self.failed(key, error),
+                Written::Changed(_) => continue,
             }
             let (written, was_lost) = self.write(&key, &change, &stored).await?;
             lost |= was_lost;
@@ -63,7 +85,14 @@ impl<T: Table, E: Entity> Run<'_, T, E> {
                     self.count(|report| report.changed_meanwhile += u64::from(!was_lost));
                     stored = now;
                 }
-                Written::Changed(_) => return self.done(|report| report.deleted_meanwhile += 1),
+                Written::Changed(_) => match self.moved(&key, &stored).await? {
+                    Some(_) if was_lost && !self.kind.is_idempotent() => return self.failed(key, overtaken()),
+                    Some((to, now)) => {
+                        self.count(|report| report.changed_meanwhile += u64::from(!was_lost));
+                        (key, stored) = (to, now);
+                    }
+                    None => return self.done(|report| report.deleted_meanwhile += 1),
+                },
             }
         }
         let message = format!(

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::{Error, key::ItemKey};
 
 /// What became of the items, in one run of a `backfill`, an `update_each` or a `delete_each`. Each item that matched is
-/// written, unchanged, skipped, expired, deleted in the meantime or failed.
+/// written, unchanged, skipped, expired, superseded, deleted in the meantime or failed.
 #[derive(Debug, Default)]
 #[non_exhaustive]
 #[must_use = "the items that failed are in here"]
@@ -22,10 +22,14 @@ pub struct SweepReport {
     pub skipped: u64,
     /// How often an item had been changed by another writer between its read and its write, and was judged again.
     pub changed_meanwhile: u64,
-    /// Those that another writer deleted between their read and their write, or replaced by another entity's item.
+    /// Those that were deleted between their read and their write, or replaced by another entity's item: by another writer
+    /// or, of an item's older copies, by `delete_each` with the item.
     pub deleted_meanwhile: u64,
     /// Those that were left alone because their time to live is over.
     pub expired: u64,
+    /// Copies under older keys (`legacy`) of items that a newer key holds too: `update_each` and `delete_each` show an
+    /// item's newest copy only. `delete_each` deletes the others with it.
+    pub superseded: u64,
     /// Those that could not be written, with the reason: the first 1,000 of them.
     pub failed: Vec<FailedItem>,
     /// How many could not be written.

@@ -18,7 +18,7 @@ use super::{
         scan::{Ask, Pages},
         stored::{key_text, schema},
     },
-    Decide, Decision, FailedItem, Kind, Listener, PAGE_ITEMS, Settings, SweepReport,
+    Copies, Decide, Decision, FailedItem, Kind, Listener, PAGE_ITEMS, Settings, SweepReport,
 };
 use crate::{Entity, Error, Result, Table, key::ItemKey, schema::EntitySchema};
 
@@ -35,6 +35,7 @@ pub(super) struct Run<'a, T, E> {
     pub(super) writes: Rate,
     /// Writes that DynamoDB throttled.
     pub(super) throttles: AtomicU64,
+    pub(super) copies: Option<Copies>,
     decide: Mutex<Decide<'a>>,
     progress: Mutex<Progress<'a>>,
     of: PhantomData<fn() -> E>,
@@ -73,10 +74,15 @@ impl<'a, T: Table, E: Entity> Run<'a, T, E> {
             pages,
             writes: Rate::new(settings.write_units as f64),
             throttles: AtomicU64::new(0),
+            copies: None,
             decide: Mutex::new(decide),
             progress: Mutex::new(Progress { checkpoint, report: SweepReport::default(), listener }),
             of: PhantomData,
         }
+    }
+
+    pub(super) fn of_items(self, copies: Option<Copies>) -> Self {
+        Self { copies, ..self }
     }
 
     pub(super) async fn finish(self) -> Result<SweepReport> {

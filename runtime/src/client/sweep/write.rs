@@ -141,7 +141,7 @@ impl<T: Table, E: Entity> Run<'_, T, E> {
     }
 
     /// What is stored under a key now.
-    async fn get(&self, key: &ItemKey) -> Result<Option<Item>> {
+    pub(super) async fn get(&self, key: &ItemKey) -> Result<Option<Item>> {
         let request = self.handle.client().get_item().table_name(self.handle.table_name()).consistent_read(true);
         let request = request.set_key(Some(key_item(self.entity, key)));
         let send = |once| request.clone().customize().config_override(once).send();

@@ -1,9 +1,12 @@
 //! What a cursor is bound to.
 
+use std::ops::Bound;
+
 use sha2::{Digest, Sha256};
 
 use super::codec;
 use crate::{
+    collection::SortBound,
     key::{KeyValue, Timestamp},
     read::{Direction, spec::QuerySpec},
     schema::{EntitySchema, KeySchema, Segment, ShardBy, Sharding, Template},
@@ -53,6 +56,9 @@ fn query(entity: &EntitySchema, key: &KeySchema, spec: &QuerySpec) -> Hash {
     if let Some(beginning) = &spec.sort_begins_with {
         hash.text("sort");
         hash.text(beginning);
+    }
+    for bound in &spec.bounds {
+        hash.bound(bound);
     }
     hash
 }
@@ -138,6 +144,25 @@ impl Hash {
             self.text(what);
             self.value(Some(&KeyValue::Time(at)));
         }
+    }
+
+    fn bound(&mut self, SortBound { entity, key, spec, is_lower, is_upper }: &SortBound) {
+        self.text("bound");
+        self.text(entity.discriminator);
+        self.template(entity, entity.keys.get(*key).and_then(|key| key.sort.as_ref()));
+        self.text(&format!("{is_lower} {is_upper}"));
+        self.number(spec.prefix.len() as u64);
+        spec.prefix.iter().for_each(|value| self.value(value.as_ref()));
+        for end in [&spec.range.lower, &spec.range.upper] {
+            let (kind, value) = match end {
+                Bound::Included(value) => ("included", Some(value)),
+                Bound::Excluded(value) => ("excluded", Some(value)),
+                Bound::Unbounded => ("none", None),
+            };
+            self.text(kind);
+            self.value(value);
+        }
+        self.text(spec.begins_with.as_deref().unwrap_or_default());
     }
 
     fn finish(self) -> [u8; 32] {

@@ -37,7 +37,7 @@ pub(super) struct Layout {
     times: ValueRange,
     /// The sort keys that are asked for.
     interval: Arc<Interval>,
-    /// The sort keys that begin as the query says.
+    /// The sort keys that begin as the query says, and lie within its bounds.
     beginning: Interval,
     /// In the order in which they are visited: the period of each; `None` is all there is.
     groups: Vec<Option<Period>>,
@@ -48,7 +48,7 @@ impl Layout {
     /// # Errors
     ///
     /// `TooManyLanes`, and those of the sort keys that are asked for.
-    pub(super) fn new(design: Design, spec: &QuerySpec, resolved: &Resolved) -> Result<Self> {
+    pub(super) fn new(design: Design, spec: &QuerySpec, resolved: &Resolved, bounds: Interval) -> Result<Self> {
         let (range, interval) = (resolved.bucket.clone(), Arc::new(Interval::ALL));
         let times = design.time_range(resolved);
         let (hashes, groups, beginning) = (Vec::new(), Vec::new(), Interval::ALL);
@@ -69,7 +69,7 @@ impl Layout {
             Some(beginning) => sort_keys.beginning(beginning)?,
             None => sort_keys.interval(&resolved.sort)?,
         };
-        layout.beginning = layout.design.raw_beginning(spec)?;
+        layout.beginning = layout.design.raw_beginning(spec)?.intersected(bounds);
         let interval = interval.intersected(layout.beginning.clone());
         if layout.lanes == 0 || interval.is_empty() {
             return Ok(layout);

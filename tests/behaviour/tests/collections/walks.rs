@@ -10,7 +10,7 @@ use super::design::{
 };
 
 /// The items of all pages. The cursor goes through its text.
-async fn walk<C, D>(query: CollectionQuery<C, D>, shop: &Handle<Shop>) -> Vec<C>
+async fn walk<C, D, S>(query: CollectionQuery<C, D, S>, shop: &Handle<Shop>) -> Vec<C>
 where
     C: Collection<Table: SameTable<Shop>>,
 {
@@ -27,7 +27,7 @@ where
 }
 
 /// Walks of all page sizes, both ways, against an answer in ascending order.
-async fn every_size<C, D>(query: CollectionQuery<C, D>, shop: &Handle<Shop>, expected: &[C])
+async fn every_size<C, D, S>(query: CollectionQuery<C, D, S>, shop: &Handle<Shop>, expected: &[C])
 where
     C: Collection<Table: SameTable<Shop>> + Clone + PartialEq + Debug,
 {

@@ -1,9 +1,10 @@
 //! Settings of which no scan and no run can be made.
 
+use aws_sdk_dynamodb::types::AttributeValue;
 use futures_util::StreamExt as _;
-use keywright::{ErrorKind, client::Checkpoint};
+use keywright::{Entity as _, ErrorKind, Outcome, client::Checkpoint};
 
-use super::design::{Order, filled, inline};
+use super::design::{Note, Order, filled, inline, lay, order};
 
 #[tokio::test]
 async fn they_are_refused_before_a_request() {
@@ -67,4 +68,53 @@ fn a_checkpoint_s_text_is_judged() {
     for text in nothing {
         assert_eq!(text.parse::<Checkpoint>().unwrap_err().kind(), ErrorKind::CursorMalformed, "{text}");
     }
+}
+
+#[tokio::test]
+async fn adapters_and_runs_refuse_what_a_scan_refuses() {
+    let local = inline();
+    let platform = filled(&local, 5).await;
+    let checkpoint = platform.scan::<Note>().limit(1).await.unwrap().checkpoint;
+    assert!(checkpoint.is_some());
+    local.clear_operations();
+    let scan = || platform.scan::<Order>();
+    let refused = [
+        (scan().keys().limit(0).await.unwrap_err(), ErrorKind::InvalidArgument),
+        (scan().located().rate(-0.0).await.unwrap_err(), ErrorKind::InvalidArgument),
+        (scan().index("GSI1").segments(0).await.unwrap_err(), ErrorKind::InvalidArgument),
+        (platform.scan_items().rate(f64::NEG_INFINITY).count().await.unwrap_err(), ErrorKind::InvalidArgument),
+        (scan().keys().resume(checkpoint.clone()).await.unwrap_err(), ErrorKind::CursorForeign),
+        (scan().index("GSI1").resume(checkpoint.clone()).await.unwrap_err(), ErrorKind::CursorForeign),
+        (platform.update_each(|_: Order| None).resume(checkpoint.clone()).await.unwrap_err(), ErrorKind::CursorForeign),
+        (platform.delete_each(|_: &Note| true).resume(checkpoint.clone()).await.unwrap_err(), ErrorKind::CursorForeign),
+    ];
+    for (error, kind) in refused {
+        assert_eq!((error.kind(), error.outcome()), (kind, Outcome::NotApplied), "{error}");
+    }
+    assert_eq!(local.requests(), 0);
+}
+
+#[tokio::test]
+async fn an_item_that_does_not_decode_is_an_error_that_names_it_or_a_failure_of_its_own() {
+    let local = inline();
+    let platform = filled(&local, 5).await;
+    let mut spoilt = order(3).to_item().unwrap();
+    spoilt.insert("state".into(), AttributeValue::N("1".into()));
+    lay(&platform, spoilt).await;
+    for error in [
+        platform.scan::<Order>().await.unwrap_err(),
+        platform.scan::<Order>().partial().await.unwrap_err(),
+        platform.scan::<Order>().index("GSI1").await.unwrap_err(),
+        platform.scan::<Order>().located().await.unwrap_err(),
+    ] {
+        assert_eq!((error.kind(), error.entity()), (ErrorKind::Decode, Some("Order")));
+        assert_eq!(error.key(), Some("CUSTOMER#c3 / ORDER#0000000003"));
+        assert!(error.to_string().contains("`state`"), "{error}");
+    }
+    // Its key says whose it is, which is enough to count it and to name it.
+    assert_eq!(platform.scan::<Order>().count().await.unwrap().items, 5);
+    assert_eq!(platform.scan::<Order>().keys().await.unwrap().items.len(), 5);
+    let report = platform.update_each(|order: Order| Some(Order { state: "x".into(), ..order })).await.unwrap();
+    assert_eq!((report.written, report.failures), (4, 1));
+    assert_eq!(report.failed[0].error.kind(), ErrorKind::Decode);
 }

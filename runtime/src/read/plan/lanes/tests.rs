@@ -71,7 +71,7 @@ proptest! {
         }
         let design = Design::new(entity, 0, &entity.keys[0], &spec).unwrap();
         let resolved = design.resolve(&spec, NOW).unwrap();
-        let layout = Layout::new(design, &spec, &resolved);
+        let layout = Layout::new(design, &spec, &resolved, Interval::ALL);
         let groups: Result<Vec<Group>> =
             layout.and_then(|layout| (0..layout.groups()).map(|at| layout.group(at)).collect());
         match (groups, Plan::new(entity, 0, &spec, NOW)) {

@@ -1,0 +1,131 @@
+//! One page of a query whose items are read from the table.
+
+use std::{fmt, future::IntoFuture};
+
+use aws_sdk_dynamodb::operation::query::{QueryInput, builders::QueryFluentBuilder};
+
+use super::{
+    super::{Selection, extract::Entry, reading::all, running::Running},
+    items::{Hydrator, Settings},
+};
+use crate::{
+    Entity, Handle, Result, Table,
+    client::call::Sending,
+    read::{Aim, FailedLane, Page, PartialPage},
+};
+
+/// A query whose items are read from the table, bound to it and not sent yet: awaiting it reads one page. Made by
+/// [`HydratedQuery::send`](super::HydratedQuery::send).
+#[must_use = "a query does nothing until it is awaited"]
+pub struct Hydrating<'a, T, E, O> {
+    pub(super) handle: &'a Handle<T>,
+    pub(super) selection: Selection<Entry>,
+    pub(super) settings: Settings<E, O>,
+}
+
+impl<'a, T: Table, E: Entity, O> Hydrating<'a, T, E, O> {
+    /// The requests of the query's first round as values that can be printed. Nothing is sent. Which items are then got from
+    /// the table, their answers say.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Query::send`](crate::read::Query::send) that come before a request.
+    pub fn params(&self) -> Result<Vec<QueryInput>> {
+        self.selection.plan()?.first_round_of(self.handle.table_name(), self.selection.fields)
+    }
+
+    /// The SDK's own requests of the query's first round, to be changed and sent without us. The items of the keys that they
+    /// bring are yours to get.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`params`](Self::params).
+    pub fn into_sdk(self) -> Result<Vec<QueryFluentBuilder>> {
+        Ok(self.params()?.into_iter().map(|request| self.handle.reads().open(request)).collect())
+    }
+
+    /// Goes on where a lane of the index fails, and says which lanes did: see [`PartialPage`]. A failure to read the items
+    /// of the others from the table fails the page.
+    pub fn partial(self) -> PartialHydrating<'a, T, E, O> {
+        PartialHydrating(self)
+    }
+
+    async fn run(self) -> Result<Page<O>> {
+        let mut running = Running::new(self.handle, &self.selection, Aim::Page)?;
+        let entries = all(&mut running).await?;
+        let (cursor, mut stats) = (running.cursor(), running.stats());
+        let items = self.hydrator(&running).items(entries, &mut stats).await?;
+        Ok(Page { items, cursor, stats })
+    }
+
+    async fn run_partial(self) -> Result<PartialPage<O>> {
+        let mut running = Running::new(self.handle, &self.selection, Aim::Page)?.partial();
+        let entries = all(&mut running).await?;
+        let in_table = |lane: FailedLane| FailedLane { error: lane.error.in_table(self.handle.table_name()), ..lane };
+        let failed = running.failed()?.into_iter().map(in_table).collect();
+        let (cursor, mut stats) = (running.cursor(), running.stats());
+        let items = self.hydrator(&running).items(entries, &mut stats).await?;
+        Ok(PartialPage { items, failed, cursor, stats })
+    }
+
+    fn hydrator(&self, running: &Running<Entry>) -> Hydrator<T, E, O> {
+        Hydrator { handle: self.handle.clone(), plan: running.plan(), settings: self.settings }
+    }
+}
+
+impl<'a, T: Table, E: Entity, O: Send + 'static> IntoFuture for Hydrating<'a, T, E, O> {
+    type Output = Result<Page<O>>;
+    type IntoFuture = Sending<'a, Page<O>>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        let (handle, call) = (self.handle, self.selection.call("hydrate"));
+        Box::pin(async move { call.run(handle, self.run()).await })
+    }
+}
+
+impl<T: Table, E, O> fmt::Debug for Hydrating<'_, T, E, O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Hydrating").field("entity", &self.selection.entity.name).finish_non_exhaustive()
+    }
+}
+
+/// A query of which lanes may fail and whose items are read from the table, not sent yet: awaiting it reads one page.
+/// Made by [`Hydrating::partial`].
+#[must_use = "a query does nothing until it is awaited"]
+pub struct PartialHydrating<'a, T, E, O>(Hydrating<'a, T, E, O>);
+
+impl<T: Table, E: Entity, O> PartialHydrating<'_, T, E, O> {
+    /// As [`Hydrating::params`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Hydrating::params`].
+    pub fn params(&self) -> Result<Vec<QueryInput>> {
+        self.0.params()
+    }
+
+    /// As [`Hydrating::into_sdk`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Hydrating::params`].
+    pub fn into_sdk(self) -> Result<Vec<QueryFluentBuilder>> {
+        self.0.into_sdk()
+    }
+}
+
+impl<'a, T: Table, E: Entity, O: Send + 'static> IntoFuture for PartialHydrating<'a, T, E, O> {
+    type Output = Result<PartialPage<O>>;
+    type IntoFuture = Sending<'a, PartialPage<O>>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        let (handle, call) = (self.0.handle, self.0.selection.call("hydrate"));
+        Box::pin(async move { call.run(handle, self.0.run_partial()).await })
+    }
+}
+
+impl<T: Table, E, O> fmt::Debug for PartialHydrating<'_, T, E, O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("PartialHydrating").field(&self.0).finish()
+    }
+}

@@ -1,0 +1,119 @@
+//! From the entries of an index to the items of the table.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
+
+use super::super::extract::Entry;
+use crate::{
+    Entity, Handle, Result, Table,
+    client::{
+        Item,
+        decode::Decode,
+        expiry::is_expired,
+        locate::key_item,
+        read_keys::{KeyReads, Meter},
+        stored::{belongs, stored_key, table_key_of},
+    },
+    key::ItemKey,
+    read::{Plan, Stats, now},
+};
+
+/// How items are read from the table, and what is made of each.
+pub(super) struct Settings<E, O> {
+    pub(super) include_expired: bool,
+    pub(super) consistent: bool,
+    pub(super) decode: Decode<E>,
+    /// From an item, and as it is stored, to what is returned.
+    pub(super) finish: fn(E, &Item) -> Result<O>,
+}
+
+impl<E, O> Clone for Settings<E, O> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<E, O> Copy for Settings<E, O> {}
+
+/// Reads the items of one query's entries.
+pub(super) struct Hydrator<T, E, O> {
+    pub(super) handle: Handle<T>,
+    pub(super) plan: Arc<Plan>,
+    pub(super) settings: Settings<E, O>,
+}
+
+/// Items by their keys.
+pub(super) type Stored = BTreeMap<ItemKey, Item>;
+
+impl<T: Table, E: Entity, O> Hydrator<T, E, O> {
+    /// The items of these entries, in their order, and what became of the others.
+    pub(super) async fn items(&self, entries: Vec<Entry>, stats: &mut Stats) -> Result<Vec<O>> {
+        let meter = Meter::default();
+        let keys: BTreeSet<&ItemKey> = entries.iter().map(|entry| &entry.table).collect();
+        let stored = self.read(keys, &meter, stats).await?;
+        let superseded = self.superseded(&stored, &meter, stats).await?;
+        stats.requests += meter.requests();
+        stats.hedges += meter.hedges();
+        stats.throttles += meter.throttles();
+        stats.rcu += meter.rcu();
+        let mut items = Vec::with_capacity(entries.len());
+        for entry in entries {
+            match stored.get(&entry.table) {
+                None => stats.vanished += 1,
+                Some(_) if superseded.contains(&entry.table) => stats.superseded += 1,
+                Some(stored) => items.extend(self.judge(&entry, stored, stats)?),
+            }
+        }
+        Ok(items)
+    }
+
+    pub(super) async fn read(
+        &self,
+        keys: impl IntoIterator<Item = &ItemKey>,
+        meter: &Meter,
+        stats: &mut Stats,
+    ) -> Result<Stored> {
+        let entity = self.plan.entity;
+        let keys: Vec<Item> = keys.into_iter().map(|key| key_item(entity, key)).collect();
+        let entity_of = |_: &Item| entity;
+        let reads = KeyReads { meter: Some(meter), ..KeyReads::of(&entity_of, self.settings.consistent) };
+        let found = reads.whole(&self.handle, &keys).await?;
+        stats.rounds += usize::from(!keys.is_empty());
+        stats.items_read += found.len();
+        Ok(found.into_iter().filter_map(|item| Some((table_key_of::<T>(&item)?, item))).collect())
+    }
+
+    /// What is returned for an entry, if the query asks for its item as it is stored now.
+    fn judge(&self, entry: &Entry, stored: &Item, stats: &mut Stats) -> Result<Option<O>> {
+        let plan = &self.plan;
+        let read = stored_key(plan.entity, plan.key, stored).filter(|_| belongs(plan.entity, stored));
+        let is_unmoved = read.as_ref() == Some(&entry.read);
+        if !is_unmoved && !read.is_some_and(|read| plan.visits(&read)) {
+            stats.changed += 1;
+            return Ok(None);
+        }
+        let item = (self.settings.decode)(plan.entity, stored.clone())?;
+        if !plan.accepts(|field| item.__value(field)) {
+            // Where it has not moved, the entry's key has promised more than it holds.
+            stats.changed += usize::from(!is_unmoved);
+            return Ok(None);
+        }
+        if !self.settings.include_expired && is_expired(plan.entity, stored, now()) {
+            stats.expired += 1;
+            return Ok(None);
+        }
+        (self.settings.finish)(item, stored).map(Some)
+    }
+}
+
+impl Plan {
+    /// Whether a key of the table or index that is read lies in what the query visits.
+    fn visits(&self, key: &ItemKey) -> bool {
+        self.lanes().any(|lane| {
+            *lane.partition_key() == key.partition
+                && key.sort.as_ref().is_none_or(|sort| lane.interval().contains(sort))
+        })
+    }
+}

@@ -1,0 +1,158 @@
+//! The items of a query as a stream, each read from the table.
+
+use std::{
+    collections::VecDeque,
+    fmt, mem,
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll},
+};
+
+use futures_util::{FutureExt as _, Stream, StreamExt as _};
+
+use super::{
+    super::{ItemStream, Selection, extract::Entry},
+    items::{Hydrator, Settings},
+};
+use crate::{
+    Entity, Error, Handle, Result, Table,
+    client::{call::CallSpan, under_way::UnderWay},
+    physics::limits::BATCH_GET_ITEMS,
+    read::Stats,
+};
+
+/// The items of a query in the order of the index, read from the table 100 at a time.
+///
+/// Made by [`HydratedQuery::stream`](super::HydratedQuery::stream). It is a [`futures_core::Stream`](Stream) of results;
+/// after an error it ends. The entries of the next 100 are read meanwhile, as [`ItemStream`] says; in memory are at most
+/// 100 items and 100 entries beside those. Dropping it drops the requests that are in flight.
+#[must_use = "a stream does nothing until it is polled"]
+pub struct HydratedStream<O> {
+    /// Until it has ended.
+    span: Option<CallSpan>,
+    entries: ItemStream<Entry>,
+    /// How the entries ended, once they have.
+    end: Option<Result<()>>,
+    waiting: Vec<Entry>,
+    batch: Option<UnderWay<Result<Batch<O>>>>,
+    ready: VecDeque<O>,
+    hydrate: Hydrate<O>,
+    /// What reading the items took.
+    took: Stats,
+    table_name: String,
+}
+
+type Hydrate<O> = Box<dyn Fn(Vec<Entry>) -> UnderWay<Result<Batch<O>>> + Send>;
+
+/// The items of some entries, and what they took.
+struct Batch<O> {
+    items: Vec<O>,
+    took: Stats,
+}
+
+impl<O: Send + 'static> HydratedStream<O> {
+    pub(super) fn new<T: Table, E: Entity>(
+        handle: &Handle<T>,
+        selection: Selection<Entry>,
+        settings: Settings<E, O>,
+    ) -> Self {
+        let span = selection.call("hydrate").begin(handle.table_name());
+        let entries = ItemStream::within(handle, &selection);
+        let hydrator = entries.plan().map(|plan| Arc::new(Hydrator { handle: handle.clone(), plan, settings }));
+        Self {
+            span: Some(span),
+            entries,
+            end: None,
+            waiting: Vec::new(),
+            batch: None,
+            ready: VecDeque::new(),
+            hydrate: Box::new(move |entries| {
+                let hydrator = hydrator.clone();
+                UnderWay::begin(async move {
+                    let mut took = Stats::default();
+                    let items = match hydrator {
+                        Some(hydrator) => hydrator.items(entries, &mut took).await?,
+                        None => Vec::new(),
+                    };
+                    Ok(Batch { items, took })
+                })
+            }),
+            took: Stats::default(),
+            table_name: handle.table_name().to_owned(),
+        }
+    }
+
+    /// Reads entries ahead, up to a batch of them.
+    fn read_ahead(&mut self, context: &mut Context<'_>) {
+        while self.end.is_none() && self.waiting.len() < BATCH_GET_ITEMS {
+            match self.entries.poll_next_unpin(context) {
+                Poll::Ready(Some(Ok(entry))) => self.waiting.push(entry),
+                Poll::Ready(Some(Err(error))) => self.end = Some(Err(error)),
+                Poll::Ready(None) => self.end = Some(Ok(())),
+                Poll::Pending => break,
+            }
+        }
+    }
+
+    fn poll_item(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<O>>> {
+        loop {
+            if let Some(item) = self.ready.pop_front() {
+                return Poll::Ready(Some(Ok(item)));
+            }
+            self.read_ahead(context);
+            if let Some(batch) = &mut self.batch {
+                let Poll::Ready(batch) = batch.poll_unpin(context) else { return Poll::Pending };
+                self.batch = None;
+                match batch {
+                    Ok(Batch { items, took }) => {
+                        self.ready.extend(items);
+                        self.took = self.took.and(took);
+                    }
+                    Err(error) => return Poll::Ready(Some(Err(self.fail(error)))),
+                }
+            } else if self.waiting.len() >= BATCH_GET_ITEMS || (self.end.is_some() && !self.waiting.is_empty()) {
+                let entries = mem::take(&mut self.waiting);
+                self.batch = Some((self.hydrate)(entries));
+            } else {
+                if self.end.is_none() {
+                    return Poll::Pending;
+                }
+                let end = self.end.replace(Ok(()));
+                return Poll::Ready(end.and_then(Result::err).map(Err));
+            }
+        }
+    }
+
+    /// Drops what is left.
+    fn fail(&mut self, error: Error) -> Error {
+        self.waiting.clear();
+        self.end = Some(Ok(()));
+        error.operation("hydrate").in_table(self.table_name.as_str())
+    }
+}
+
+impl<O> HydratedStream<O> {
+    /// What it took so far.
+    pub fn stats(&self) -> Stats {
+        self.entries.stats().and(self.took)
+    }
+}
+
+impl<O> Unpin for HydratedStream<O> {}
+
+impl<O: Send + 'static> Stream for HydratedStream<O> {
+    type Item = Result<O>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        let Some(span) = self.span.take() else { return Poll::Ready(None) };
+        let polled = span.enter(|| self.poll_item(context));
+        self.span = Some(span).filter(|_| matches!(polled, Poll::Pending | Poll::Ready(Some(Ok(_)))));
+        polled
+    }
+}
+
+impl<O> fmt::Debug for HydratedStream<O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("HydratedStream").field("entries", &self.entries).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,190 @@
+//! The field with which the sort keys of all entities of a collection begin.
+
+use super::CollectionSchema;
+use crate::{
+    key::{KeyArg, KeyValue, Ordered},
+    read::{Is, KeyRange, ValueRange},
+    schema::{AttributeKind, EntitySchema, KeyAttribute, KeySchema, Segment, Template, same_form, same_kind},
+};
+
+/// The sort key of a collection's first entity begins with a field of type `T`.
+pub enum Leads<T> {
+    /// No value has this type.
+    #[doc(hidden)]
+    __Type(std::convert::Infallible, std::marker::PhantomData<fn() -> T>),
+}
+
+/// The sort key of a collection's first entity begins with text, or is wholly given.
+pub enum NoLead {}
+
+/// Collections whose entities' sort keys all begin with one field, in one form.
+#[diagnostic::on_unimplemented(
+    message = "the sort keys of this collection's entities do not all begin with the same field",
+    label = "a range needs one that leads the sort key of every entity, in the same form",
+    note = "`.sort_within(..)` cuts by the sort keys of one of the entities, `.sort_begins_with(..)` by their text"
+)]
+pub trait Alike {}
+
+#[diagnostic::do_not_recommend]
+impl Alike for Is<true> {}
+
+/// A range of the field that leads the sort keys: of a `T` where `S` is [`Leads<T>`].
+#[diagnostic::on_unimplemented(message = "`{Self}` is no range over the field that leads these sort keys")]
+pub trait LeadRange<S> {
+    /// The range's ends.
+    #[doc(hidden)]
+    fn __range(self) -> __Range;
+}
+
+/// A range of values. Nameable by nobody.
+#[doc(hidden)]
+pub struct __Range(pub(crate) ValueRange);
+
+impl<T: Ordered, R: KeyRange<T>> LeadRange<Leads<T>> for R {
+    fn __range(self) -> __Range {
+        __Range(ValueRange::of(self))
+    }
+}
+
+/// So that a collection without such a field has one error, not two.
+#[diagnostic::do_not_recommend]
+impl<R> LeadRange<NoLead> for R {
+    fn __range(self) -> __Range {
+        __Range(ValueRange::ALL)
+    }
+}
+
+/// A value of the field that leads the sort keys: of a `T` where `S` is [`Leads<T>`].
+#[diagnostic::on_unimplemented(message = "`{Self}` is no value of the field that leads these sort keys")]
+pub trait LeadValue<S> {
+    /// The value; `None` for an absent one.
+    #[doc(hidden)]
+    fn __value(self) -> Option<KeyValue<'static>>;
+}
+
+impl<T, V: KeyArg<T>> LeadValue<Leads<T>> for V {
+    fn __value(self) -> Option<KeyValue<'static>> {
+        self.into_value()
+    }
+}
+
+/// So that a collection without such a field has one error, not two.
+#[diagnostic::do_not_recommend]
+impl<V> LeadValue<NoLead> for V {
+    fn __value(self) -> Option<KeyValue<'static>> {
+        None
+    }
+}
+
+/// How all sort keys of a collection begin.
+#[derive(Clone, Copy)]
+pub(crate) struct Leading {
+    /// The field, as one of the first entity's.
+    pub(crate) field: Segment,
+    /// The text that follows it in all of them, as far as it is the same.
+    pub(crate) after: &'static str,
+    /// Whether it is all of every sort key.
+    pub(crate) is_whole: bool,
+}
+
+/// Whether the sort keys of all entities begin with one field.
+#[doc(hidden)]
+pub const fn sorts_alike(collection: &CollectionSchema) -> bool {
+    leading(collection).is_some()
+}
+
+/// How the sort keys of all entities begin, if it is with a field that a query is not given already.
+pub(crate) const fn leading(collection: &CollectionSchema) -> Option<Leading> {
+    let Some(lead) = collection.lead() else { return None };
+    let Some(place) = collection.place_in(lead) else { return None };
+    let key = &lead.keys[place];
+    let (Some((segment, field)), Some(attribute)) = (first_field(key), sort_attribute(collection, lead)) else {
+        return None;
+    };
+    if key.is_argument(field) {
+        return None;
+    }
+    let mut leading = Leading { field: segment, after: text_after(key), is_whole: is_one_segment(key) };
+    let mut at = 1;
+    while at < collection.entities.len() {
+        let other = collection.entities[at];
+        let Some(place) = collection.place_in(other) else { return None };
+        let of_other = &other.keys[place];
+        let Some((segment, twin)) = first_field(of_other) else { return None };
+        if !same_form_of(leading.field, segment)
+            || !same_kind(lead, field, other, twin)
+            || !is_same_bucket(key, field, of_other, twin)
+            || of_other.is_argument(twin)
+        {
+            return None;
+        }
+        leading.after = common(leading.after, text_after(of_other));
+        leading.is_whole &= is_one_segment(of_other);
+        at += 1;
+    }
+    // What is no text holds one field, which is the attribute itself.
+    if leading.is_whole || matches!(attribute.kind, AttributeKind::S) { Some(leading) } else { None }
+}
+
+const fn sort_attribute(collection: &CollectionSchema, lead: &EntitySchema) -> Option<KeyAttribute> {
+    match collection.index {
+        None => lead.table.sort_key,
+        Some(name) => match lead.table.index(name) {
+            Some(index) => match index.sort_key {
+                Some(sort) if sort.more.is_empty() => Some(sort.first),
+                _ => None,
+            },
+            None => None,
+        },
+    }
+}
+
+/// The sort key's first segment, if it is a field.
+pub(crate) const fn first_field(key: &KeySchema) -> Option<(Segment, u8)> {
+    match key.sort {
+        Some(Template { segments: [first @ Segment::Field { field, .. }, ..], .. }) => Some((*first, *field)),
+        _ => None,
+    }
+}
+
+const fn is_one_segment(key: &KeySchema) -> bool {
+    matches!(key.sort, Some(Template { segments: [_], .. }))
+}
+
+/// The text behind the sort key's first segment.
+const fn text_after(key: &KeySchema) -> &'static str {
+    match key.sort {
+        Some(Template { segments: [_, Segment::Literal(text), ..], .. }) => text,
+        _ => "",
+    }
+}
+
+const fn same_form_of(a: Segment, b: Segment) -> bool {
+    match (a, b) {
+        (Segment::Field { form: a, raw: raw_a, .. }, Segment::Field { form: b, raw: raw_b, .. }) => {
+            same_form(a, b) && raw_a == raw_b
+        }
+        _ => false,
+    }
+}
+
+/// Whether both fields are those of the buckets, or neither is.
+const fn is_same_bucket(lead: &KeySchema, field: u8, other: &KeySchema, twin: u8) -> bool {
+    match lead.bucket_field() {
+        Some(bucket) if bucket == field => matches!(lead.twin(other, field), Some(found) if found == twin),
+        _ => !matches!(other.bucket_field(), Some(bucket) if bucket == twin),
+    }
+}
+
+/// The beginning that two texts have in common.
+const fn common(a: &'static str, b: &'static str) -> &'static str {
+    let (bytes, others) = (a.as_bytes(), b.as_bytes());
+    let mut at = 0;
+    while at < bytes.len() && at < others.len() && bytes[at] == others[at] {
+        at += 1;
+    }
+    while !a.is_char_boundary(at) {
+        at -= 1;
+    }
+    a.split_at(at).0
+}

@@ -1,0 +1,154 @@
+//! One item under an older key and under today's is one item to updates and deletes.
+
+use std::{sync::Mutex, time::Duration};
+
+use keywright::{Entity, Handle};
+use keywright_local::Local;
+
+use super::design::{Platform, Visit, at, filled, inline, lay, requests, s};
+
+fn visit(id: u32, page: &str) -> Visit {
+    Visit { user: format!("u{id}"), at: at(id), region: "eu".into(), page: page.into() }
+}
+
+async fn lay_older(platform: &Handle<Platform>, visit: &Visit) {
+    let mut item = visit.to_item().unwrap();
+    item.insert("PK".into(), s(format!("VISITS#{}", visit.user)));
+    lay(platform, item).await;
+}
+
+/// Ten visits: three under both keys, whose older copy says other things, three under the older one, four under today's.
+async fn visited(local: &Local) -> Handle<Platform> {
+    let platform = filled(local, 4).await;
+    for id in 0..10 {
+        if id < 6 {
+            lay_older(&platform, &visit(id, "/old")).await;
+        }
+        if !(3..6).contains(&id) {
+            platform.put(&visit(id, "/new")).await.unwrap();
+        }
+    }
+    local.clear_operations();
+    platform
+}
+
+async fn left(platform: &Handle<Platform>) -> u64 {
+    platform.scan::<Visit>().count().await.unwrap().items
+}
+
+#[tokio::test]
+async fn a_delete_takes_every_copy_and_shows_the_newest() {
+    let local = inline();
+    let platform = visited(&local).await;
+    let mut shown = Vec::new();
+    let run = platform.delete_each(|visit: &Visit| {
+        shown.push((visit.user.clone(), visit.page.clone()));
+        true
+    });
+    let report = run.await.unwrap();
+    shown.sort_unstable();
+    let expected: Vec<_> =
+        (0..10).map(|id| (format!("u{id}"), if (3..6).contains(&id) { "/old" } else { "/new" }.to_owned())).collect();
+    assert_eq!(shown, expected, "each item once, and as reads show it");
+    assert_eq!((report.written, report.failures, report.changed_meanwhile), (10, 0, 0), "{report:?}");
+    assert_eq!(report.matched, report.written + report.superseded + report.deleted_meanwhile, "{report:?}");
+    assert_eq!((left(&platform).await, requests(&local, "DeleteItem")), (0, 13));
+    for id in 0..10 {
+        assert_eq!(platform.get(Visit::key(format!("u{id}"), at(id))).await.unwrap(), None, "{id}");
+    }
+}
+
+#[tokio::test]
+async fn what_the_function_leaves_is_left_with_its_copies() {
+    let local = inline();
+    let platform = visited(&local).await;
+    // The older copies say "/old", and are not what counts.
+    let report = platform.delete_each(|visit: &Visit| visit.page == "/old").await.unwrap();
+    assert_eq!((report.matched, report.written, report.skipped, report.superseded), (13, 3, 7, 3), "{report:?}");
+    for id in 0..10 {
+        let found = platform.get(Visit::key(format!("u{id}"), at(id))).await.unwrap();
+        assert_eq!(found, (!(3..6).contains(&id)).then(|| visit(id, "/new")), "{id}");
+    }
+}
+
+#[tokio::test]
+async fn a_dry_run_costs_what_the_run_does() {
+    let local = inline();
+    let platform = visited(&local).await;
+    let dry = platform.delete_each(|_: &Visit| true).dry_run().await.unwrap();
+    assert_eq!((dry.written, dry.superseded, requests(&local, "DeleteItem")), (10, 3, 0));
+    let report = platform.delete_each(|_: &Visit| true).await.unwrap();
+    assert_eq!((report.written, report.wcu), (dry.written, dry.wcu));
+}
+
+#[tokio::test]
+async fn another_item_under_the_same_older_key_stays() {
+    let local = inline();
+    let platform = filled(&local, 2).await;
+    // The older key had no time, so that the item there is of another instant.
+    let today = Visit { at: at(7), ..visit(1, "/new") };
+    platform.put(&today).await.unwrap();
+    let mut other = Visit { at: at(9), ..visit(1, "/old") }.to_item().unwrap();
+    other.insert("PK".into(), s("VISITS#u1"));
+    lay(&platform, other).await;
+    let report = platform.delete_each(|visit: &Visit| visit.page == "/new").await.unwrap();
+    assert_eq!((report.matched, report.written, report.skipped, report.superseded), (2, 1, 1, 0), "{report:?}");
+    assert_eq!(left(&platform).await, 1);
+}
+
+#[tokio::test]
+async fn an_update_is_of_the_newest_copy() {
+    let local = inline();
+    let platform = visited(&local).await;
+    let seen = Mutex::new(0);
+    let report = platform
+        .update_each(|visit: Visit| {
+            *seen.lock().unwrap() += 1;
+            Some(Visit { region: "us".into(), ..visit })
+        })
+        .await
+        .unwrap();
+    assert_eq!((report.matched, report.written, report.superseded), (13, 10, 3), "{report:?}");
+    assert_eq!(seen.into_inner().unwrap(), 10);
+    for id in 0..10 {
+        let found = platform.get(Visit::key(format!("u{id}"), at(id))).await.unwrap().unwrap();
+        let page = if (3..6).contains(&id) { "/old" } else { "/new" };
+        assert_eq!((found.region.as_str(), found.page.as_str()), ("us", page), "{id}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_item_that_is_moved_meanwhile_is_deleted_where_it_went() {
+    let local = inline();
+    let platform = filled(&local, 2).await;
+    for id in 0..30 {
+        lay_older(&platform, &visit(id, "/old")).await;
+    }
+    let mover = async {
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        for id in 0..30 {
+            // Those that are still there.
+            if platform.get(Visit::key(format!("u{id}"), at(id))).await.unwrap().is_some() {
+                platform.replace(&visit(id, "/moved")).await.unwrap();
+            }
+        }
+    };
+    let run = platform.delete_each(|_: &Visit| true).write_units_per_second(10);
+    let (report, ()) = tokio::join!(run.into_future(), mover);
+    let report = report.unwrap();
+    assert_eq!((report.written, report.failures, left(&platform).await), (30, 0, 0), "{report:?}");
+    assert!(report.changed_meanwhile > 0, "{report:?}");
+}
+
+#[tokio::test]
+async fn a_newer_copy_that_does_not_decode_is_reported_and_nothing_of_it_goes() {
+    let local = inline();
+    let platform = filled(&local, 2).await;
+    lay_older(&platform, &visit(1, "/old")).await;
+    let mut broken = visit(1, "/new").to_item().unwrap();
+    broken.remove("page");
+    lay(&platform, broken).await;
+    let report = platform.delete_each(|_: &Visit| true).await.unwrap();
+    assert_eq!((report.matched, report.written, report.superseded, report.failures), (2, 0, 1, 1), "{report:?}");
+    assert_eq!(left(&platform).await, 2);
+}
