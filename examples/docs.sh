@@ -2,7 +2,7 @@
 # Writes the examples' documentation and infrastructure code; with --check, fails where the committed files differ.
 set -euo pipefail
 cd "$(dirname "$0")"
-for design in deals ecommerce flights platform version_control; do
+for design in deals ecommerce flights platform session_store version_control; do
   mkdir -p "docs/$design"
   write() { cargo run --quiet --example "$design" -- "$@"; }
   write docs --out "docs/$design/access-patterns.md" "${@}"

@@ -10,6 +10,10 @@ mod deals_patterns;
 mod ecommerce;
 #[path = "designs/ecommerce.rs"]
 mod ecommerce_patterns;
+#[path = "../designs/session_store.rs"]
+mod session_store;
+#[path = "designs/session_store.rs"]
+mod session_store_patterns;
 #[path = "../designs/version_control.rs"]
 mod version_control;
 #[path = "designs/version_control.rs"]
@@ -36,6 +40,7 @@ fn refused(error: &Error) -> Vec<usize> {
 fn the_examples_run() {
     deals::example().unwrap();
     ecommerce::example().unwrap();
+    session_store::example().unwrap();
     version_control::example().unwrap();
 }
 

@@ -83,7 +83,9 @@ pub enum ErrorKind {
     ConditionFailed,
     /// Another item is stored under the same key.
     KeyCollision,
-    /// Another item has the same value in a field that is [unique](crate::unique): [`Error::field`] names it.
+    /// Another item has the same value in a field that is [unique](crate::unique): [`Error::field`] names it. The text shows
+    /// that item's key, unless the field is `sensitive`, and of the key no sensitive value: do not hand it on to who must not
+    /// know of the other item.
     NotUnique,
     /// Another version of the item is stored than the write demands: [`Error::version_conflict`] has both.
     VersionConflict,

@@ -9,12 +9,14 @@
 //!
 //! DynamoDB deletes expired items within a few days, and not those that expired more than five years ago. Until then
 //! they are there, and this library treats them as gone: no read returns them unless it is told to
-//! (`include_expired()`), `create` overwrites them, `replace`, `update` and `move_to` do not find them, `upsert` is
-//! refused rather than keep what they held, and a condition (`when`) is judged of them as of no item; all this also in
-//! transactions. `update_each`, `delete_each` and `backfill` leave them alone. A stream tells what happened to them,
+//! (`include_expired()`), `create` overwrites them, `replace`, `update` and `move_to` do not find them, `upsert` makes
+//! them anew with nothing of what they held, and a condition (`when`) is judged of them as of no item; all this also in
+//! transactions, but for an `upsert`, which is refused there. `update_each`, `delete_each` and `backfill` leave them alone. A stream tells what happened to them,
 //! and a scan of items of whatever entity shows them. An item is expired when its second lies in the past, by the clock
 //! of who asks. Reading them costs the same capacity as reading others: they are left out of the answer when it has
-//! come, because a filter expression would save nothing and a limit has to count what is returned. An index that does
+//! come, because a filter expression would save nothing and a limit has to count what is returned. Under keys of several
+//! designs (`legacy`) the newest item decides: while it is there, an older one that it supersedes stays hidden when it has
+//! expired. When DynamoDB deletes it, the older one is there again: let `replace` move items, which leaves no second one. An index that does
 //! not hold the attribute does not tell them from others: asking it is an error without `include_expired()`, but for
 //! `hydrate()`, which asks the table.
 //!
@@ -34,8 +36,8 @@
 //!
 //! An item that was read and is put again keeps its `created`; a struct that was made anew makes a new item of it. The
 //! struct itself is not changed by a write: read the item to see its times. An increment sets `updated`, and `created`
-//! where it makes the item; so do `update` and `upsert`, by fields. `update_each` sets `updated` in the items that it
-//! changes, and leaves `created` to its function.
+//! where it makes the item; so do `update` and `upsert`, by fields. `update_each` and `move_to` set `updated` in the items
+//! that they change, and leave `created` to their function.
 //!
 //! The field is a time or an `Option` of one, in whatever form serde writes it. Items from before the field have `None`, what
 //! `#[serde(default)]` says, or else 1970-01-01T00:00:00Z.

@@ -51,12 +51,19 @@
 //!
 //! # Which writes keep it
 //!
-//! `create`, `put`, `replace` and `delete` do. `put`, `replace` and `delete` read the item first, to give up the values
-//! that it no longer has, and write on condition that it still has them; if another writer was first they begin again,
-//! up to 10 times. A put also writes the sentinels that an item from before `unique` lacks. `None` has no sentinel.
-//! Batches take no transactions and refuse such an entity, and so does `delete_each`; `update_each` reports an item whose
-//! unique values it would change. In a [transaction](crate::Handle::transaction) over several items `create` takes its
-//! values too; what gives values up is refused there, for it reads first. A `backfill` leaves sentinels as they are.
+//! `create`, `put`, `replace`, `update`, `move_to` and `delete` do. All but `create` read the item first, to give up the
+//! values that it no longer has, and write on condition that it still has them; if another writer was first they begin
+//! again, up to 10 times. An `update` does so only where it sets such a field, a field of `within`, or when the item expires;
+//! it returns no item then. Each write of a sentinel also writes those that an item from before `unique` lacks. `None` has no
+//! sentinel. An `upsert` is refused.
+//!
+//! Batches take no transactions and refuse such an entity. `update_each` and `delete_each` send a transaction for each item
+//! whose unique values, or whose end, they change. A `backfill` leaves sentinels as they are.
+//!
+//! A [transaction](crate::Handle::transaction) over several items does not read. There `create` takes its values, and
+//! [`replace_item`](crate::client::Transaction::replace_item) and [`delete_item`](crate::client::Transaction::delete_item)
+//! give up those of the item as the caller has read it, which the stored one must still have. One item can take what
+//! another one gives up: two users swap their nicknames, or an item goes and another one gets its address.
 //!
 //! # Items from before
 //!
@@ -65,13 +72,13 @@
 //! [`NotUnique`](crate::ErrorKind::NotUnique) where another item has the value already, which only you can settle. Where
 //! other writers change items meanwhile, the struct's [version](crate::version), or a condition of
 //! [`when`](crate::client::Replace::when) on what they change, keeps their writes. To repeat it is harmless. `backfill` and
-//! `update_each` write no sentinels.
+//! `update_each` write none for values that stay as they are.
 //!
 //! # What it costs
 //!
-//! A write costs two write units for each KB of the item, and two for each sentinel that it takes or gives up; `put`,
-//! `replace` and `delete` also the strongly consistent read. The caller needs `dynamodb:GetItem`, `dynamodb:PutItem` and
-//! `dynamodb:DeleteItem`.
+//! A write costs two write units for each KB of the item, and two for each sentinel that it takes or gives up, and where it
+//! reads, the strongly consistent read. The caller needs `dynamodb:GetItem`, `dynamodb:PutItem` and `dynamodb:DeleteItem`,
+//! and for an update `dynamodb:UpdateItem`.
 //!
 //! What other programs write past this crate is not known to the sentinels. On a global table (multi-Region, eventually
 //! consistent) a transaction holds in one Region: two Regions can each take one value at once. Write such entities in one

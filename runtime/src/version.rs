@@ -47,12 +47,14 @@
 //! | `replace` | an item of that version | one more |
 //! | `delete(key)` | nothing | |
 //! | `delete(key).version(n)` | version n, or no item | |
+//! | `update`, `upsert` | nothing | one more |
+//! | `move_to` | the version that it read | one more, whatever the function does to it |
 //! | `update_each` | the version that the function saw | one more, where something changes |
 //! | `delete_each` | the version that the function saw | |
 //! | `backfill` | nothing | none: it leaves the version |
 //!
 //! In a [transaction](crate::Handle::transaction) `put`, `create` and `replace` do the same, `delete_item` demands the
-//! struct's version or no item, and `delete` by key demands none. A condition of `when` holds beside the version; where
+//! struct's version or no item, `replace_item` that of the new struct, and `delete` by key demands none. A condition of `when` holds beside the version; where
 //! neither holds, the conflict is told. An item that has [expired](crate::lifecycle) is no item here.
 //!
 //! Items that were written before the field was a version have none: they read as version 0, and a put of 0 overwrites

@@ -6,7 +6,8 @@ use super::{
     Handle, Item,
     decode::decode,
     stored::schema,
-    sweep::{Change, Copies, Decision, Kind, Sweep, Unchanged},
+    sweep::{Change, Copies, Decision, Kind, Sentinels, Sweep, Unchanged},
+    unique::{has_unique, sentinels},
 };
 use crate::{Result, Table, entity::StoredIn, key::ItemKey};
 
@@ -22,7 +23,8 @@ impl<T: Table> Handle<T> {
     /// first, the oldest before the others, so that none comes back. That takes a read of each other key that the item can
     /// have. With random shards an item has no key of its own, and what is stored is gone over one by one.
     ///
-    /// The item is deleted in the [version](crate::version) that the function saw, too.
+    /// The item is deleted in the [version](crate::version) that the function saw, too. Where fields are
+    /// [unique](crate::unique), each delete is a transaction, which gives their values up.
     ///
     /// Try it with [`dry_run`](Sweep::dry_run) first.
     ///
@@ -45,8 +47,7 @@ impl<T: Table> Handle<T> {
     ///
     /// # Errors
     ///
-    /// Those of [`backfill`](Self::backfill), and [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for an entity with
-    /// [unique](crate::unique) fields, whose deletes are transactions: use `scan` and [`delete`](Self::delete). An item that does not decode is not shown to the function: it is reported in
+    /// Those of [`backfill`](Self::backfill). An item that does not decode is not shown to the function: it is reported in
     /// [`failed`](super::SweepReport::failed) and stays.
     pub fn delete_each<'a, E>(&'a self, mut is_to_go: impl FnMut(&E) -> bool + Send + 'a) -> Sweep<'a, T, E>
     where
@@ -55,10 +56,15 @@ impl<T: Table> Handle<T> {
         let decide = move |_: &ItemKey, stored: &Item| -> Result<Decision> {
             let entity = schema::<E>();
             let decoded = decode::<E>(entity, stored.clone())?;
-            Ok(match is_to_go(&decoded) {
-                true => Decision::Write(Change::delete(entity, stored, Unchanged::all(entity, stored))),
-                false => Decision::Skip,
-            })
+            if !is_to_go(&decoded) {
+                return Ok(Decision::Skip);
+            }
+            let change = Change::delete(entity, stored, Unchanged::all(entity, stored));
+            if !has_unique(entity) {
+                return Ok(Decision::Write(change));
+            }
+            let given_up = sentinels(entity, &|field| decoded.__value(field))?;
+            Ok(Decision::Write(change.with(entity, Sentinels { taken: Vec::new(), given_up, expires: None })))
         };
         Sweep::new(self, Kind::DeleteEach, Box::new(decide)).of_items(Copies::of::<E>())
     }

@@ -163,6 +163,14 @@ pub(crate) fn read_form<E: Entity>(place: u8, stored: Option<&AttributeValue>) -
     }
 }
 
+/// Leaves `created` out of an item that is changed, where the stored one predates the field and the struct has no time.
+pub(crate) fn keep_missing_created<E: Entity>(entity: &E, stored: &Item, item: &mut Item) {
+    let Some((place, field)) = (const { &E::SCHEMA }).field_for(Purpose::Created) else { return };
+    if !has_time(entity.__value(place)) && !stored.contains_key(field.attribute) {
+        item.remove(field.attribute);
+    }
+}
+
 /// The attribute of `created` or `updated` for this time.
 ///
 /// # Errors

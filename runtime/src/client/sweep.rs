@@ -11,6 +11,7 @@ mod derived;
 mod item;
 mod report;
 mod run;
+mod sentinels;
 mod write;
 
 use std::{fmt, future::IntoFuture, marker::PhantomData, sync::Arc};
@@ -37,6 +38,7 @@ pub(crate) use copies::Copies;
 pub(crate) use decision::{Decide, Decision, Kind};
 pub(crate) use derived::derived;
 pub use report::{FailedItem, SweepReport};
+pub(crate) use sentinels::Sentinels;
 
 /// Items of a page: what is judged between two checkpoints of a segment, and held in memory.
 const PAGE_ITEMS: usize = 100;
@@ -213,7 +215,6 @@ impl<'a, T: Table, E: Entity> Sweep<'a, T, E> {
     fn begin(&self) -> Result<(Pages, Checkpoint)> {
         self.check()?;
         let (handle, entity, table) = (self.handle, schema::<E>(), const { &T::SCHEMA });
-        self.kind.check(entity)?;
         let operation = self.kind.operation();
         let table_name = handle.table_name();
         let target = Target { operation, table_name, table, entity: Some(entity), index: None, filter: None };

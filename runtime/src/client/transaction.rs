@@ -2,6 +2,7 @@
 
 mod action;
 mod delete_item;
+mod handed_over;
 mod inputs;
 mod keyed;
 mod prepared;
@@ -42,8 +43,9 @@ impl<T: Table> Handle<T> {
     ///
     /// Each action means what the call of that name means by itself: a put of a randomly sharded entity appends, `create`
     /// demands that there is no item, also under an older key, and a key that holds a field only in part never overwrites
-    /// or deletes another item. What a single call reads first (a `replace` or `delete` of an item with older keys, and all
-    /// but `create` of an item with [unique](crate::unique) fields) is refused.
+    /// or deletes another item. What a single call reads first is refused: a `replace` or `delete` of an item with older keys;
+    /// of an item with [unique](crate::unique) fields all but `create`, and what has the item as it was read,
+    /// [`replace_item`](Transaction::replace_item) and [`delete_item`](Transaction::delete_item).
     ///
     /// An action that has the struct demands its [version](crate::version) and writes the next one, which
     /// [`written`](TransactionReport::written) tells; one that has the key demands none.
@@ -143,6 +145,9 @@ pub struct Transaction<'a, T> {
 impl<'a, T: Table> Transaction<'a, T> {
     /// Names the transaction: within 10 minutes the same actions with the same token are carried out once, also by another
     /// call or another process. 1 to 36 bytes; a random one unless said otherwise.
+    ///
+    /// Of entities with `ttl`, `created` or `updated` an action says the time at which it was made, so that one made later is
+    /// another one: where the first was carried out, the second is refused.
     ///
     /// # Errors
     ///

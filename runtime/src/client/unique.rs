@@ -3,7 +3,7 @@
 mod actions;
 mod sentinel;
 
-pub(crate) use actions::{Unchanged, Writing, Written, put};
+pub(crate) use actions::{Unchanged, Writing, Written, delete, give_up, put};
 pub(crate) use sentinel::{Expiry, Sentinel, has_unique, not_unique, sentinels, unique_fields};
 
 use super::Item;

@@ -1,5 +1,6 @@
 //! Changing stored items: from an [`ItemUpdate`](crate::update::ItemUpdate) to DynamoDB's request, and what comes of it.
 
+mod anew;
 mod check;
 mod demand;
 mod follow;
@@ -10,10 +11,12 @@ mod refusal;
 mod rendered;
 mod request;
 mod transfer;
+mod unique;
 mod updating;
 mod upserting;
 
 pub(crate) use made::{Made, made};
+pub(crate) use managed::check_alone;
 pub use move_to::MoveTo;
 pub(crate) use refusal::refusal;
 pub(crate) use rendered::{Rendered, render};

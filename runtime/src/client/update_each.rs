@@ -15,7 +15,7 @@ use super::{
     locate::{key_fields, key_with, sharding},
     stamp::{Stamp, Stamped, attributes_of, has_time},
     stored::schema,
-    sweep::{Change, Copies, Decision, Kind, Sweep, Unchanged, derived, differs},
+    sweep::{Change, Copies, Decision, Kind, Sentinels, Sweep, Unchanged, derived, differs},
     unique::{Expiry, Sentinel, has_unique, sentinels, stored_sentinels},
     version::Version,
 };
@@ -40,7 +40,8 @@ impl<T: Table> Handle<T> {
     /// newer key holds it too, only that copy is shown and changed: see [`superseded`](super::SweepReport::superseded).
     ///
     /// Where a field is the [version](crate::version), the next one is written; what the function does to it is of no
-    /// account. A function that changes a [unique](crate::unique) value has the item reported in `failed`: use `put`.
+    /// account. A function that changes a [unique](crate::unique) value, or when such an item expires, makes it a transaction
+    /// with the sentinels; a value that another item has is reported in `failed`.
     ///
     /// A counter's item is that of one shard and holds a part of the count; no increment is lost beside a change of it.
     ///
@@ -106,7 +107,7 @@ where
     if let Some(version) = version {
         version.keep(entity, stored, &mut wanted)?;
     }
-    keeps_sentinels(stored, &after, &wanted)?;
+    let sentinels = sentinels_of(stored, &after, &wanted)?;
     let is_written = |name: &str| encoded.as_ref().is_ok_and(|encoded| encoded.contains_key(name));
     let gone: Vec<_> = stored.keys().filter(|name| is_written(name) || is_ours(entity, name)).cloned().collect();
     let sources = sources::<E>(stored, encoded, &wanted, shard, stamp)?;
@@ -131,35 +132,30 @@ where
         attributes.insert(name, Some(next));
     }
     Ok(match Change::update(entity, stored, attributes, Unchanged::all(entity, stored))? {
-        Some(change) => Decision::Write(change),
+        Some(change) => Decision::Write(match sentinels {
+            Some(sentinels) => change.with(entity, sentinels),
+            None => change,
+        }),
         None => Decision::Unchanged,
     })
 }
 
-/// Whether an update is one of values that are not unique. Those that are have sentinels, which expire with the item.
-fn keeps_sentinels<E: Entity>(stored: &Item, after: &E, wanted: &Item) -> Result<()> {
+/// The sentinels of an item whose unique values change, or when it expires.
+fn sentinels_of<E: Entity>(stored: &Item, after: &E, wanted: &Item) -> Result<Option<Sentinels>> {
     let entity = schema::<E>();
     if !has_unique(entity) {
-        return Ok(());
+        return Ok(None);
     }
     let had = stored_sentinels::<E>(entity, stored)?;
-    let has = sentinels(entity, &|field| after.__value(field))?;
-    let is_missing = |of: &Sentinel, among: &[Sentinel]| among.iter().all(|other| other.key != of.key);
-    let changed = had.iter().find(|one| is_missing(one, &has)).or_else(|| has.iter().find(|one| is_missing(one, &had)));
-    let message = match changed {
-        Some(sentinel) => format!(
-            "the update changes the value of `{}`, which is unique, so that it is a transaction with sentinels, and \
-             update_each has none; use `scan` and `put`",
-            sentinel.field.name
-        ),
-        None if Expiry::of(entity, stored) != Expiry::of(entity, wanted) => {
-            "the update changes when the item expires, and the sentinels of its unique fields would not expire with it; use \
-             `scan` and `put`"
-                .to_owned()
-        }
-        None => return Ok(()),
-    };
-    Err(Error::new(ErrorKind::InvalidArgument, message))
+    let taken = sentinels(entity, &|field| after.__value(field))?;
+    let is_among = |of: &Sentinel, among: &[Sentinel]| among.iter().any(|other| other.key == of.key);
+    let expires = Expiry::of(entity, wanted);
+    if expires == Expiry::of(entity, stored) && taken.len() == had.len() && taken.iter().all(|one| is_among(one, &had))
+    {
+        return Ok(None);
+    }
+    let given_up = had.into_iter().filter(|one| !is_among(one, &taken)).collect();
+    Ok(Some(Sentinels { taken, given_up, expires }))
 }
 
 /// An item that predates its `created` field was not created by this write.

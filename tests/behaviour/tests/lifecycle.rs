@@ -2,6 +2,8 @@
 
 #[path = "lifecycle/bad_input.rs"]
 mod bad_input;
+#[path = "lifecycle/combined.rs"]
+mod combined;
 #[path = "lifecycle/design.rs"]
 mod design;
 #[path = "lifecycle/expired.rs"]
@@ -40,3 +42,5 @@ mod times_in_bulk;
 mod times_of_counters;
 #[path = "lifecycle/updates.rs"]
 mod updates;
+#[path = "lifecycle/upserts.rs"]
+mod upserts;

@@ -16,6 +16,8 @@ mod in_sweeps;
 mod in_transactions;
 #[path = "versions/lost_answers.rs"]
 mod lost_answers;
+#[path = "versions/moves.rs"]
+mod moves;
 #[path = "versions/older_items.rs"]
 mod older_items;
 #[path = "versions/older_keys.rs"]

@@ -93,7 +93,7 @@ fn notes(entity: &'static EntitySchema, call: WriteCall, cost: &WriteCost) -> Ve
         WriteCall::Put | WriteCall::Replace if is_unique => {
             notes.push("2 WCU more for each unique value that it changes")
         }
-        WriteCall::Update if is_unique => notes.push("not of unique fields"),
+        WriteCall::Update if is_unique => notes.push("of a unique field, of `within` or of the end: as a `replace`"),
         _ => {}
     }
     match call {

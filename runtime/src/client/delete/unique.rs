@@ -7,9 +7,10 @@ use super::{
         condition::Condition,
         expiry::is_expired,
         get::Get,
+        locate::key_item,
         lossy::lossy_fields,
         stored::schema,
-        unique::{Sentinel, Unchanged, Writing, Written, stored_sentinels},
+        unique::{self, Sentinel, Unchanged, Writing, Written, stored_sentinels},
         version::Version,
     },
     Delete,
@@ -44,19 +45,27 @@ impl<T: Table, E: Entity> Delete<'_, T, E> {
             }
             let mut given_up = read.map_or_else(|| Ok(Vec::new()), |read| stored_sentinels::<E>(entity, read))?;
             given_up.retain(|sentinel| others.iter().all(|other| other.key != sentinel.key));
-            let unchanged = Unchanged { entity, read };
+            let unchanged = Unchanged { entity, read, with_end: false };
             let same = read.filter(|_| !lossy.is_empty());
             let same = same.map(|read| Condition::present(entity).and_same(entity, &lossy, read));
             let demanded = demand.map(Condition::demanded);
             let condition =
                 Condition::all([Some(unchanged.condition()), same, version.map(Version::condition), demanded]);
-            let writing =
-                Writing { handle: self.handle, entity, key, item: None, condition, taken: &[], given_up: &given_up };
+            let writing = Writing {
+                handle: self.handle,
+                entity,
+                key,
+                was: key,
+                item: vec![unique::delete(self.handle.table_name(), key_item(entity, key), condition)?],
+                expires: None,
+                taken: &[],
+                given_up: &given_up,
+            };
             match writing.send(attempts).await? {
                 Written::Applied => return Ok(()),
                 // Who deleted it meanwhile gave its values up.
-                Written::Item(None) if demand.is_none() => return Ok(()),
-                Written::Item(stored) => {
+                Written::Item(_, None) if demand.is_none() => return Ok(()),
+                Written::Item(_, stored) => {
                     // Another item is under the key: the one asked for is not there.
                     if read.is_none()
                         && let Some(stored) = &stored

@@ -7,8 +7,10 @@ use super::{
         conditional::condition_failed,
         encode::Encoded,
         expiry::is_expired,
+        locate::key_item,
         moving,
         older::{are_same, older_items},
+        read_keys::read_keys,
         stored::{key_text, schema, stored_key},
         transact::Transacted,
         version::Version,
@@ -62,8 +64,22 @@ impl<T: Table, E: Entity> PutItem<'_, T, E> {
         };
         match refused.into_iter().find(|(place, _)| *place == 0) {
             Some((_, stored)) => self.refused(Rule::Create, stored.as_ref(), self.shard, attempts),
+            None if !older.is_empty() && self.is_over(item).await? => {
+                Box::pin(self.create_beside(item, &[], attempts)).await
+            }
             None => Err(attempts.in_doubt(Error::new(ErrorKind::AlreadyExists, UNDER_AN_OLDER_KEY))),
         }
+    }
+
+    /// Whether what is stored under the key of this item has expired. The newest decides: what it supersedes under older keys
+    /// does not come back.
+    async fn is_over(&self, item: &Item) -> Result<bool> {
+        let entity = schema::<E>();
+        let Some(key) = stored_key(entity, 0, item).filter(|_| entity.ttl_attribute().is_some()) else {
+            return Ok(false);
+        };
+        let stored = read_keys(self.handle, entity, vec![key_item(entity, &key)], true).await?;
+        Ok(stored.iter().any(|stored| are_same(entity, item, stored) && is_expired(entity, stored, self.stamp.at)))
     }
 
     /// Replaces the item: from an older key it moves.
@@ -85,7 +101,9 @@ impl<T: Table, E: Entity> PutItem<'_, T, E> {
                 are_same(entity, &encoded.item, stored) && stored_key(entity, 0, stored).as_ref() != Some(key)
             });
             // The newest decides: what it supersedes does not come back when it expires.
-            if older.first().is_some_and(|newest| is_expired(entity, newest, self.stamp.at)) {
+            if older.first().is_some_and(|newest| is_expired(entity, newest, self.stamp.at))
+                || self.is_over(&encoded.item).await?
+            {
                 older.clear();
             }
             let Some(newest) = older.first() else {

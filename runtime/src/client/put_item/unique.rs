@@ -10,7 +10,7 @@ use super::{
         get::Get,
         locate::key_with,
         stored::{key_text, schema},
-        unique::{Sentinel, Unchanged, Writing, Written, not_unique, sentinels, stored_sentinels},
+        unique::{Expiry, Sentinel, Unchanged, Writing, Written, not_unique, put, sentinels, stored_sentinels},
     },
     PutItem, Rule,
 };
@@ -35,7 +35,7 @@ impl<T: Table, E: Entity> PutItem<'_, T, E> {
             let had = read.as_ref().map_or_else(|| Ok(Vec::new()), |read| stored_sentinels::<E>(entity, read))?;
             let stays = |sentinel: &Sentinel| taken.iter().chain(&others).any(|other| other.key == sentinel.key);
             let given_up: Vec<_> = had.into_iter().filter(|sentinel| !stays(sentinel)).collect();
-            let unchanged = Unchanged { entity, read: read.as_ref() };
+            let unchanged = Unchanged { entity, read: read.as_ref(), with_end: false };
             let demanded = self.condition(item, self.rule);
             let may_refuse = demanded.is_some();
             let condition = match (demanded, self.rule) {
@@ -47,14 +47,15 @@ impl<T: Table, E: Entity> PutItem<'_, T, E> {
                 handle: self.handle,
                 entity,
                 key,
-                item: Some(item),
-                condition,
+                was: key,
+                item: vec![put(self.handle.table_name(), item.clone(), condition)?],
+                expires: Expiry::of(entity, item),
                 taken: &taken,
                 given_up: &given_up,
             };
             match writing.send(attempts).await? {
                 Written::Applied => return Ok(()),
-                Written::Item(stored) => {
+                Written::Item(_, stored) => {
                     let is_ours = stored.as_ref().is_some_and(|stored| same_items(stored, item));
                     if is_ours && attempts.lost() {
                         return Ok(());

@@ -7,16 +7,22 @@ use aws_sdk_dynamodb::{
 
 use super::{
     super::{Item, encode::check_size, equal::same_values, item_bytes, metered::Weighed, stored::stored_key},
-    Unchanged,
+    Sentinels, Unchanged,
     cost::update_units,
 };
-use crate::{Result, key::ItemKey, schema::EntitySchema};
+use crate::{
+    Result,
+    key::ItemKey,
+    physics::capacity::{transaction_write_units, write_units},
+    schema::EntitySchema,
+};
 
 /// What is written to an item that is still as it was read.
 #[derive(Debug)]
 pub(crate) struct Change {
     pub(super) action: Action,
     unchanged: Unchanged,
+    pub(super) sentinels: Option<Box<Sentinels>>,
     /// The item as it will be; empty after a delete.
     pub(super) after: Item,
     /// The write units that it will consume, those of the declared indexes included.
@@ -76,7 +82,14 @@ impl Change {
         let indexes = (1..entity.keys.len()).map(|place| (place, key(place))).collect();
         let bytes = item_bytes(stored).max(item_bytes(&after));
         let units = update_units(entity.table, stored, &after) as f64;
-        Self { action, unchanged, after, units, indexes, bytes }
+        Self { action, unchanged, sentinels: None, after, units, indexes, bytes }
+    }
+
+    /// The change with sentinels, as a transaction: what it writes of the table costs twice as much.
+    pub(crate) fn with(mut self, entity: &'static EntitySchema, sentinels: Sentinels) -> Self {
+        let twice = transaction_write_units(self.bytes).saturating_sub(write_units(self.bytes));
+        self.units += twice.saturating_add(sentinels.units(entity)) as f64;
+        Self { sentinels: Some(Box::new(sentinels)), ..self }
     }
 
     pub(super) fn weighed<'a>(&'a self, key: &'a ItemKey) -> Weighed<'a> {

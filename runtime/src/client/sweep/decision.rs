@@ -1,7 +1,7 @@
 //! What is to become of an item.
 
 use super::{super::Item, change::Change};
-use crate::{Error, ErrorKind, Result, key::ItemKey, schema::EntitySchema};
+use crate::{Result, key::ItemKey};
 
 /// What a run is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,18 +27,6 @@ impl Kind {
             Self::UpdateEach => "updated",
             Self::DeleteEach => "deleted",
         }
-    }
-
-    /// Refuses a run that would leave [sentinels](crate::unique) behind.
-    pub(super) fn check(self, entity: &'static EntitySchema) -> Result<()> {
-        let unique = entity.fields.iter().find(|field| field.unique.is_some());
-        let Some(field) = unique.filter(|_| self == Self::DeleteEach) else { return Ok(()) };
-        let message = format!(
-            "`{}` is unique, so that a delete is a transaction with its sentinel, and delete_each has none; use `scan` \
-             and `delete`",
-            field.name
-        );
-        Err(Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name))
     }
 
     /// Whether deciding twice on one item does the same as once, also where the first decision has been carried out.

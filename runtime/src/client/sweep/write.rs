@@ -39,6 +39,9 @@ impl<T: Table, E: Entity> Run<'_, T, E> {
     /// Writes a change, in its turn. With it comes whether a request of it may have been carried out without our
     /// knowing.
     pub(super) async fn write(&self, key: &ItemKey, change: &Change, stored: &Item) -> Result<(Written, bool)> {
+        if let Some(sentinels) = &change.sentinels {
+            return self.write_unique(key, change, sentinels).await;
+        }
         self.writes.turn(change.units).await;
         let attempts = Attempts::default();
         let client = self.handle.client();

@@ -11,6 +11,14 @@ pub(crate) struct Part {
     /// What it counts of the transaction's 4 MB: the item or, of what writes none, its key.
     pub(crate) bytes: u64,
     pub(crate) write: TransactWriteItem,
+    /// Where it deletes the sentinel of a value: the key of the item that gives the value up.
+    pub(crate) gives_up: Option<ItemKey>,
+}
+
+impl Part {
+    pub(crate) fn new(key: ItemKey, bytes: u64, write: TransactWriteItem) -> Self {
+        Self { key, bytes, write, gives_up: None }
+    }
 }
 
 /// An input of a transaction: a write of one item, or a check of one.
@@ -27,7 +35,7 @@ pub(crate) trait TransactAction: Send + Sync {
     /// that.
     fn refused(&self, part: usize, stored: Option<&Item>) -> Option<String>;
 
-    /// Whether this one of its parts takes the [sentinel](crate::unique) of a value.
+    /// Whether this one of its parts takes the [sentinel](crate::unique) of a value, or gives it up.
     fn is_sentinel(&self, _: usize) -> bool {
         false
     }

@@ -13,11 +13,12 @@ use super::{
         put_item::collision,
         size::item_bytes,
         stored::schema,
+        unique::{Sentinel, Unchanged, has_unique, sentinels},
         version::Version,
     },
     action::{Part, TransactAction},
     keyed::delete,
-    unique::refuse,
+    unique::{CHANGED, gives_up, not_ours},
 };
 use crate::{Entity, Error, ErrorKind, Result, key::Timestamp, read::now, schema::EntitySchema};
 
@@ -35,6 +36,13 @@ impl<'a, E: Entity + Serialize> DeleteItemAction<'a, E> {
     }
 }
 
+impl<E: Entity> DeleteItemAction<'_, E> {
+    /// The sentinels of its values.
+    fn sentinels(&self) -> Result<Vec<Sentinel>> {
+        sentinels(schema::<E>(), &|field| self.entity.__value(field))
+    }
+}
+
 impl<E: Entity> TransactAction for DeleteItemAction<'_, E> {
     fn name(&self) -> &'static str {
         "delete_item"
@@ -46,7 +54,6 @@ impl<E: Entity> TransactAction for DeleteItemAction<'_, E> {
 
     fn parts(&self, table_name: &str) -> Result<Vec<Part>> {
         let entity = schema::<E>();
-        refuse(entity, self.name())?;
         let Encoded { item, key, .. } = (self.encode)(self.entity, None)?;
         if !other_places(entity, &key, &|field| self.entity.__value(field))?.is_empty() {
             let message = "the item can be under an older key (`legacy`), which a delete has to read first, and \
@@ -59,16 +66,31 @@ impl<E: Entity> TransactAction for DeleteItemAction<'_, E> {
             .then(|| Condition::absent(entity).or_same(entity, &lossy, &item).or_expired(entity, self.now));
         let version = Version::of(self.entity)?;
         let version = version.map(|version| version.condition().or_absent(entity).or_expired(entity, self.now));
-        let condition = Condition::all([same, version]);
+        let unchanged = has_unique(entity).then(|| {
+            let unchanged = Unchanged { entity, read: Some(&item), with_end: false };
+            unchanged.condition().or_absent(entity).or_expired(entity, self.now)
+        });
+        let condition = Condition::all([same, version, unchanged]);
         let stored = key_item(entity, &key);
         let bytes = item_bytes(&stored);
-        Ok(vec![Part { key, bytes, write: delete(table_name, stored, condition)? }])
+        let gives_up = gives_up(table_name, entity, &self.sentinels()?, &key)?;
+        let item = Part::new(key, bytes, delete(table_name, stored, condition)?);
+        Ok(std::iter::once(item).chain(gives_up).collect())
     }
 
-    fn refused(&self, _: usize, stored: Option<&Item>) -> Option<String> {
+    fn refused(&self, part: usize, stored: Option<&Item>) -> Option<String> {
+        if let Some(place) = part.checked_sub(1) {
+            return self.sentinels().ok()?.get(place).map(not_ours);
+        }
         let (entity, ours) = (schema::<E>(), (self.encode)(self.entity, None).ok()?.item);
         let collision = collision(entity, &ours, stored?);
-        let conflict = || Some(Version::of(self.entity).ok()??.conflict(entity, stored));
-        Some(collision.or_else(conflict)?.to_string())
+        let version = Version::of(self.entity).ok()?.filter(|version| !version.is_of(entity, stored));
+        let conflict = || version.map(|version| version.conflict(entity, stored));
+        let other = collision.or_else(conflict).map(|error| error.to_string());
+        other.or_else(|| has_unique(entity).then(|| CHANGED.to_owned()))
+    }
+
+    fn is_sentinel(&self, part: usize) -> bool {
+        part > 0
     }
 }

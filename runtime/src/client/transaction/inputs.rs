@@ -47,6 +47,31 @@ impl<'a, T: Table> Transaction<'a, T> {
         self.with(PutAction::new(entity, Rule::Replace).when(&condition))
     }
 
+    /// Adds a replace of an item that was read: `old` is what was read, and `new`, of the same key, what it is to be. The
+    /// stored item must exist, and have the values of `old` in its [unique](crate::unique) fields: those that `new` has not
+    /// are given up, and those that only `new` has are taken. Each of them is one more of the 100 actions. Another item can
+    /// take in the same transaction what this one gives up. Without unique fields it is [`replace`](Self::replace).
+    ///
+    /// ```no_run
+    /// # use keywright::{Entity, Handle, Table};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(Table)]
+    /// # struct Platform;
+    /// # #[derive(Clone, Entity, Serialize, Deserialize)]
+    /// # #[entity(table = Platform)]
+    /// # #[pk(template = "USER#<id>")]
+    /// # #[sk(template = "USER")]
+    /// # struct User { id: u32, #[entity(unique)] email: String }
+    /// # async fn example(platform: Handle<Platform>, ann: User, old: User) -> keywright::Result<()> {
+    /// // Ann gets the address of an account that she gives up.
+    /// let new = User { email: old.email.clone(), ..ann.clone() };
+    /// platform.transaction().replace_item(&ann, &new).delete_item(&old).await?;
+    /// # Ok(()) }
+    /// ```
+    pub fn replace_item<E: StoredIn<T> + KnownKey + Serialize>(self, old: &'a E, new: &'a E) -> Self {
+        self.with(PutAction::new(new, Rule::Replace).was(old))
+    }
+
     /// Adds an update of an item that must exist, or an upsert, with its own condition if it has one. An item that can be
     /// under an older key is refused.
     pub fn update<E: StoredIn<T>>(self, update: ItemUpdate<E>) -> Self {
@@ -68,7 +93,8 @@ impl<'a, T: Table> Transaction<'a, T> {
     }
 
     /// Adds a delete of an item whose fields are known. That it is not there is success too. Another item under its key,
-    /// where the key holds a field only in part, cancels the transaction, and so does another [version](crate::version).
+    /// where the key holds a field only in part, cancels the transaction, and so does another [version](crate::version), and
+    /// other values of [unique](crate::unique) fields than the item here has, which it gives up.
     pub fn delete_item<E: StoredIn<T> + KnownKey + Serialize>(self, entity: &'a E) -> Self {
         self.with(DeleteItemAction::new(entity))
     }

@@ -103,7 +103,7 @@ impl<E: Entity> TransactAction for KeyAction<E> {
             Keyed::CheckExists => check(table_name, stored, Condition::present(entity).and_alive(entity, self.now))?,
             Keyed::CheckAbsent => check(table_name, stored, Condition::absent(entity).or_expired(entity, self.now))?,
         };
-        Ok(vec![Part { key, bytes, write }])
+        Ok(vec![Part::new(key, bytes, write)])
     }
 
     fn refused(&self, _: usize, stored: Option<&Item>) -> Option<String> {

@@ -5,11 +5,13 @@ use std::collections::HashMap;
 use super::{
     super::{stored::key_text, transact::Action},
     action::{Part, TransactAction},
+    handed_over::{Placed, hand_over},
 };
 use crate::{
     Error, ErrorKind, Result,
     key::ItemKey,
     physics::limits::{TRANSACTION_BYTES, TRANSACTION_ITEMS},
+    schema::EntitySchema,
 };
 
 /// The longest idempotency token, in bytes: DynamoDB's are characters, of which those beyond ASCII may count as several.
@@ -38,17 +40,24 @@ pub(crate) struct Place {
 pub(crate) fn prepare(inputs: &[Box<dyn TransactAction + '_>], table_name: &str) -> Result<Prepared> {
     let mut checks = Checks::default();
     let mut prepared = Prepared { actions: Vec::new(), places: Vec::new() };
+    let named = |error: Error, position: usize, entity: &'static EntitySchema| {
+        error.of_input(format_args!("action {position}")).of_entity(entity.name)
+    };
+    let mut placed = Vec::new();
     for (position, input) in inputs.iter().enumerate() {
         let entity = input.entity();
-        let named = |error: Error| error.of_input(format_args!("action {position}")).of_entity(entity.name);
-        for (part, Part { key, bytes, write }) in input.parts(table_name).map_err(named)?.into_iter().enumerate() {
-            let own = prepared.places.last().filter(|_| input.is_sentinel(part)).map(|place: &Place| place.key.clone());
-            let text = own.unwrap_or_else(|| key_text(entity, &key));
-            let fits = checks.add(position, key, bytes, input.is_sentinel(part)).map_err(named);
-            fits.map_err(|error| error.at_key(text.clone()))?;
-            prepared.actions.push(Action { entity, write });
-            prepared.places.push(Place { position, part, key: text });
-        }
+        let parts = input.parts(table_name).map_err(|error| named(error, position, entity))?;
+        placed.extend(parts.into_iter().enumerate().map(|(number, part)| Placed { position, number, entity, part }));
+    }
+    for Placed { position, number, entity, part: Part { key, bytes, write, .. } } in hand_over(placed) {
+        let is_sentinel = inputs.get(position).is_some_and(|input| input.is_sentinel(number));
+        // A sentinel is named by its item, which comes before it.
+        let own = prepared.places.last().filter(|_| is_sentinel).map(|place: &Place| place.key.clone());
+        let text = own.unwrap_or_else(|| key_text(entity, &key));
+        let fits = checks.add(position, key, bytes, is_sentinel);
+        fits.map_err(|error| named(error, position, entity).at_key(text.clone()))?;
+        prepared.actions.push(Action { entity, write });
+        prepared.places.push(Place { position, part: number, key: text });
     }
     checks.count()?;
     Ok(prepared)

@@ -5,20 +5,21 @@ use serde::Serialize;
 use super::{
     super::{
         Item, Written,
+        condition::Condition as Stored,
         conditional::Demand,
         encode::{EncodeAt, Encoded, encode_at, is_random, random_shard},
         expiry::is_expired,
         locate::key_item,
         moving::{checks_of_absence, other_places},
-        put_item::{Rule, UNDER_AN_OLDER_KEY, condition_of, refusal},
+        put_item::{Rule, condition_of, refusal},
         size::item_bytes,
         stamp::{Stamp, same_content},
         stored::schema,
-        unique::{Expiry, Sentinel, has_unique, not_unique, put, sentinels},
+        unique::{Expiry, Sentinel, Unchanged, has_unique, not_unique, put, sentinels},
         version::{Version, encode_next, next_version, version_field},
     },
     action::{Part, TransactAction},
-    unique::refuse,
+    unique::{CHANGED, gives_up, not_ours, refuse, takes},
 };
 use crate::{Entity, Error, ErrorKind, Result, expression::Condition, key::ItemKey, schema::EntitySchema};
 
@@ -26,6 +27,8 @@ use crate::{Entity, Error, ErrorKind, Result, expression::Condition, key::ItemKe
 pub(crate) struct PutAction<'a, E> {
     entity: &'a E,
     rule: Rule,
+    /// The item as it was read, where the caller has it.
+    was: Option<&'a E>,
     /// The random shard, picked once: what is printed is what is sent, and the token stands for it.
     shard: Option<u32>,
     /// What the caller demands of the stored item.
@@ -39,11 +42,15 @@ impl<'a, E: Entity + Serialize> PutAction<'a, E> {
     pub(crate) fn new(entity: &'a E, rule: Rule) -> Self {
         // Where none can be picked, encoding says why.
         let shard = random_shard(schema::<E>(), &|field| entity.__value(field)).unwrap_or(None);
-        Self { entity, rule, shard, demand: Demand::default(), stamp: rule.stamp(), encode: encode_at::<E> }
+        Self { entity, rule, was: None, shard, demand: Demand::default(), stamp: rule.stamp(), encode: encode_at::<E> }
     }
 
     pub(crate) fn when(self, condition: &Condition<E>) -> Self {
         Self { demand: Demand::of(condition), ..self }
+    }
+
+    pub(crate) fn was(self, old: &'a E) -> Self {
+        Self { was: Some(old), ..self }
     }
 }
 
@@ -57,18 +64,32 @@ impl<E: Entity> PutAction<'_, E> {
         sentinels(schema::<E>(), &|field| self.entity.__value(field))
     }
 
-    /// What it takes to write the sentinels of an item. The same whenever it is asked for, so that a token can be used
-    /// again: what has expired is judged by the same instant.
-    fn parts_of_sentinels(&self, table_name: &str, item: &Item, owner: &ItemKey) -> Result<Vec<Part>> {
-        let entity = schema::<E>();
-        let expires = Expiry::of(entity, item);
-        let part = |sentinel: Sentinel| {
-            let item = sentinel.item(entity, owner, expires.as_ref());
-            let bytes = item_bytes(&item);
-            let write = put(table_name, item, Some(Sentinel::is_free_by(entity, owner, self.stamp.at)))?;
-            Ok(Part { key: sentinel.key, bytes, write })
-        };
-        self.sentinels()?.into_iter().map(part).collect()
+    /// The sentinels of values that it gives up: where the item is known that was read.
+    fn given_up(&self, taken: &[Sentinel]) -> Result<Vec<Sentinel>> {
+        let Some(was) = self.was else { return Ok(Vec::new()) };
+        let mut had = sentinels(schema::<E>(), &|field| was.__value(field))?;
+        had.retain(|sentinel| taken.iter().all(|taken| taken.key != sentinel.key));
+        Ok(had)
+    }
+
+    /// What was read, as it is stored under this key, where the item has unique fields.
+    fn read(&self, key: &ItemKey) -> Result<Option<Item>> {
+        let Some(was) = self.was else { return Ok(None) };
+        let Encoded { item, key: was_at, .. } = (self.encode)(was, None, self.stamp)?;
+        if was_at != *key {
+            let message =
+                "the item has another key than the one that was read; `delete_item` that one and `create` this one";
+            return Err(Error::new(ErrorKind::InvalidArgument, message));
+        }
+        Ok(Some(item).filter(|_| has_unique(schema::<E>())))
+    }
+
+    /// What an item that exists already means here, where a put by itself is no way out.
+    fn exists(&self) -> &'static str {
+        match has_unique(schema::<E>()) {
+            true => "the item exists already; leave it out, or `replace_item` it by what was read",
+            false => "the item exists already; leave it out, or `put` or `replace` it here",
+        }
     }
 
     /// The older keys that it has to look at.
@@ -94,7 +115,7 @@ impl<E: Entity> PutAction<'_, E> {
 
 impl<E: Entity> TransactAction for PutAction<'_, E> {
     fn name(&self) -> &'static str {
-        self.rule.operation()
+        if self.was.is_some() { "replace_item" } else { self.rule.operation() }
     }
 
     fn entity(&self) -> &'static EntitySchema {
@@ -104,7 +125,7 @@ impl<E: Entity> TransactAction for PutAction<'_, E> {
     fn parts(&self, table_name: &str) -> Result<Vec<Part>> {
         self.demand.check()?;
         let entity = schema::<E>();
-        if self.rule != Rule::Create {
+        if self.rule != Rule::Create && self.was.is_none() {
             refuse(entity, self.name())?;
         }
         let Encoded { item, key, bytes, .. } = self.encoded()?;
@@ -112,23 +133,30 @@ impl<E: Entity> TransactAction for PutAction<'_, E> {
         let checks = checks_of_absence(table_name, entity, &item, &older, self.stamp.at)?;
         let (version, demand) = (Version::of(self.entity)?, self.demand.expression());
         let condition = condition_of(entity, &item, self.rule, version, demand, self.stamp.at);
-        let sentinels = self.parts_of_sentinels(table_name, &item, &key)?;
-        let mut parts = vec![Part { key, bytes, write: put(table_name, item, condition)? }];
-        parts.extend(older.into_iter().zip(checks).map(|(key, write)| {
+        let read = self.read(&key)?;
+        let unchanged = read.as_ref().map(|read| Unchanged { entity, read: Some(read), with_end: false }.condition());
+        let condition = Stored::all([condition, unchanged]);
+        let (taken, expires) = (self.sentinels()?, Expiry::of(entity, &item));
+        let takes = takes(table_name, entity, &taken, &key, expires.as_ref(), self.stamp.at)?;
+        let gives_up = gives_up(table_name, entity, &self.given_up(&taken)?, &key)?;
+        let older = older.into_iter().zip(checks).map(|(key, write)| {
             let bytes = item_bytes(&key_item(entity, &key));
-            Part { key, bytes, write }
-        }));
-        parts.extend(sentinels);
-        Ok(parts)
+            Part::new(key, bytes, write)
+        });
+        let item = Part::new(key, bytes, put(table_name, item, condition)?);
+        Ok(std::iter::once(item).chain(older).chain(takes).chain(gives_up).collect())
     }
 
     fn refused(&self, part: usize, stored: Option<&Item>) -> Option<String> {
         if let Some(place) = part.checked_sub(1) {
             // Items with unique fields have no older keys.
-            let sentinels = self.sentinels().ok()?;
-            return Some(match sentinels.get(place) {
-                Some(sentinel) => not_unique(schema::<E>(), sentinel.field, stored).message().to_owned(),
-                None => UNDER_AN_OLDER_KEY.to_owned(),
+            let taken = self.sentinels().ok()?;
+            let given_up = self.given_up(&taken).ok()?;
+            let of_given_up = || given_up.get(place.checked_sub(taken.len())?);
+            return Some(match (taken.get(place), of_given_up()) {
+                (Some(sentinel), _) => not_unique(schema::<E>(), sentinel.field, stored).message().to_owned(),
+                (None, Some(sentinel)) => not_ours(sentinel),
+                (None, None) => "the item exists already, under an older key; `replace` it by itself".to_owned(),
             });
         }
         let version = Version::of(self.entity).ok()?;
@@ -142,6 +170,15 @@ impl<E: Entity> TransactAction for PutAction<'_, E> {
         let is_demanded = self.demand.expression().is_some();
         let error = refusal(entity, self.rule, &ours, stored, version, is_demanded, self.stamp.at);
         let is_over = stored.is_some_and(|stored| is_expired(entity, stored, self.stamp.at));
+        match error.kind() {
+            ErrorKind::AlreadyExists if self.was.is_some() => return Some(CHANGED.to_owned()),
+            ErrorKind::AlreadyExists => return Some(self.exists().to_owned()),
+            ErrorKind::NotFound if is_over => return Some("the item has expired; `create` it anew".to_owned()),
+            ErrorKind::NotFound if has_unique(entity) => {
+                return Some("the item does not exist; `create` it".to_owned());
+            }
+            _ => {}
+        }
         (is_over || error.kind() != ErrorKind::ConditionFailed).then(|| error.to_string())
     }
 

@@ -1,15 +1,76 @@
-//! What a transaction cannot do to items with unique fields.
+//! Items with unique fields in a transaction: what it takes and gives up of values, and what it cannot know.
 
-use crate::{Error, ErrorKind, Result, schema::EntitySchema};
+use super::{
+    super::{
+        locate::key_item,
+        size::item_bytes,
+        unique::{Expiry, Sentinel, give_up, put},
+    },
+    action::Part,
+};
+use crate::{
+    Error, ErrorKind, Result,
+    key::{ItemKey, Timestamp},
+    schema::EntitySchema,
+};
 
 /// Refuses an action that gives values up: which ones, it would have to read.
 pub(super) fn refuse(entity: &'static EntitySchema, name: &str) -> Result<()> {
     let Some(field) = entity.fields.iter().find(|field| field.unique.is_some()) else { return Ok(()) };
-    let alone = if name == "delete_item" { "delete" } else { name };
+    let here = match name {
+        "delete" => "`delete_item(&old)`",
+        _ => "`create`, or `replace_item(&old, &new)`",
+    };
     let message = format!(
         "`{}` is unique, and a {name} has to read first which value the item gives up, which transactions do not; use \
-         `{alone}` by itself, or `create` here",
+         `{name}` by itself, or here {here} with the item as it was read",
         field.name
     );
     Err(Error::new(ErrorKind::InvalidArgument, message))
 }
+
+/// Takes the sentinels of the values that an item has then. The same whenever it is asked for, so that a token can be used
+/// again: what has expired is judged by the same instant.
+pub(super) fn takes(
+    table_name: &str,
+    entity: &'static EntitySchema,
+    sentinels: &[Sentinel],
+    owner: &ItemKey,
+    expires: Option<&Expiry>,
+    now: Timestamp,
+) -> Result<Vec<Part>> {
+    let part = |sentinel: &Sentinel| {
+        let item = sentinel.item(entity, owner, expires);
+        let bytes = item_bytes(&item);
+        let write = put(table_name, item, Some(Sentinel::is_free_by(entity, owner, now)))?;
+        Ok(Part::new(sentinel.key.clone(), bytes, write))
+    };
+    sentinels.iter().map(part).collect()
+}
+
+/// Gives up the sentinels of values that an item has no longer.
+pub(super) fn gives_up(
+    table_name: &str,
+    entity: &'static EntitySchema,
+    sentinels: &[Sentinel],
+    owner: &ItemKey,
+) -> Result<Vec<Part>> {
+    let part = |sentinel: &Sentinel| {
+        let bytes = item_bytes(&key_item(entity, &sentinel.key));
+        let write = give_up(table_name, entity, sentinel, owner)?;
+        Ok(Part { gives_up: Some(owner.clone()), ..Part::new(sentinel.key.clone(), bytes, write) })
+    };
+    sentinels.iter().map(part).collect()
+}
+
+/// That a value which the item should give up is another one's.
+pub(super) fn not_ours(sentinel: &Sentinel) -> String {
+    format!(
+        "unique field `{}`: another item has the value that this one gives up; read it again, or write it by itself",
+        sentinel.field.name
+    )
+}
+
+/// That an item has other values than it had when it was read.
+pub(super) const CHANGED: &str =
+    "the stored item has other values in its unique fields than the one that was read; read it again and repeat";

@@ -5,10 +5,12 @@ use aws_sdk_dynamodb::types::{ReturnValuesOnConditionCheckFailure, TransactWrite
 use super::{
     super::{
         Item,
+        expiry::is_expired,
         moving::other_places,
         read_keys::build_error,
+        stamp::Stamp,
         stored::schema,
-        update::{Rendered, refusal, render},
+        update::{Rendered, check_alone, refusal, render},
     },
     action::{Part, TransactAction},
 };
@@ -17,11 +19,13 @@ use crate::{Entity, Error, ErrorKind, Result, schema::EntitySchema, update::Item
 /// Fields of one item to be changed.
 pub(crate) struct UpdateAction<E> {
     update: ItemUpdate<E>,
+    /// When it is written: once for all repetitions, for the token stands for it too.
+    stamp: Stamp,
 }
 
 impl<E: Entity> UpdateAction<E> {
     pub(crate) fn new(update: ItemUpdate<E>) -> Self {
-        Self { update }
+        Self { update, stamp: Stamp::now() }
     }
 
     fn makes(&self) -> bool {
@@ -40,7 +44,9 @@ impl<E: Entity> TransactAction for UpdateAction<E> {
 
     fn parts(&self, table_name: &str) -> Result<Vec<Part>> {
         let Rendered { item_key, key, update, condition, names, values, bytes, .. } =
-            render(&self.update, self.makes())?;
+            render(&self.update, self.makes(), self.stamp)?;
+        let way_out = "use `update` by itself, or `replace_item(&old, &new)` here";
+        check_alone(schema::<E>(), &self.update.operations.list, way_out)?;
         let refused = |message: &str| Err(Error::new(ErrorKind::InvalidArgument, message));
         if !other_places(schema::<E>(), &item_key, &|field| self.update.key.value(field))?.is_empty() {
             return refused(
@@ -63,11 +69,12 @@ impl<E: Entity> TransactAction for UpdateAction<E> {
             .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld)
             .build()
             .map_err(build_error)?;
-        Ok(vec![Part { key: item_key, bytes, write: TransactWriteItem::builder().update(update).build() }])
+        Ok(vec![Part::new(item_key, bytes, TransactWriteItem::builder().update(update).build())])
     }
 
     fn refused(&self, _: usize, stored: Option<&Item>) -> Option<String> {
-        let error = refusal(&self.update, self.makes(), stored);
-        (error.kind() != ErrorKind::ConditionFailed).then(|| error.to_string())
+        let error = refusal(&self.update, self.makes(), stored, self.stamp.at);
+        let is_over = stored.is_some_and(|stored| is_expired(schema::<E>(), stored, self.stamp.at));
+        (is_over || error.kind() != ErrorKind::ConditionFailed).then(|| error.to_string())
     }
 }

@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use aws_sdk_dynamodb::types::{Delete, Put, ReturnValuesOnConditionCheckFailure::AllOld, TransactWriteItem};
+use aws_sdk_dynamodb::types::{
+    AttributeValue, Delete, Put, ReturnValuesOnConditionCheckFailure::AllOld, TransactWriteItem,
+};
 
 use super::{
     super::{
@@ -19,15 +21,18 @@ use crate::{
     Error, ErrorKind, Result, Table, key::ItemKey, physics::limits::TRANSACTION_ITEMS, read::now, schema::EntitySchema,
 };
 
-/// An item on its way, with its sentinels.
+/// A write of an item on its way, with the sentinels of its values.
 pub(crate) struct Writing<'a, T> {
     pub(crate) handle: &'a Handle<T>,
     pub(crate) entity: &'static EntitySchema,
+    /// The key of the item that has the values afterwards.
     pub(crate) key: &'a ItemKey,
-    /// What is written; `None` deletes it.
-    pub(crate) item: Option<&'a Item>,
-    /// What it demands of the item that is stored.
-    pub(crate) condition: Option<Condition>,
+    /// That of the item that has had them.
+    pub(crate) was: &'a ItemKey,
+    /// What is done to the item itself.
+    pub(crate) item: Vec<TransactWriteItem>,
+    /// When the item expires then.
+    pub(crate) expires: Option<Expiry>,
     pub(crate) taken: &'a [Sentinel],
     pub(crate) given_up: &'a [Sentinel],
 }
@@ -35,24 +40,26 @@ pub(crate) struct Writing<'a, T> {
 /// What became of it.
 pub(crate) enum Written {
     Applied,
-    /// The item's condition failed: what is stored.
-    Item(Option<Item>),
+    /// The condition of an action on the item failed: its place, and what is stored.
+    Item(usize, Option<Item>),
     /// A sentinel's did: it is another item's.
     Sentinel(Sentinel, Option<Item>),
 }
 
 impl<T: Table> Writing<'_, T> {
-    pub(crate) async fn send(&self, attempts: &Attempts) -> Result<Written> {
+    pub(crate) async fn send(self, attempts: &Attempts) -> Result<Written> {
+        let of_item = self.item.len();
+        let sentinels = || self.taken.iter().chain(self.given_up);
         let refused = match transact(self.handle, self.entity, self.actions()?, attempts).await? {
             Transacted::Applied => return Ok(Written::Applied),
             Transacted::Refused(refused) => refused,
         };
         let mut first = None;
         for (place, stored) in refused {
-            match place.checked_sub(1) {
-                None => return Ok(Written::Item(stored)),
+            match place.checked_sub(of_item) {
+                None => return Ok(Written::Item(place, stored)),
                 Some(place) => {
-                    let sentinel = self.taken.iter().chain(self.given_up).nth(place);
+                    let sentinel = sentinels().nth(place);
                     first = first.or(sentinel.map(|sentinel| Written::Sentinel(sentinel.clone(), stored)));
                 }
             }
@@ -63,7 +70,7 @@ impl<T: Table> Writing<'_, T> {
     }
 
     fn actions(&self) -> Result<Vec<TransactWriteItem>> {
-        let count = 1 + self.taken.len() + self.given_up.len();
+        let count = self.item.len() + self.taken.len() + self.given_up.len();
         if count > TRANSACTION_ITEMS {
             let message = format!(
                 "the item and its sentinels take {count} actions, and a transaction has at most {TRANSACTION_ITEMS}; let \
@@ -71,23 +78,24 @@ impl<T: Table> Writing<'_, T> {
             );
             return Err(Error::new(ErrorKind::InvalidArgument, message));
         }
-        let table_name = self.handle.table_name();
-        let expires = self.item.and_then(|item| Expiry::of(self.entity, item));
-        let item = match self.item {
-            Some(item) => put(table_name, item.clone(), self.condition.clone()),
-            None => delete(table_name, key_item(self.entity, self.key), self.condition.clone()),
-        };
-        let now = now();
+        let (table_name, now) = (self.handle.table_name(), now());
         let taken = self.taken.iter().map(|sentinel| {
-            let item = sentinel.item(self.entity, self.key, expires.as_ref());
-            put(table_name, item, Some(Sentinel::is_free_by(self.entity, self.key, now)))
+            let item = sentinel.item(self.entity, self.key, self.expires.as_ref());
+            put(table_name, item, Some(Sentinel::is_free_by(self.entity, self.was, now)))
         });
-        let given_up = self.given_up.iter().map(|sentinel| {
-            let key = key_item(self.entity, &sentinel.key);
-            delete(table_name, key, Some(Sentinel::is_free(self.entity, self.key)))
-        });
-        std::iter::once(item).chain(taken).chain(given_up).collect()
+        let given_up = self.given_up.iter().map(|sentinel| give_up(table_name, self.entity, sentinel, self.was));
+        self.item.iter().cloned().map(Ok).chain(taken).chain(given_up).collect()
     }
+}
+
+/// Deletes a sentinel, if it is this item's or there is none.
+pub(crate) fn give_up(
+    table_name: &str,
+    entity: &'static EntitySchema,
+    sentinel: &Sentinel,
+    owner: &ItemKey,
+) -> Result<TransactWriteItem> {
+    delete(table_name, key_item(entity, &sentinel.key), Some(Sentinel::is_free(entity, owner)))
 }
 
 /// A put, if the stored item is as the condition says.
@@ -104,7 +112,7 @@ pub(crate) fn put(table_name: &str, item: Item, condition: Option<Condition>) ->
 }
 
 /// A delete, if the stored item is as the condition says.
-fn delete(table_name: &str, key: Item, condition: Option<Condition>) -> Result<TransactWriteItem> {
+pub(crate) fn delete(table_name: &str, key: Item, condition: Option<Condition>) -> Result<TransactWriteItem> {
     let (expression, names, values) = parts(condition);
     let delete = Delete::builder()
         .table_name(table_name)
@@ -130,6 +138,8 @@ pub(crate) struct Unchanged<'a> {
     pub(crate) entity: &'static EntitySchema,
     /// `None` where there was no item.
     pub(crate) read: Option<&'a Item>,
+    /// Also when it expires: for who writes sentinels and leaves the item its end.
+    pub(crate) with_end: bool,
 }
 
 impl Unchanged<'_> {
@@ -139,14 +149,14 @@ impl Unchanged<'_> {
         let mut condition = Condition::present(self.entity);
         for name in self.attributes() {
             let at = condition.names.len();
-            condition.names.insert(format!("#u{at}"), name.to_owned());
-            match read.get(name) {
-                None => condition.expression.push_str(&format!(" AND attribute_not_exists(#u{at})")),
-                Some(value) => {
-                    condition.expression.push_str(&format!(" AND #u{at} = :u{at}"));
-                    condition.values.get_or_insert_default().insert(format!(":u{at}"), value.clone());
-                }
-            }
+            condition.names.insert(format!("#was{at}"), name.to_owned());
+            let value = value_of(read, name);
+            condition.expression.push_str(&match value {
+                None => format!(" AND (attribute_not_exists(#was{at}) OR #was{at} = :was{at})"),
+                Some(_) => format!(" AND #was{at} = :was{at}"),
+            });
+            let value = value.cloned().unwrap_or(AttributeValue::Null(true));
+            condition.values.get_or_insert_default().insert(format!(":was{at}"), value);
         }
         condition
     }
@@ -154,13 +164,19 @@ impl Unchanged<'_> {
     /// Whether an item that is stored still has them.
     pub(crate) fn holds(&self, stored: Option<&Item>) -> bool {
         match (self.read, stored) {
-            (Some(read), Some(stored)) => self.attributes().all(|name| read.get(name) == stored.get(name)),
+            (Some(read), Some(stored)) => self.attributes().all(|name| value_of(read, name) == value_of(stored, name)),
             (read, stored) => read.is_none() && stored.is_none(),
         }
     }
 
     fn attributes(&self) -> impl Iterator<Item = &'static str> {
         let fields = unique_fields(self.entity).into_iter();
-        fields.filter_map(|place| self.entity.fields.get(usize::from(place))).map(|field| field.attribute)
+        let fields = fields.filter_map(|place| self.entity.fields.get(usize::from(place)));
+        fields.map(|field| field.attribute).chain(self.entity.ttl_attribute().filter(|_| self.with_end))
     }
+}
+
+/// A value that an item has. A null is none, whoever wrote it.
+fn value_of<'a>(item: &'a Item, name: &str) -> Option<&'a AttributeValue> {
+    item.get(name).filter(|value| !value.is_null())
 }

@@ -122,7 +122,7 @@ impl Sentinel {
 }
 
 /// When an item expires, and its sentinels with it.
-#[derive(PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Expiry {
     attribute: &'static str,
     at: AttributeValue,

@@ -24,8 +24,14 @@ pub(crate) fn made<E: Entity + Serialize + DeserializeOwned>(item: Item) -> Resu
     encode(&from_item::<E>(item)?, None).map(|encoded| encoded.item)
 }
 
-/// Refuses to make an item that would not decode, or would not stand in the indexes where a put of it would.
-pub(super) fn check_made(entity: &'static EntitySchema, key: Item, operations: &[Operation], made: Made) -> Result<()> {
+/// The item that an upsert makes. One that would not decode, or would not stand in the indexes where a put of it would, is
+/// refused.
+pub(super) fn check_made(
+    entity: &'static EntitySchema,
+    key: Item,
+    operations: &[Operation],
+    made: Made,
+) -> Result<Item> {
     let mut item = key;
     for Operation { steps, action, .. } in operations {
         let [Step::Name(name)] = steps.as_slice() else {
@@ -69,7 +75,7 @@ pub(super) fn check_made(entity: &'static EntitySchema, key: Item, operations: &
     let (ours, theirs) = (derived(&item), derived(&whole));
     let differs = theirs.iter().find(|attribute| !ours.contains(attribute));
     match differs.or_else(|| ours.iter().find(|attribute| !theirs.contains(attribute))) {
-        None => Ok(()),
+        None => Ok(item),
         Some((name, _)) => {
             let message = format!(
                 "an item that the upsert makes would lack `{name}`, or have another value there than a put of it writes; set \

@@ -1,4 +1,4 @@
-//! Fields that the library has an eye on: an update counts the version by itself, and leaves unique values alone.
+//! Fields that the library has an eye on: an update counts the version by itself, and takes sentinels along.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
@@ -17,8 +17,8 @@ use crate::{
 ///
 /// # Errors
 ///
-/// [`ErrorKind::InvalidArgument`] for a version that is given, and for what would need another sentinel: a unique value, a
-/// field within which it is unique, the expiry of such an item, and an item that an upsert makes.
+/// [`ErrorKind::InvalidArgument`] for a version that is given, for an upsert of an item with unique fields, and for a value
+/// of such a field that is not known before.
 pub(super) fn check_managed(entity: &'static EntitySchema, given: &[Operation], makes: bool) -> Result<()> {
     let refused = |message: String| Err(Error::new(ErrorKind::InvalidArgument, message));
     if let Some(version) = version_field(entity).filter(|field| changes(given, field)) {
@@ -30,30 +30,58 @@ pub(super) fn check_managed(entity: &'static EntitySchema, given: &[Operation], 
     if makes {
         check_unique(entity)?;
     }
-    let expiry = entity.fields.iter().filter(|field| field.purpose == Purpose::Ttl && has_unique(entity));
-    let unique = unique_fields(entity).into_iter().filter_map(|field| entity.fields.get(usize::from(field)));
-    match unique.chain(expiry).find(|field| changes(given, field)) {
+    let is_known = |operation: &&Operation| {
+        operation.steps.len() == 1 && matches!(operation.action, Action::Set(_) | Action::Remove)
+    };
+    let unknown = given.iter().filter(|operation| !is_known(operation));
+    match unknown.filter_map(|operation| kept(entity, operation)).next() {
         None => Ok(()),
         Some(field) => refused(format!(
-            "`{}` is part of what is kept unique, and an update does not read the value that it would free; read the item and \
-             `put` or `replace` it",
+            "`{}` is part of what is kept unique, and its new value has to be known before it is written; `set` it whole",
             field.name
         )),
     }
 }
 
-/// Refuses what makes or moves an item whose values are kept unique.
+/// The field of those from which sentinels follow, or when they expire, that an operation changes.
+fn kept(entity: &'static EntitySchema, operation: &Operation) -> Option<&'static Field> {
+    let expiry = entity.fields.iter().filter(|field| field.purpose == Purpose::Ttl && has_unique(entity));
+    let unique = unique_fields(entity).into_iter().filter_map(|field| entity.fields.get(usize::from(field)));
+    unique.chain(expiry).find(|field| is_on(operation, field))
+}
+
+/// The field that makes an update one of sentinels too.
+pub(crate) fn sentinel_field(entity: &'static EntitySchema, given: &[Operation]) -> Option<&'static Field> {
+    given.iter().find_map(|operation| kept(entity, operation))
+}
+
+/// Refuses to hand out an update without its sentinels.
+///
+/// # Errors
+///
+/// [`ErrorKind::InvalidArgument`], with the way out.
+pub(crate) fn check_alone(entity: &'static EntitySchema, given: &[Operation], way_out: &str) -> Result<()> {
+    let Some(field) = sentinel_field(entity, given) else { return Ok(()) };
+    let message = format!(
+        "`{}` is part of what is kept unique, and an update of it reads the item first and is a transaction with its \
+         sentinels; {way_out}",
+        field.name
+    );
+    Err(Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name))
+}
+
+/// Refuses what makes an item whose values are kept unique.
 ///
 /// # Errors
 ///
 /// [`ErrorKind::InvalidArgument`] for an entity with unique fields.
-pub(super) fn check_unique(entity: &'static EntitySchema) -> Result<()> {
+fn check_unique(entity: &'static EntitySchema) -> Result<()> {
     match entity.fields.iter().find(|field| field.unique.is_some()) {
         None => Ok(()),
         Some(field) => {
             let message = format!(
-                "`{}` is unique, and its sentinel has to be written with the item; use `create`, `put` or `replace`, and \
-                 `delete` for what was there",
+                "`{}` is unique, and an upsert does not read whether it makes the item and its sentinel; use `create`, `put` \
+                 or `update`",
                 field.name
             );
             Err(Error::new(ErrorKind::InvalidArgument, message))
@@ -69,5 +97,9 @@ pub(super) fn next_version(entity: &'static EntitySchema) -> Option<Operation> {
 }
 
 fn changes(given: &[Operation], field: &Field) -> bool {
-    given.iter().any(|operation| matches!(operation.steps.first(), Some(Step::Name(name)) if name == field.attribute))
+    given.iter().any(|operation| is_on(operation, field))
+}
+
+fn is_on(operation: &Operation, field: &Field) -> bool {
+    matches!(operation.steps.first(), Some(Step::Name(name)) if name == field.attribute)
 }

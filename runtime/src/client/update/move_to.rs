@@ -11,22 +11,22 @@ use super::{
         attempts::Attempts,
         call::{Sending, call},
         decode::{Decode, decode},
-        encode::{Encode, encode, is_ours},
+        encode::{EncodeAt, encode_at, is_ours},
         expiry::is_expired,
         get::Get,
         locate::item_key_of,
         older::{are_same, older_items},
+        stamp::{Stamp, keep_missing_created},
         stored::{key_text, schema, stored_key},
-        transact::Transacted,
+        unique::{Expiry, Sentinel, Writing, Written, not_unique, sentinels, stored_sentinels},
+        version::Version,
     },
-    managed::check_unique,
-    transfer::transfer,
+    transfer::actions,
 };
 use crate::{
     Entity, Error, ErrorKind, Key, Result, Table,
     entity::{KnownKey, StoredIn},
     key::KeyValue,
-    read::now,
     update::IntoKey,
 };
 
@@ -54,13 +54,15 @@ impl<T: Table> Handle<T> {
     /// ```
     ///
     /// An item that another writer changes in between is read and changed anew, 5 times in all: `change` may run more than
-    /// once. What other writers put beside the entity's fields goes with it. It costs a strongly consistent read and, as AWS
+    /// once. What other writers put beside the entity's fields goes with it, and so do the sentinels of
+    /// [unique](crate::unique) values. It counts one [version](crate::version), whatever `change` does to that. It costs a strongly consistent read and, as AWS
     /// charges transactions twice, two write units for each KB of both items. An item under older keys (`legacy`) is moved
     /// from there.
     ///
     /// # Errors
     ///
     /// [`NotFound`](ErrorKind::NotFound), [`AlreadyExists`](ErrorKind::AlreadyExists) where an item has the new key,
+    /// [`NotUnique`](ErrorKind::NotUnique) where one has a value that `change` gives it,
     /// [`InvalidArgument`](ErrorKind::InvalidArgument) where it is stored under that key already; those of [`put`](Handle::put) for the
     /// changed item: nothing was written.
     pub fn move_to<K, F>(&self, key: K, change: F) -> MoveTo<'_, T, K::Entity, F>
@@ -68,7 +70,8 @@ impl<T: Table> Handle<T> {
         K: IntoKey<Entity: StoredIn<T> + KnownKey + Serialize + DeserializeOwned>,
         F: FnMut(&mut K::Entity) + Send,
     {
-        MoveTo { handle: self, key: key.into_key(), change, encode: encode::<K::Entity>, decode: decode::<K::Entity> }
+        let (encode, decode) = (encode_at::<K::Entity>, decode::<K::Entity>);
+        MoveTo { handle: self, key: key.into_key(), change, stamp: Stamp::now().change(), encode, decode }
     }
 }
 
@@ -79,7 +82,8 @@ pub struct MoveTo<'a, T, E, F> {
     handle: &'a Handle<T>,
     key: Key<E>,
     change: F,
-    encode: Encode<E>,
+    stamp: Stamp,
+    encode: EncodeAt<E>,
     decode: Decode<E>,
 }
 
@@ -94,29 +98,33 @@ impl<T: Table, E: Entity, F: FnMut(&mut E) + Send> MoveTo<'_, T, E, F> {
     }
 
     async fn run(mut self) -> Result<E> {
-        let entity = schema::<E>();
-        check_unique(entity)?;
+        let (entity, now) = (schema::<E>(), self.stamp.at);
         let key = item_key_of(&self.key)?;
         let get = Get::new(self.handle, self.key.clone(), self.decode).consistent();
         let attempts = Attempts::default();
+        let mut others: Vec<Sentinel> = Vec::new();
         for _ in 0..TRIES {
             let places = places(&get).await.map_err(|error| error.at_key(key_text(entity, &key)))?;
-            let alive = |newest: &&Item| !is_expired(entity, newest, now());
+            let alive = |newest: &&Item| !is_expired(entity, newest, now);
             let Some(newest) = places.first().filter(alive).cloned() else {
                 let message = "the item does not exist, and cannot move; create it under its new key";
-                return Err(
-                    unknown_if_lost(Error::new(ErrorKind::NotFound, message), &attempts).at_key(key_text(entity, &key))
-                );
+                let error = Error::new(ErrorKind::NotFound, message);
+                return Err(attempts.in_doubt(error).at_key(key_text(entity, &key)));
             };
             let mut moved = (self.decode)(entity, newest.clone())?;
+            let version = Version::of(&moved)?;
             (self.change)(&mut moved);
-            let encoded = (self.encode)(&moved, None)?;
+            let mut encoded = (self.encode)(&moved, None, self.stamp)?;
+            if let Some(version) = version {
+                version.lay(entity, version.next(&moved)?, &mut encoded)?;
+            }
             let to = key_text(entity, &encoded.key);
             if places.iter().any(|place| stored_key(entity, 0, place).as_ref() == Some(&encoded.key)) {
                 let message = "the change leaves the item its key; use `update` or `replace`";
                 return Err(Error::new(ErrorKind::InvalidArgument, message).at_key(to));
             }
-            let mut item = newest;
+            keep_missing_created(&moved, &newest, &mut encoded.item);
+            let mut item = newest.clone();
             item.retain(|name, _| !is_ours(entity, name));
             item.extend(encoded.item);
             let value = |field| moved.__value(field).map(KeyValue::into_owned);
@@ -130,19 +138,36 @@ impl<T: Table, E: Entity, F: FnMut(&mut E) + Send> MoveTo<'_, T, E, F> {
             if other.is_some_and(|newest| alive(&newest)) {
                 return Err(exists(&attempts).at_key(to));
             }
-            match transfer(self.handle, entity, &item, &places, &attempts)
-                .await
-                .map_err(|error| error.at_key(to.clone()))?
-            {
-                Transacted::Applied => return (self.decode)(entity, item),
-                Transacted::Refused(refused) if refused.iter().any(|(place, _)| *place == 0) => {
-                    return Err(exists(&attempts).at_key(to));
+            let taken = sentinels(entity, &|field| moved.__value(field))?;
+            let stays = |sentinel: &Sentinel| taken.iter().chain(&others).any(|other| other.key == sentinel.key);
+            let had = stored_sentinels::<E>(entity, &newest)?;
+            let given_up: Vec<_> = had.into_iter().filter(|sentinel| !stays(sentinel)).collect();
+            let writing = Writing {
+                handle: self.handle,
+                entity,
+                key: &encoded.key,
+                was: &key,
+                item: actions(self.handle, entity, &item, &places)?,
+                expires: Expiry::of(entity, &item),
+                taken: &taken,
+                given_up: &given_up,
+            };
+            match writing.send(&attempts).await.map_err(|error| error.at_key(to.clone()))? {
+                Written::Applied => return (self.decode)(entity, item),
+                Written::Item(0, _) => return Err(exists(&attempts).at_key(to)),
+                Written::Item(..) => {}
+                Written::Sentinel(sentinel, stored) => {
+                    if taken.iter().any(|taken| taken.key == sentinel.key) {
+                        let error = not_unique(entity, sentinel.field, stored.as_ref());
+                        return Err(attempts.in_doubt(error).at_key(to));
+                    }
+                    // A value that this item had, and another one has the sentinel: it is not ours to give up.
+                    others.push(sentinel);
                 }
-                Transacted::Refused(_) => {}
             }
         }
         let message = format!("the item changed {TRIES} times while it was to be moved; wait and repeat");
-        Err(unknown_if_lost(Error::new(ErrorKind::Service, message), &attempts).at_key(key_text(entity, &key)))
+        Err(attempts.in_doubt(Error::new(ErrorKind::Service, message)).at_key(key_text(entity, &key)))
     }
 }
 
@@ -164,11 +189,7 @@ async fn places<T: Table, E: Entity>(get: &Get<'_, T, E>) -> Result<Vec<Item>> {
 
 fn exists(attempts: &Attempts) -> Error {
     let message = "an item has the new key already; delete it first, or choose another key";
-    unknown_if_lost(Error::new(ErrorKind::AlreadyExists, message), attempts)
-}
-
-fn unknown_if_lost(error: Error, attempts: &Attempts) -> Error {
-    if attempts.lost() { error.outcome_unknown() } else { error }
+    attempts.in_doubt(Error::new(ErrorKind::AlreadyExists, message))
 }
 
 impl<'a, T: Table, E: Entity, F: FnMut(&mut E) + Send + 'a> IntoFuture for MoveTo<'a, T, E, F> {

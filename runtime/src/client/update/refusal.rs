@@ -15,13 +15,13 @@ use super::{
 use crate::{
     Entity, Error, ErrorKind,
     expression::{Step, shown as shown_path},
-    read::now,
+    key::Timestamp,
     schema::EntitySchema,
     update::{ItemUpdate, Operation},
 };
 
 /// Why an update was refused, given the item that is stored.
-pub(crate) fn refusal<E: Entity>(update: &ItemUpdate<E>, makes: bool, stored: Option<&Item>) -> Error {
+pub(crate) fn refusal<E: Entity>(update: &ItemUpdate<E>, makes: bool, stored: Option<&Item>, now: Timestamp) -> Error {
     let entity = schema::<E>();
     let Some(stored) = stored else {
         return match makes {
@@ -32,12 +32,12 @@ pub(crate) fn refusal<E: Entity>(update: &ItemUpdate<E>, makes: bool, stored: Op
             ),
         };
     };
-    if is_expired(entity, stored, now()) {
+    if is_expired(entity, stored, now) {
         return match makes {
             true => Error::new(
                 ErrorKind::ConditionFailed,
-                "the item has expired, and dynamodb has not deleted it yet: an upsert would keep what it held; `delete` it \
-                 first, or `put` it whole",
+                "the item has expired, and dynamodb has not deleted it yet: an upsert would keep what it held; `upsert` it by \
+                 itself, or `put` it whole",
             ),
             false => Error::new(ErrorKind::NotFound, "the item has expired; use `create` or `put` to write it anew"),
         };

@@ -43,14 +43,17 @@ pub(crate) struct Rendered {
     pub(crate) bytes: u64,
     /// Whether carrying it out twice leaves what carrying it out once does.
     pub(crate) is_repeatable: bool,
+    /// The item that it makes where there is none, if it does.
+    pub(crate) made: Option<Item>,
 }
 
-/// Judges an update and says it in DynamoDB's words. `makes` says whether it makes the item where there is none.
-pub(crate) fn render<E: Entity>(update: &ItemUpdate<E>, makes: bool) -> Result<Rendered> {
+/// Judges an update and says it in DynamoDB's words, as of a time: the same words, however often. `makes` says whether it
+/// makes the item where there is none.
+pub(crate) fn render<E: Entity>(update: &ItemUpdate<E>, makes: bool, stamp: Stamp) -> Result<Rendered> {
     let entity = schema::<E>();
     let key = item_key_of(&update.key)?;
     let text = key_text(schema::<E>(), &key);
-    rendered(entity, update, key, makes).map_err(|error| error.of_entity(entity.name).at_key(text))
+    rendered(entity, update, key, makes, stamp).map_err(|error| error.of_entity(entity.name).at_key(text))
 }
 
 fn rendered<E: Entity>(
@@ -58,6 +61,7 @@ fn rendered<E: Entity>(
     update: &ItemUpdate<E>,
     item_key: ItemKey,
     makes: bool,
+    stamp: Stamp,
 ) -> Result<Rendered> {
     if let Some(refusal) = &update.operations.refusal {
         return Err(refusal.error());
@@ -70,11 +74,9 @@ fn rendered<E: Entity>(
     check_operations(entity, given)?;
     check_managed(entity, given, makes)?;
     let key = key_item(entity, &item_key);
-    let stamp = Stamp::now();
     let operations = all_operations(entity, update, &item_key, &key, makes, stamp)?;
-    if let Some(made) = update.made.filter(|_| makes) {
-        check_made(entity, key.clone(), &operations.list, made)?;
-    }
+    let made = update.made.filter(|_| makes);
+    let made = made.map(|made| check_made(entity, key.clone(), &operations.list, made)).transpose()?;
     let bytes = check_values(entity, key.clone(), &operations.list)?;
     let words = Expression::of(Placeholders::OF_UPDATE, |words| write(words, &operations.list))?;
     let lossy = lossy_attributes(entity, &update.key)?;
@@ -101,6 +103,7 @@ fn rendered<E: Entity>(
         indexes: operations.indexes,
         bytes,
         is_repeatable: given.iter().all(|operation| is_repeatable(&operation.action)),
+        made,
     })
 }
 

@@ -24,26 +24,33 @@ use super::{
         moving::other_places,
         put_item::collision,
         refusing::refusing,
+        stamp::Stamp,
         stored::{key_text, schema, stored_key},
         transact::Transacted,
         writes::To,
     },
-    Rendered, refusal, render,
+    Rendered,
+    anew::changed,
+    check_alone,
+    managed::sentinel_field,
+    refusal, render,
     transfer::transfer,
 };
-use crate::{Entity, Error, ErrorKind, Result, Table, monitor::Watch, read::now, update::ItemUpdate};
+use crate::{Entity, Error, ErrorKind, Result, Table, monitor::Watch, update::ItemUpdate};
 
 /// How often an item is looked for that other writers move.
-const MOVES: usize = 5;
+pub(super) const MOVES: usize = 5;
 
 /// One update on its way.
 pub(super) struct Request<'a, T, E> {
-    handle: &'a Handle<T>,
+    pub(super) handle: &'a Handle<T>,
     pub(super) update: ItemUpdate<E>,
     /// The item that is returned, if one is.
-    returns: Option<ReturnValue>,
+    pub(super) returns: Option<ReturnValue>,
+    /// When it is written, of all requests of the call.
+    pub(super) stamp: Stamp,
     encode: Encode<E>,
-    decode: Decode<E>,
+    pub(super) decode: Decode<E>,
 }
 
 impl<'a, T: Table, E: Entity> Request<'a, T, E> {
@@ -51,7 +58,8 @@ impl<'a, T: Table, E: Entity> Request<'a, T, E> {
     where
         E: Serialize + DeserializeOwned,
     {
-        Self { handle, update, returns: None, encode: encode::<E>, decode: decode::<E> }
+        let (encode, decode) = (encode::<E>, decode::<E>);
+        Self { handle, update, returns: None, stamp: Stamp::now(), encode, decode }
     }
 
     /// Returns this item.
@@ -63,8 +71,19 @@ impl<'a, T: Table, E: Entity> Request<'a, T, E> {
         self.update.made.is_some()
     }
 
-    pub(super) fn sdk(&self) -> Result<UpdateItemFluentBuilder> {
-        Ok(self.request(&render(&self.update, self.makes())?))
+    /// The update as of the time of the call.
+    pub(super) fn rendered(&self, makes: bool) -> Result<Rendered> {
+        render(&self.update, makes, self.stamp)
+    }
+
+    /// The request to be sent without us: where it would leave sentinels behind there is none.
+    pub(super) fn into_sdk(self) -> Result<UpdateItemFluentBuilder> {
+        check_alone(schema::<E>(), &self.update.operations.list, "await the call itself")?;
+        self.sdk()
+    }
+
+    fn sdk(&self) -> Result<UpdateItemFluentBuilder> {
+        Ok(self.request(&self.rendered(self.makes())?))
     }
 
     pub(super) fn params(&self) -> Result<UpdateItemInput> {
@@ -97,7 +116,10 @@ impl<'a, T: Table, E: Entity> Request<'a, T, E> {
 
     async fn attempt(&self) -> Result<Option<Item>> {
         let entity = schema::<E>();
-        let rendered = render(&self.update, self.makes())?;
+        let rendered = self.rendered(self.makes())?;
+        if sentinel_field(entity, &self.update.operations.list).is_some() {
+            return self.update_unique(&rendered).await.map(|()| None);
+        }
         let places = match is_random(entity) {
             true => Vec::new(),
             false => other_places(entity, &rendered.item_key, &|field| self.update.key.value(field))?,
@@ -107,7 +129,7 @@ impl<'a, T: Table, E: Entity> Request<'a, T, E> {
         let sent = match places.is_empty() {
             true => self.write(&rendered, self.makes(), &attempts).await,
             // An item is made where the older keys have none.
-            false => match self.write(&render(&self.update, false)?, false, &attempts).await {
+            false => match self.write(&self.rendered(false)?, false, &attempts).await {
                 // Few updates come to it, so all the others need not be larger for it.
                 Err(error) if error.kind() == ErrorKind::NotFound => {
                     Box::pin(self.after_moving(&rendered, &attempts)).await
@@ -126,7 +148,12 @@ impl<'a, T: Table, E: Entity> Request<'a, T, E> {
             let mut older = get.older().await?;
             older.retain(|(_, stored)| stored_key(entity, 0, stored).as_ref() != Some(&rendered.item_key));
             // The newest decides: what it supersedes does not come back when it expires.
-            if older.first().is_some_and(|(_, stored)| is_expired(entity, stored, now())) {
+            let today = match get.fetch().await? {
+                Some(stored) if get.accept(stored.clone())?.is_some() => Some(stored),
+                _ => None,
+            };
+            let newest = today.as_ref().or(older.first().map(|(_, stored)| stored));
+            if newest.is_some_and(|newest| is_expired(entity, newest, self.stamp.at)) {
                 older.clear();
             }
             let places: Vec<Item> = older.iter().map(|(_, stored)| stored.clone()).collect();
@@ -143,17 +170,19 @@ impl<'a, T: Table, E: Entity> Request<'a, T, E> {
                     return Err(other);
                 }
             }
-            match self.write(&render(&self.update, false)?, false, attempts).await {
+            match self.write(&self.rendered(false)?, false, attempts).await {
                 Err(error) if error.kind() == ErrorKind::NotFound => {}
                 sent => return sent,
             }
         }
-        let message = format!("the item was moved {MOVES} times while it was to be updated; wait and repeat");
-        let error = Error::new(ErrorKind::Service, message);
-        Err(if attempts.lost() { error.outcome_unknown() } else { error })
+        Err(attempts.in_doubt(changed()))
     }
 
-    async fn write(&self, rendered: &Rendered, makes: bool, attempts: &Attempts) -> Result<Option<Item>> {
+    pub(super) async fn write_once(
+        &self,
+        rendered: &Rendered,
+        attempts: &Attempts,
+    ) -> Result<Option<Item>, SdkError<UpdateItemError>> {
         let writes = self.handle.writes();
         let mut retry = writes.retry();
         let request = |_: To, once| Some(self.send_once(rendered, once));
@@ -163,15 +192,12 @@ impl<'a, T: Table, E: Entity> Request<'a, T, E> {
             true => writes.send(attempts, &mut retry, |_| false, request).await,
             false => writes.send_uncertain_once(attempts, &mut retry, |_| false, request).await,
         };
-        match sent {
-            Ok(answer) => Ok(answer.attributes),
-            Err(error) => Err(self.failed(error, makes, attempts)),
-        }
+        sent.map(|answer| answer.attributes)
     }
 
-    fn failed(&self, error: SdkError<UpdateItemError>, makes: bool, attempts: &Attempts) -> Error {
+    pub(super) fn failed(&self, error: SdkError<UpdateItemError>, makes: bool, attempts: &Attempts) -> Error {
         if let Some(UpdateItemError::ConditionalCheckFailedException(failed)) = error.as_service_error() {
-            let refused = refusal(&self.update, makes, failed.item());
+            let refused = refusal(&self.update, makes, failed.item(), self.stamp.at);
             if !attempts.lost() {
                 return refused;
             }

@@ -30,6 +30,16 @@ pub(super) async fn transfer<T: Table>(
     from: &[Item],
     attempts: &Attempts,
 ) -> Result<Transacted> {
+    transact(handle, entity, actions(handle, entity, item, from)?, attempts).await
+}
+
+/// The actions of [`transfer`].
+pub(super) fn actions<T: Table>(
+    handle: &Handle<T>,
+    entity: &'static EntitySchema,
+    item: &Item,
+    from: &[Item],
+) -> Result<Vec<TransactWriteItem>> {
     if from.len() >= TRANSACTION_ITEMS {
         let message = format!(
             "the item is stored under {} keys, and a transaction deletes at most {}; delete some of them first",
@@ -50,8 +60,7 @@ pub(super) async fn transfer<T: Table>(
             Ok(TransactWriteItem::builder().delete(delete.build().map_err(build_error)?).build())
         });
     let put = put_absent(handle, entity, item, None, now());
-    let actions = std::iter::once(put).chain(deletes).collect::<Result<_>>()?;
-    transact(handle, entity, actions, attempts).await
+    std::iter::once(put).chain(deletes).collect()
 }
 
 /// That the stored item has all attributes of this one, with their values, and no field that this one lacks.

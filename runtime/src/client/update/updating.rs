@@ -62,6 +62,9 @@ impl<T: Table> Handle<T> {
     /// `key_in_shard`. Where the table key holds a field only in part, an item that differs in it is another one, and is
     /// not updated.
     ///
+    /// An update of a [unique](crate::unique) value, of a field within which one is unique, or of when such an item expires is
+    /// a read and a transaction with the sentinels, which returns no item.
+    ///
     /// An item that is there under older keys only (`legacy`) moves to today's first, as in [`replace`](Handle::replace).
     ///
     /// Setting, removing and what is done to sets is harmless to repeat, and is repeated when an answer is lost. After `add`,
@@ -76,7 +79,7 @@ impl<T: Table> Handle<T> {
     /// [`InvalidArgument`](ErrorKind::InvalidArgument) for an update that changes nothing, or one place twice, and for a key
     /// without its random shard; [`KeyValue`](ErrorKind::KeyValue), [`KeyTooLong`](ErrorKind::KeyTooLong),
     /// [`Encode`](ErrorKind::Encode) and [`ItemTooLarge`](ErrorKind::ItemTooLarge) for values: nothing was sent.
-    /// [`NotFound`](ErrorKind::NotFound), [`WrongEntity`](ErrorKind::WrongEntity) and
+    /// [`NotFound`](ErrorKind::NotFound), [`WrongEntity`](ErrorKind::WrongEntity), [`NotUnique`](ErrorKind::NotUnique) and
     /// [`OutOfRange`](ErrorKind::OutOfRange): nothing was written. [`InvalidArgument`](ErrorKind::InvalidArgument) also
     /// where DynamoDB finds no map or list on the way to a nested place.
     pub fn update<K>(&self, key: K) -> Update<'_, T, K::Entity>
@@ -124,9 +127,10 @@ impl<'a, T: Table, E: Entity, O> Update<'a, T, E, O> {
     ///
     /// # Errors
     ///
-    /// Those of [`Handle::update`] that come before a request.
+    /// Those of [`Handle::update`] that come before a request, and [`InvalidArgument`](ErrorKind::InvalidArgument) where it
+    /// would leave the sentinels of [unique](crate::unique) values behind.
     pub fn into_sdk(self) -> Result<UpdateItemFluentBuilder> {
-        self.request.sdk()
+        self.request.into_sdk()
     }
 
     fn change(mut self, change: impl FnOnce(&mut Operations)) -> Self {

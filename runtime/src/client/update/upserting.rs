@@ -47,6 +47,9 @@ impl<T: Table> Handle<T> {
     /// # Ok(()) }
     /// ```
     ///
+    /// An item that has [expired](crate::lifecycle) is made anew, with nothing of what it held: by a second request, a
+    /// transaction with a put, for which the caller needs `dynamodb:PutItem`.
+    ///
     /// Before a request it is made sure that an item which it would make decodes again, and stands in the indexes where a put
     /// of it would.
     ///
@@ -99,7 +102,7 @@ impl<'a, T: Table, E: Entity, O> Upsert<'a, T, E, O> {
     ///
     /// Those of [`Handle::upsert`] that come before a request.
     pub fn into_sdk(self) -> Result<UpdateItemFluentBuilder> {
-        self.request.sdk()
+        self.request.into_sdk()
     }
 
     fn change(mut self, change: impl FnOnce(&mut Operations)) -> Self {

@@ -1,7 +1,7 @@
 //! Expired items under keys of several designs: the newest decides.
 
 use chrono::{DateTime, Utc};
-use keywright::{Entity, ErrorKind, Handle, Table};
+use keywright::{Entity, ErrorKind, Handle, Item, Table};
 use keywright_local::Local;
 use serde::{Deserialize, Serialize};
 
@@ -39,6 +39,10 @@ async fn estate(today: Option<i64>, older: Option<i64>) -> (Local, Handle<Estate
     (local, estate)
 }
 
+async fn items(estate: &Handle<Estate>) -> Vec<Item> {
+    estate.client().scan().table_name("estate").send().await.unwrap().items.unwrap_or_default()
+}
+
 #[tokio::test]
 async fn what_an_expired_item_supersedes_does_not_come_back() {
     for (today, older, is_there) in
@@ -62,6 +66,33 @@ async fn create_and_replace_judge_older_items_too() {
     assert_eq!(over.create(&lease(90)).await.unwrap_err().kind(), ErrorKind::AlreadyExists);
     let (_local, alive) = estate(None, Some(60)).await;
     assert_eq!(alive.create(&lease(90)).await.unwrap_err().kind(), ErrorKind::AlreadyExists);
-    alive.replace(&lease(90)).await.unwrap();
-    assert_eq!(alive.get(Lease::key("h")).await.unwrap(), Some(lease(90)));
+    let later = lease(90);
+    alive.replace(&later).await.unwrap();
+    assert_eq!(alive.get(Lease::key("h")).await.unwrap(), Some(later));
+}
+
+/// Today's item is over, and an older one, which it supersedes, is not.
+#[tokio::test]
+async fn no_write_brings_back_what_an_expired_item_supersedes() {
+    let case = || estate(Some(-5), Some(60));
+    let (_local, estate) = case().await;
+    let error = estate.replace(&lease(90)).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::NotFound, "{error}");
+    assert!(error.to_string().contains("the item has expired; use `create` or `put`"), "{error}");
+    let error = estate.update(Lease::key("h")).set(Lease::ENDS, seconds(90)).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::NotFound, "{error}");
+    assert_eq!(items(&estate).await.len(), 2, "nothing was moved or written");
+    let anew = lease(90);
+    estate.create(&anew).await.unwrap();
+    assert_eq!(estate.get(Lease::key("h")).await.unwrap(), Some(anew.clone()));
+    assert_eq!(estate.create(&anew).await.unwrap_err().kind(), ErrorKind::AlreadyExists);
+    estate.replace(&lease(95)).await.unwrap();
+
+    let (_local, estate) = case().await;
+    estate.upsert(Lease::key("h")).set(Lease::ENDS, anew.ends).await.unwrap();
+    assert_eq!(estate.get(Lease::key("h")).await.unwrap(), Some(anew));
+
+    let (_local, estate) = case().await;
+    estate.delete(Lease::key("h")).await.unwrap();
+    assert!(items(&estate).await.is_empty());
 }

@@ -77,7 +77,11 @@ async fn a_create_looks_at_them_too() {
     let [cancelled] = error.cancellations() else { panic!("{error}") };
     assert_eq!((error.kind(), cancelled.position), (ErrorKind::TransactionCancelled, 1));
     assert_eq!((cancelled.entity, cancelled.key.as_str()), ("Note", "NOTES / n-1"));
-    assert!(cancelled.text.starts_with("the item exists already, under an older key; use `put`"), "{}", cancelled.text);
+    assert!(
+        cancelled.text.starts_with("the item exists already, under an older key; `replace` it by itself"),
+        "{}",
+        cancelled.text
+    );
     assert_eq!(cancelled.stored::<Note>().unwrap(), Some(note("ann")));
     assert_eq!(local.requests(), 1);
     // Another's note of that id is none of ours.

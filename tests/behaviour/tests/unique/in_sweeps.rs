@@ -1,6 +1,7 @@
 //! Scans and sweeps of a table that holds sentinels.
 
 use keywright::{Entity, ErrorKind};
+use keywright_local::{Failure, Faults, Local, Rule, Throttle};
 
 use super::design::*;
 
@@ -29,34 +30,96 @@ async fn an_update_of_other_fields_leaves_the_sentinels() {
 }
 
 #[tokio::test]
-async fn an_update_of_a_unique_value_is_reported() {
+async fn an_update_of_unique_values_takes_the_sentinels_along() {
     let (_local, platform) = platform().await;
-    platform.put(&named(1, "acme", "ann")).await.unwrap();
-    type Change = fn(User) -> Option<User>;
-    let changes: [(Change, &str); 3] = [
-        (|user| Some(User { email: "new@x".into(), ..user }), "`email`"),
-        (|user| Some(User { nickname: None, ..user }), "`nickname`"),
-        (|user| Some(User { tenant: "other".into(), ..user }), "`nickname`"),
-    ];
-    for (change, field) in changes {
-        let report = platform.update_each(change).await.unwrap();
-        assert_eq!((report.written, report.failures), (0, 1));
-        let error = &report.failed[0].error;
-        assert_eq!(error.kind(), ErrorKind::InvalidArgument);
-        assert!(error.to_string().contains(&format!("{field}, which is unique")), "{error}");
+    for id in 0..8 {
+        platform.put(&named(id, "acme", &format!("u{id}"))).await.unwrap();
     }
-    assert_exact(&platform).await;
-    assert_eq!(platform.get(key(1)).await.unwrap(), Some(named(1, "acme", "ann")));
+    type Change = fn(User) -> Option<User>;
+    let changes: [Change; 4] = [
+        |user| Some(User { email: format!("{}@new", user.id), ..user }),
+        |user| Some(User { tenant: format!("t{}", user.id % 2), ..user }),
+        |user| user.id.is_multiple_of(2).then_some(User { nickname: None, ..user }),
+        |user| user.nickname.is_none().then(|| User { nickname: Some(format!("n{}", user.id)), visits: 1, ..user }),
+    ];
+    for (change, written) in changes.into_iter().zip([8, 8, 4, 4]) {
+        let dry = platform.update_each(change).dry_run().await.unwrap();
+        let report = platform.update_each(change).await.unwrap();
+        assert_eq!((report.written, report.failures), (written, 0), "{report:?}");
+        assert_eq!((report.wcu, dry.written), (dry.wcu, written));
+        assert_exact(&platform).await;
+    }
+    assert_eq!(sentinels(&platform).await.len(), 16);
+    assert_eq!(User::by_tenant("t1").send(&platform).await.unwrap().items.len(), 4);
 }
 
 #[tokio::test]
-async fn a_delete_of_each_is_refused() {
-    let (local, platform) = platform().await;
+async fn a_value_of_another_item_is_reported_and_the_others_are_written() {
+    let (_local, platform) = platform().await;
+    for id in 0..3 {
+        platform.put(&user(id, &format!("{id}@x"))).await.unwrap();
+    }
+    let report = platform.update_each(|user: User| Some(User { email: "one@x".into(), ..user })).await.unwrap();
+    assert_eq!((report.written, report.failures), (1, 2));
+    for failed in &report.failed {
+        assert_eq!((failed.error.kind(), failed.error.field()), (ErrorKind::NotUnique, Some("email")));
+    }
+    assert_exact(&platform).await;
+}
+
+#[tokio::test]
+async fn a_delete_of_each_gives_the_values_up() {
+    let (_local, platform) = platform().await;
+    for id in 0..6 {
+        platform.put(&named(id, "acme", &format!("u{id}"))).await.unwrap();
+    }
+    // Written past the sentinels, with a value that is another's.
+    let twin = user(9, "1@x").to_item().unwrap();
+    platform.client().put_item().table_name("platform").set_item(Some(twin)).send().await.unwrap();
+    let report = platform.delete_each(|user: &User| user.id.is_multiple_of(2) || user.id == 9).await.unwrap();
+    assert_eq!((report.written, report.skipped, report.failures), (4, 3, 0));
+    assert_exact(&platform).await;
+    assert_eq!(sentinels(&platform).await.len(), 6);
+    assert_eq!(platform.delete_each(|_: &User| true).await.unwrap().written, 3);
+    assert!(items(&platform).await.is_empty());
+}
+
+#[tokio::test(start_paused = true)]
+async fn sweeps_and_writers_at_once_leave_every_value_its_sentinel() {
+    for seed in 0..3 {
+        let local = Local::builder().answer_inline().start();
+        let platform = local.open::<Platform>("platform").await.unwrap();
+        for id in 0..12 {
+            platform.put(&named(id, "acme", &format!("u{id}"))).await.unwrap();
+        }
+        local.set_faults(super::races::faults(seed));
+        let renames = platform.update_each(|user: User| {
+            (!user.email.ends_with("@y")).then(|| User { email: format!("{}@y", user.id), ..user })
+        });
+        let deletes = platform.delete_each(|user: &User| user.id.is_multiple_of(5));
+        let writers = futures_util::future::join_all((0..12).map(|id| {
+            let platform = &platform;
+            async move { platform.put(&user(id, &format!("{}@z", (id + 1) % 12))).await.map(drop) }
+        }));
+        let _ = futures_util::future::join3(renames.into_future(), deletes.into_future(), writers).await;
+        local.clear_faults();
+        assert_exact(&platform).await;
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_sweep_waits_out_what_is_throttled_for_long() {
+    let local = Local::builder().answer_inline().start();
+    let platform = local.open::<Platform>("platform").await.unwrap();
     platform.put(&user(1, "ann@x")).await.unwrap();
-    let sent = local.requests();
-    let error = platform.delete_each(|_: &User| true).await.unwrap_err();
-    assert_eq!((error.kind(), local.requests()), (ErrorKind::InvalidArgument, sent));
-    assert!(error.to_string().contains("use `scan` and `delete`"), "{error}");
+    let throttle = Failure::Throttled(Throttle::throttling());
+    let rule = Rule::on(["TransactWriteItems"]).unwrap().first(25).fail(throttle);
+    local.set_faults(Faults::seeded(1).rule(rule));
+    let renamed = |user: User| Some(User { email: "new@x".into(), ..user });
+    let report = platform.update_each(renamed).await.unwrap();
+    assert_eq!((report.written, report.failures), (1, 0));
+    assert!(report.throttles > 0, "{report:?}");
+    assert_exact(&platform).await;
 }
 
 #[tokio::test]

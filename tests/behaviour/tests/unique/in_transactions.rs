@@ -1,6 +1,6 @@
 //! Unique fields in transactions over several items.
 
-use keywright::{ErrorKind, client::CancellationReason};
+use keywright::{ErrorKind, client::CancellationReason, update::ItemUpdate};
 
 use super::design::*;
 
@@ -38,7 +38,8 @@ async fn an_item_that_exists_cancels_it_at_its_own_place() {
     let error = platform.transaction().create(&again).await.unwrap_err();
     let [cancelled] = error.cancellations() else { panic!("{error}") };
     assert_eq!(cancelled.reason, CancellationReason::ConditionFailed);
-    assert!(cancelled.text.contains("exists already"), "{}", cancelled.text);
+    let text = "the item exists already; leave it out, or `replace_item` it by what was read";
+    assert_eq!(cancelled.text, text);
 }
 
 #[tokio::test]
@@ -52,25 +53,25 @@ async fn two_actions_with_one_value_are_refused() {
 }
 
 #[tokio::test]
-async fn what_gives_values_up_is_refused() {
+async fn what_would_have_to_read_is_refused() {
     let (local, platform) = platform().await;
     platform.put(&user(1, "ann@x")).await.unwrap();
     let (sent, ann) = (local.requests(), user(1, "ann@y"));
     let transaction = || platform.transaction();
     for (transaction, way_out) in [
-        (transaction().put(&ann), "use `put` by itself"),
+        (transaction().put(&ann), "use `put` by itself, or here `create`, or `replace_item(&old, &new)`"),
         (transaction().put_if(&ann, User::VISITS.eq(0)), "use `put` by itself"),
-        (transaction().replace(&ann), "use `replace` by itself"),
-        (transaction().delete(key(1)), "use `delete` by itself"),
+        (transaction().replace(&ann), "use `replace` by itself, or here `create`, or `replace_item(&old, &new)`"),
+        (transaction().delete(key(1)), "use `delete` by itself, or here `delete_item(&old)`"),
         (transaction().delete_if(key(1), User::VISITS.eq(0)), "use `delete` by itself"),
-        (transaction().delete_item(&ann), "use `delete` by itself"),
+        (
+            transaction().update(ItemUpdate::new(key(1)).set(User::EMAIL, "ann@z")),
+            "use `update` by itself, or `replace_item(&old, &new)` here",
+        ),
     ] {
         let error = transaction.await.unwrap_err();
         assert_eq!(error.kind(), ErrorKind::InvalidArgument);
-        assert!(
-            error.to_string().contains("action 0: `email` is unique") && error.to_string().contains(way_out),
-            "{error}"
-        );
+        assert!(error.to_string().contains("action 0: `email` is ") && error.to_string().contains(way_out), "{error}");
     }
     assert_eq!(local.requests(), sent);
     let bob = user(2, "bob@x");

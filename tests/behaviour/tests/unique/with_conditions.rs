@@ -55,3 +55,21 @@ async fn a_delete_is_applied_with_its_sentinels_or_refused() {
     assert!(!platform.delete(key(1)).when(is_new()).await.unwrap().is_applied());
     assert!(platform.delete(key(1)).when(User::VISITS.not_exists()).await.unwrap().is_applied());
 }
+
+#[tokio::test]
+async fn a_condition_on_several_attributes_is_judged_by_each_of_them() {
+    let (_local, platform) = platform().await;
+    platform.put(&user(1, "ann@x")).await.unwrap();
+    let (holds, fails) =
+        (|| User::TENANT.eq("acme") & User::VISITS.eq(0), || User::TENANT.eq("acme") & User::VISITS.eq(1));
+    let other = user(1, "ann@y");
+    assert!(!platform.put(&other).when(fails()).await.unwrap().is_applied());
+    assert!(!platform.replace(&other).when(fails()).await.unwrap().is_applied());
+    assert!(!platform.delete(key(1)).when(fails()).await.unwrap().is_applied());
+    assert_eq!(platform.get(key(1)).await.unwrap(), Some(user(1, "ann@x")));
+    assert!(platform.put(&other).when(holds()).await.unwrap().is_applied());
+    assert!(platform.replace(&user(1, "ann@z")).when(holds()).await.unwrap().is_applied());
+    assert_exact(&platform).await;
+    assert!(platform.delete(key(1)).when(holds()).await.unwrap().is_applied());
+    assert!(items(&platform).await.is_empty());
+}

@@ -1,0 +1,133 @@
+//! Changes of items whose values are unique: transactions with their sentinels.
+
+use std::sync::atomic::Ordering;
+
+use aws_sdk_dynamodb::types::{Delete, ReturnValuesOnConditionCheckFailure::AllOld, TransactWriteItem, Update};
+
+use super::{
+    super::{
+        attempts::Attempts,
+        backoff::Backoff,
+        locate::key_item,
+        read_keys::build_error,
+        size::item_bytes,
+        stored::key_text,
+        unique::{self, Expiry, Sentinel, Writing, not_unique},
+    },
+    Change,
+    change::Action,
+    item::Written,
+    run::Run,
+};
+use crate::{
+    Entity, Error, ErrorKind, Result, Table, key::ItemKey, physics::capacity::transaction_write_units,
+    schema::EntitySchema,
+};
+
+/// The sentinels that go with a change of an item.
+#[derive(Debug)]
+pub(crate) struct Sentinels {
+    /// Those of the values that it has then.
+    pub(crate) taken: Vec<Sentinel>,
+    /// Those of values that it has no longer.
+    pub(crate) given_up: Vec<Sentinel>,
+    /// When they expire.
+    pub(crate) expires: Option<Expiry>,
+}
+
+impl Sentinels {
+    /// The write units of their actions: each is about as large as two keys.
+    pub(super) fn units(&self, entity: &'static EntitySchema) -> u64 {
+        let of_one = |sentinel: &Sentinel| transaction_write_units(2 * item_bytes(&key_item(entity, &sentinel.key)));
+        self.taken.iter().chain(&self.given_up).map(of_one).fold(0, u64::saturating_add)
+    }
+}
+
+impl<T: Table, E: Entity> Run<'_, T, E> {
+    /// Writes a change with its sentinels, in its turn: as [`write`](Self::write).
+    pub(super) async fn write_unique(
+        &self,
+        key: &ItemKey,
+        change: &Change,
+        Sentinels { taken, given_up, expires }: &Sentinels,
+    ) -> Result<(Written, bool)> {
+        let (attempts, mut given_up) = (Attempts::default(), given_up.clone());
+        let (backoff, mut throttled) = (Backoff::BATCH, 0);
+        loop {
+            backoff.before(throttled).await;
+            self.writes.turn(change.units).await;
+            let writing = Writing {
+                handle: self.handle,
+                entity: self.entity,
+                key,
+                was: key,
+                item: vec![self.action(key, change)?],
+                expires: expires.clone(),
+                taken,
+                given_up: &given_up,
+            };
+            let sent = writing.send(&attempts).await;
+            self.count(|report| report.wcu += change.units);
+            let written = match sent {
+                Ok(unique::Written::Applied) => Written::Done,
+                Ok(unique::Written::Item(_, now)) => Written::Changed(now),
+                Ok(unique::Written::Sentinel(sentinel, _)) if given_up.iter().any(|up| up.key == sentinel.key) => {
+                    // A value that this item had, and another one has the sentinel: it is not ours to give up.
+                    given_up.retain(|up| up.key != sentinel.key);
+                    continue;
+                }
+                Ok(unique::Written::Sentinel(sentinel, stored)) => {
+                    Written::Refused(not_unique(self.entity, sentinel.field, stored.as_ref()))
+                }
+                // Nobody waits for a run: it is patient.
+                Err(error) if error.kind() == ErrorKind::Throttled && throttled + 1 < backoff.tries => {
+                    self.throttles.fetch_add(1, Ordering::Relaxed);
+                    throttled += 1;
+                    continue;
+                }
+                // Of this item only: the next one may do.
+                Err(error) if is_of_item(&error) => Written::Refused(error),
+                Err(error) => return Err(error.at_key(key_text(self.entity, key))),
+            };
+            return Ok((written, attempts.lost()));
+        }
+    }
+
+    /// The change as an action of a transaction.
+    fn action(&self, key: &ItemKey, change: &Change) -> Result<TransactWriteItem> {
+        let (client, table_name) = (self.handle.client(), self.handle.table_name());
+        let action = TransactWriteItem::builder();
+        Ok(match &change.action {
+            Action::Update { set, remove } => {
+                let request = change.onto_update(set, remove, client.update_item());
+                let update = Update::builder()
+                    .table_name(table_name)
+                    .set_key(Some(key_item(self.entity, key)))
+                    .set_update_expression(request.get_update_expression().clone())
+                    .set_condition_expression(request.get_condition_expression().clone())
+                    .set_expression_attribute_names(request.get_expression_attribute_names().clone())
+                    .set_expression_attribute_values(request.get_expression_attribute_values().clone())
+                    .return_values_on_condition_check_failure(AllOld);
+                action.update(update.build().map_err(build_error)?)
+            }
+            Action::Delete => {
+                let request = change.onto_delete(client.delete_item());
+                let delete = Delete::builder()
+                    .table_name(table_name)
+                    .set_key(Some(key_item(self.entity, key)))
+                    .set_condition_expression(request.get_condition_expression().clone())
+                    .set_expression_attribute_names(request.get_expression_attribute_names().clone())
+                    .set_expression_attribute_values(request.get_expression_attribute_values().clone())
+                    .return_values_on_condition_check_failure(AllOld);
+                action.delete(delete.build().map_err(build_error)?)
+            }
+        }
+        .build())
+    }
+}
+
+/// Whether an error is one of an item, and not one of the table or of the way to it.
+fn is_of_item(error: &Error) -> bool {
+    use ErrorKind::{InvalidArgument, TransactionCancelled, TransactionConflict};
+    matches!(error.kind(), InvalidArgument | TransactionCancelled | TransactionConflict)
+}

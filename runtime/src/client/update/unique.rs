@@ -1,0 +1,139 @@
+//! Updates of values that are kept unique, or of when such an item expires: a transaction with the sentinels.
+
+use aws_sdk_dynamodb::types::{ReturnValuesOnConditionCheckFailure, TransactWriteItem, Update};
+
+use super::{
+    super::{
+        Item,
+        attempts::Attempts,
+        backoff::Backoff,
+        condition::Condition,
+        expiry::is_expired,
+        get::Get,
+        read_keys::build_error,
+        stored::{key_text, schema},
+        unique::{Expiry, Sentinel, Unchanged, Writing, Written, not_unique, sentinels, stored_sentinels},
+    },
+    Rendered, refusal,
+    request::Request,
+};
+use crate::{
+    Entity, Error, ErrorKind, Result, Table,
+    expression::Step,
+    schema::Purpose,
+    update::{Action, Operation},
+};
+
+impl<T: Table, E: Entity> Request<'_, T, E> {
+    /// Updates the item with the sentinels of its values: it is read first, for what it gives up.
+    ///
+    /// # Errors
+    ///
+    /// [`NotUnique`](ErrorKind::NotUnique), and those of an update. [`InvalidArgument`](ErrorKind::InvalidArgument) where the
+    /// item is to be returned: a transaction returns none.
+    pub(super) async fn update_unique(&self, rendered: &Rendered) -> Result<()> {
+        let (entity, attempts) = (schema::<E>(), Attempts::default());
+        let updated = match &self.returns {
+            Some(_) => {
+                let message = "the update changes what is kept unique, so that it is a transaction, which returns no item; \
+                               read it afterwards";
+                Err(Error::new(ErrorKind::InvalidArgument, message))
+            }
+            None => self.take(rendered, &attempts).await.map_err(|error| attempts.in_doubt(error)),
+        };
+        updated.map_err(|error| error.at_key(key_text(entity, &rendered.item_key)))
+    }
+
+    async fn take(&self, rendered: &Rendered, attempts: &Attempts) -> Result<()> {
+        let (entity, key) = (schema::<E>(), &rendered.item_key);
+        let get = Get::new(self.handle, self.update.key.clone(), self.decode).consistent();
+        let refused = |stored: Option<&Item>| Err(refusal(&self.update, false, stored, self.stamp.at));
+        let mut others: Vec<Sentinel> = Vec::new();
+        let backoff = Backoff::BATCH;
+        for attempt in 0..backoff.tries {
+            backoff.before(attempt).await;
+            let read = get.fetch().await?;
+            let Some(read) = read.as_ref() else { return refused(None) };
+            if is_expired(entity, read, self.stamp.at) || get.accept(read.clone())?.is_none() {
+                return refused(Some(read));
+            }
+            let after = self.after(read);
+            let (decoded, set) = ((self.decode)(entity, after.clone())?, &self.update.operations.values);
+            let taken = sentinels(entity, &|field| match set.iter().find(|(of, _)| *of == field) {
+                Some((_, value)) => value.clone(),
+                None => decoded.__value(field),
+            })?;
+            let stays = |sentinel: &Sentinel| taken.iter().chain(&others).any(|other| other.key == sentinel.key);
+            let given_up: Vec<_> =
+                stored_sentinels::<E>(entity, read)?.into_iter().filter(|sentinel| !stays(sentinel)).collect();
+            let unchanged = Unchanged { entity, read: Some(read), with_end: true };
+            let writing = Writing {
+                handle: self.handle,
+                entity,
+                key,
+                was: key,
+                item: vec![update(self.handle.table_name(), rendered, unchanged.condition())?],
+                expires: Expiry::of(entity, &after),
+                taken: &taken,
+                given_up: &given_up,
+            };
+            match writing.send(attempts).await? {
+                Written::Applied => return Ok(()),
+                Written::Item(_, stored) if unchanged.holds(stored.as_ref()) => return refused(stored.as_ref()),
+                // What was read is stored no more: it is read again and then judged.
+                Written::Item(..) => {}
+                Written::Sentinel(sentinel, stored) => {
+                    if taken.iter().any(|taken| taken.key == sentinel.key) {
+                        return Err(not_unique(entity, sentinel.field, stored.as_ref()));
+                    }
+                    // A value that this item had, and another one has the sentinel: it is not ours to give up.
+                    others.push(sentinel);
+                }
+            }
+        }
+        let message =
+            format!("other writers changed the item {} times while it was updated; wait and repeat", backoff.tries);
+        Err(Error::new(ErrorKind::Service, message))
+    }
+
+    /// The item as the update leaves it, in what sentinels hang on. Values that stand in keys are known without it.
+    fn after(&self, read: &Item) -> Item {
+        let (entity, operations) = (schema::<E>(), &self.update.operations);
+        let in_keys = operations.values.iter().filter_map(|(field, _)| entity.fields.get(usize::from(*field)));
+        let in_keys: Vec<_> = in_keys.filter(|field| field.purpose != Purpose::Ttl).map(|of| of.attribute).collect();
+        let mut after = read.clone();
+        for Operation { steps, action, .. } in &operations.list {
+            let [Step::Name(name)] = steps.as_slice() else { continue };
+            match action {
+                _ if in_keys.contains(&name.as_str()) => {}
+                Action::Set(value) => drop(after.insert(name.clone(), value.clone())),
+                Action::Remove => drop(after.remove(name)),
+                _ => {}
+            }
+        }
+        after
+    }
+}
+
+/// The update, if the item is as it demands and has the values that were read.
+fn update(table_name: &str, rendered: &Rendered, unchanged: Condition) -> Result<TransactWriteItem> {
+    let Rendered { key, update, condition, names, values, .. } = rendered;
+    // What is demanded is a conjunction already, and DynamoDB refuses brackets in brackets.
+    let expression = match condition {
+        Some(condition) => format!("{} AND {condition}", unchanged.expression),
+        None => unchanged.expression,
+    };
+    let names = unchanged.names.into_iter().chain(names.clone().into_iter().flatten()).collect();
+    let values = unchanged.values.into_iter().flatten().chain(values.clone().into_iter().flatten()).collect();
+    let update = Update::builder()
+        .table_name(table_name)
+        .set_key(Some(key.clone()))
+        .set_update_expression(update.clone())
+        .condition_expression(expression)
+        .set_expression_attribute_names(Some(names))
+        .set_expression_attribute_values(Some(values))
+        .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld)
+        .build()
+        .map_err(build_error)?;
+    Ok(TransactWriteItem::builder().update(update).build())
+}

@@ -1,0 +1,128 @@
+//! Transactions on items with unique fields that were read before: `replace_item` and `delete_item`.
+
+use keywright::{ErrorKind, client::CancellationReason};
+
+use super::design::*;
+
+#[tokio::test]
+async fn a_replace_takes_and_gives_up() {
+    let (_local, platform) = platform().await;
+    let old = named(1, "acme", "ann");
+    platform.create(&old).await.unwrap();
+    let new = User { nickname: None, visits: 3, ..user(1, "new@x") };
+    let report = platform.transaction().replace_item(&old, &new).create(&user(2, "1@x2")).await.unwrap();
+    assert_eq!(report.actions(), 2);
+    assert_eq!(platform.get(key(1)).await.unwrap(), Some(new));
+    assert_exact(&platform).await;
+}
+
+#[tokio::test]
+async fn a_delete_gives_up_and_is_harmless_where_nothing_is() {
+    let (_local, platform) = platform().await;
+    let ann = named(1, "acme", "ann");
+    platform.create(&ann).await.unwrap();
+    for _ in 0..2 {
+        platform.transaction().delete_item(&ann).await.unwrap();
+        assert!(items(&platform).await.is_empty());
+    }
+}
+
+#[tokio::test]
+async fn what_has_changed_since_it_was_read_cancels_it() {
+    let (_local, platform) = platform().await;
+    let old = user(1, "ann@x");
+    platform.create(&old).await.unwrap();
+    platform.update(key(1)).set(User::EMAIL, "meanwhile@x").await.unwrap();
+    let new = User { visits: 1, ..old.clone() };
+    for error in [
+        platform.transaction().replace_item(&old, &new).await.unwrap_err(),
+        platform.transaction().delete_item(&old).await.unwrap_err(),
+    ] {
+        let [cancelled] = error.cancellations() else { panic!("{error}") };
+        assert_eq!(
+            (error.kind(), &cancelled.reason),
+            (ErrorKind::TransactionCancelled, &CancellationReason::ConditionFailed)
+        );
+        assert!(cancelled.text.contains("has other values in its unique fields than the one that was read"), "{error}");
+        assert_eq!(cancelled.stored::<User>().unwrap().unwrap().email, "meanwhile@x");
+    }
+    // Its other fields are nobody's business.
+    let old = platform.update(key(1)).add(User::VISITS, 1).returning().await.unwrap();
+    platform.update(key(1)).add(User::VISITS, 1).await.unwrap();
+    platform.transaction().replace_item(&old, &User { email: "ann@y".into(), ..old.clone() }).await.unwrap();
+    assert_exact(&platform).await;
+}
+
+#[tokio::test]
+async fn what_is_not_there_and_what_is_another_key_is_told() {
+    let (local, platform) = platform().await;
+    let (ann, bob) = (user(1, "ann@x"), user(2, "ann@x"));
+    let error = platform.transaction().replace_item(&ann, &User { visits: 1, ..ann.clone() }).await.unwrap_err();
+    assert!(error.to_string().contains("the item does not exist"), "{error}");
+    let sent = local.requests();
+    let error = platform.transaction().replace_item(&ann, &bob).await.unwrap_err();
+    assert_eq!((error.kind(), local.requests()), (ErrorKind::InvalidArgument, sent));
+    assert!(error.to_string().contains("`delete_item` that one and `create` this one"), "{error}");
+    assert!(items(&platform).await.is_empty());
+}
+
+#[tokio::test]
+async fn values_go_from_item_to_item_in_one_transaction() {
+    let (_local, platform) = platform().await;
+    let (ann, bob) = (named(1, "acme", "a"), named(2, "acme", "b"));
+    platform.transaction().create(&ann).create(&bob).await.unwrap();
+    let swapped = |user: &User, other: &User| User { nickname: other.nickname.clone(), ..user.clone() };
+    let (ann2, bob2) = (swapped(&ann, &bob), swapped(&bob, &ann));
+    platform.transaction().replace_item(&ann, &ann2).replace_item(&bob, &bob2).await.unwrap();
+    assert_exact(&platform).await;
+    // A new item takes all that an old one leaves: it moves.
+    let moved = User { id: 3, ..ann2.clone() };
+    platform.transaction().create(&moved).delete_item(&ann2).await.unwrap();
+    assert_eq!(sentinels(&platform).await["%UNIQUE#User#mail#1@x"], "USER#3");
+    assert_exact(&platform).await;
+    // What the giver does not have is not its to give.
+    let (cid, dan) = (named(4, "acme", "b"), named(5, "acme", "b"));
+    let error = platform.transaction().create(&cid).delete_item(&dan).await.unwrap_err();
+    let [cancelled] = error.cancellations() else { panic!("{error}") };
+    assert_eq!((cancelled.position, &cancelled.reason), (0, &CancellationReason::NotUnique));
+    assert_exact(&platform).await;
+}
+
+#[tokio::test]
+async fn two_who_take_one_value_are_refused_though_one_gives_it_up() {
+    let (local, platform) = platform().await;
+    let ann = user(1, "ann@x");
+    platform.create(&ann).await.unwrap();
+    let sent = local.requests();
+    let (bob, cid) = (user(2, "ann@x"), user(3, "ann@x"));
+    let error = platform.transaction().delete_item(&ann).create(&bob).create(&cid).await.unwrap_err();
+    assert_eq!((error.kind(), local.requests()), (ErrorKind::NotUnique, sent));
+    assert!(error.to_string().contains("action 2: action 1 has the same value"), "{error}");
+    let error = platform.transaction().delete_item(&ann).delete_item(&ann).await.unwrap_err();
+    assert!(error.to_string().contains("is on the same item"), "{error}");
+    assert_exact(&platform).await;
+}
+
+#[tokio::test]
+async fn a_token_does_it_once() {
+    let (_local, platform) = platform().await;
+    let old = named(1, "acme", "ann");
+    platform.create(&old).await.unwrap();
+    let new = user(1, "new@x");
+    for _ in 0..2 {
+        platform.transaction().replace_item(&old, &new).token("rename").await.unwrap();
+    }
+    assert_exact(&platform).await;
+}
+
+#[tokio::test]
+async fn an_item_that_lacks_the_attribute_is_one_that_was_read_without_a_value() {
+    let (_local, platform) = platform().await;
+    let old = user(1, "ann@x");
+    platform.create(&old).await.unwrap();
+    let remove = platform.client().update_item().table_name("platform").update_expression("REMOVE nickname");
+    remove.key("PK", s("USER#1")).key("SK", s("PROFILE")).send().await.unwrap();
+    let new = User { nickname: Some("ann".into()), ..old.clone() };
+    platform.transaction().replace_item(&old, &new).await.unwrap();
+    assert_exact(&platform).await;
+}

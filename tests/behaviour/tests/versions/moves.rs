@@ -1,0 +1,41 @@
+//! An item that gets another key counts the move.
+
+use keywright::{Entity, ErrorKind};
+
+use super::design::*;
+
+#[tokio::test]
+async fn a_move_counts_once_whatever_is_done_to_the_version() {
+    let (_local, platform) = platform().await;
+    platform.put(&order(3, 0)).await.unwrap();
+    let moved = platform.move_to(key(), |order| (order.id, order.version) = ("o-2".into(), 70)).await.unwrap();
+    assert_eq!((moved.id.as_str(), moved.version), ("o-2", 2));
+    let second = || Order::key("o-2");
+    assert_eq!(platform.get(second()).await.unwrap(), Some(moved.clone()));
+    // Who has read it before the move, or what it was, is too late.
+    let late = Order { version: 1, ..moved.clone() };
+    assert_eq!(platform.put(&late).await.unwrap_err().kind(), ErrorKind::VersionConflict);
+    assert_eq!(platform.put(&order(4, 1)).await.unwrap_err().kind(), ErrorKind::VersionConflict);
+    assert_eq!(platform.put(&moved).await.unwrap().version(), 3);
+}
+
+#[tokio::test]
+async fn an_item_from_before_the_version_is_of_version_1_after_it() {
+    let (_local, platform) = platform().await;
+    let mut item = order(3, 0).to_item().unwrap();
+    item.remove("version");
+    platform.client().put_item().table_name(platform.table_name()).set_item(Some(item)).send().await.unwrap();
+    assert_eq!(platform.move_to(key(), |order| order.id = "o-2".into()).await.unwrap().version, 1);
+}
+
+#[tokio::test]
+async fn from_an_older_key_an_update_counts_once() {
+    let (_local, platform) = platform().await;
+    let note = Note { id: "n".into(), text: "a".into(), version: 0 };
+    let mut item = note.to_item().unwrap();
+    item.insert("PK".into(), aws_sdk_dynamodb::types::AttributeValue::S("NOTES".into()));
+    item.insert("version".into(), aws_sdk_dynamodb::types::AttributeValue::N("4".into()));
+    platform.client().put_item().table_name(platform.table_name()).set_item(Some(item)).send().await.unwrap();
+    let read = platform.update(Note::key("n")).set(Note::TEXT, "b").returning().await.unwrap();
+    assert_eq!(read.version, 5, "the move from the older key is no write of the user's");
+}
