@@ -48,9 +48,9 @@ fn roles_say_what_is_unique_within_what() {
     }
 }
 
-/// Units a second within the window, of the table or of its indexes.
+/// Units within the window, of the table or of its indexes.
 fn units(monitor: &Monitor, counts: impl Fn(&HotKey) -> bool) -> f64 {
-    monitor.snapshot().iter().filter(|hot| counts(hot)).map(|hot| hot.rate).sum()
+    monitor.snapshot().iter().filter(|hot| counts(hot)).map(|hot| hot.units).sum()
 }
 
 /// One call costs what is documented of it: requests, RCU, and WCU of the table and its indexes.
@@ -62,11 +62,9 @@ async fn assert_costs(local: &Local, method: &str, call: impl AsyncFnOnce(Handle
     call(platform).await.unwrap();
     let Call { requests, rcu, table_wcu, least_index_wcu, most_index_wcu, .. } = documented;
     assert_eq!(local.requests(), requests, "{method}: {:?}", local.operations());
-    // Sums over the two seconds of the window.
-    let read = units(&monitor, |hot| hot.capacity == Capacity::Read) / 2.0;
-    let written = |of_index: bool| {
-        units(&monitor, |hot| hot.capacity == Capacity::Write && hot.index.is_some() == of_index) / 2.0
-    };
+    let read = units(&monitor, |hot| hot.capacity == Capacity::Read);
+    let written =
+        |of_index: bool| units(&monitor, |hot| hot.capacity == Capacity::Write && hot.index.is_some() == of_index);
     assert_eq!((read, written(false)), (rcu, table_wcu as f64), "{method}: {:?}", monitor.snapshot());
     // The keys in indexes of an item that is not given whole are not known to the monitor.
     if !["update", "delete"].contains(&method) {
