@@ -111,8 +111,7 @@ pub struct Scan<'a, T, O> {
 }
 
 impl<'a, T: Table, O> Scan<'a, T, O> {
-    /// Scans an index of the table instead, by its name: the items that are in it. For an entity, [`over`](Scan::over) names
-    /// it by a type.
+    /// Scans an index of the table instead, by its name: the items that are in it.
     ///
     /// A whole entity is read only from an index that projects all of it; of any other, ask for [`keys`](Scan::keys).
     /// With a [`limit`](Self::limit), an index is read one request after the other: it may be left between two of them
