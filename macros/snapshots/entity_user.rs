@@ -68,6 +68,7 @@ const _: () = {
                 _ => __kw::Option::None,
             }
         }
+        const __MOST_VERSION: u64 = <u64 as __kw::VersionField>::__MOST;
         fn __version(&self) -> __kw::Option<__kw::Held> {
             __kw::Option::Some(<u64 as __kw::VersionField>::__held(&self.version))
         }

@@ -72,6 +72,10 @@ pub trait Entity: Sized + Send + Sync + 'static {
         None
     }
 
+    /// The greatest version of its type, where a field is one.
+    #[doc(hidden)]
+    const __MOST_VERSION: u64 = u64::MAX;
+
     /// What its version says, where a field is one.
     #[doc(hidden)]
     fn __version(&self) -> Option<crate::version::Held> {
@@ -224,6 +228,7 @@ impl<T: Table> SameTable<T> for T {}
     message = "the key of `{Self}` is not known from its fields: its partition key ends in a random shard",
     label = "needs the whole key",
     note = "use `key_in_shard(shard, ..)` where the shard is known, or `find(..)`, which asks every shard in one batch",
+    note = "a counter is added to by `increment`, also in a transaction",
     note = "`create` and `replace` need a key that the fields decide, as `#[shard(hash(..), count = ..)]` does; `put` appends"
 )]
 pub trait KnownKey<P = ()>: Entity {}

@@ -110,7 +110,8 @@ pub enum ErrorKind {
     TransactionCancelled,
     /// Other requests were changing an item, whenever this one was sent.
     TransactionConflict,
-    /// An idempotency token stands for another transaction.
+    /// A transaction with this idempotency token was carried out, or is under way, with other parameters: what was meant
+    /// here may be in it, so that the outcome is unknown.
     TokenReused,
     /// DynamoDB refused for lack of throughput.
     Throttled,
@@ -123,7 +124,7 @@ pub enum ErrorKind {
 pub enum Outcome {
     /// Nothing was written.
     NotApplied,
-    /// A request was sent and its answer is not known.
+    /// A request was sent and its answer is not known, or not which request the answer is about.
     Unknown,
 }
 
@@ -277,7 +278,8 @@ impl Error {
         self.inner.index
     }
 
-    /// The field whose value another item has: of a [`NotUnique`](ErrorKind::NotUnique).
+    /// The field whose value another item has: of a [`NotUnique`](ErrorKind::NotUnique), and of a transaction that was
+    /// cancelled for it.
     pub fn field(&self) -> Option<&'static str> {
         self.inner.field
     }

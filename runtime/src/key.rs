@@ -55,7 +55,7 @@ pub use several::KeyScalars;
 #[cfg(any(feature = "client", test))]
 pub(crate) use shard::shard_of;
 #[cfg(feature = "client")]
-pub(crate) use shard::{canonical, count_of, shard_of_values, time_of};
+pub(crate) use shard::{canonical, count_of, hash, shard_of_values, time_of};
 pub(crate) use shard::{hash_of_values, number as shard_number};
 pub use typed::Key;
 pub use value::{Integer, KeyValue, OutOfRange, Timestamp};

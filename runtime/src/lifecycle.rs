@@ -36,8 +36,9 @@
 //!
 //! An item that was read and is put again keeps its `created`; a struct that was made anew makes a new item of it. The
 //! struct itself is not changed by a write: read the item to see its times. An increment sets `updated`, and `created`
-//! where it makes the item; so do `update` and `upsert`, by fields. `update_each` and `move_to` set `updated` in the items
-//! that they change, and leave `created` to their function.
+//! where it makes the item; so do `update` and `upsert`, by fields, which refuse to be told these times; an `upsert` may
+//! be told `created`. `update_each` and `move_to` set `updated` in the items that they change, and leave `created` to their
+//! function.
 //!
 //! The field is a time or an `Option` of one, in whatever form serde writes it. Items from before the field have `None`, what
 //! `#[serde(default)]` says, or else 1970-01-01T00:00:00Z.

@@ -30,6 +30,7 @@ mod testing;
 #[cfg(feature = "client")]
 pub(crate) use self::{
     bucket::{alike, span},
+    clock::timestamp,
     cursor::After,
     merge::Entry,
     paging::{Aim, Ask, Fetched, Paging, Reached, Sift, Sifted, Step},

@@ -28,7 +28,7 @@ pub use number::Number;
 #[doc(hidden)]
 pub use operation::Operations;
 #[cfg(feature = "client")]
-pub(crate) use operation::{Action, Operation};
+pub(crate) use operation::{Action, Fits, Operation};
 pub use target::IntoKey;
 #[cfg(not(feature = "client"))]
 pub(crate) use unsent::Operations;

@@ -61,6 +61,8 @@
 //! them. So does a put of a struct that was never read: where an item may be there from that time, write new items by
 //! `create`.
 //!
+//! The greatest number of the type is the last: no write counts beyond it ([`OutOfRange`](crate::ErrorKind::OutOfRange)).
+//!
 //! Batches take no conditions: `batch_put` refuses such an entity. On a global table (multi-Region, eventually
 //! consistent) conditions are judged in one Region, and so are versions: of two Regions that write at once, the last
 //! writer wins.
@@ -78,6 +80,10 @@ pub use conflict::VersionConflict;
     note = "write `u64`; 0 stands for an item that was never stored, so that no `Option` is needed"
 )]
 pub trait VersionField {
+    /// The greatest one.
+    #[doc(hidden)]
+    const __MOST: u64;
+
     #[doc(hidden)]
     fn __held(&self) -> Held;
 }
@@ -88,16 +94,16 @@ pub trait VersionField {
 pub struct Held {
     /// `None` for a number below 0.
     pub(crate) read: Option<u64>,
-    /// The greatest one of its type.
-    pub(crate) most: u64,
 }
 
 macro_rules! integers {
     ($($type:ident)*) => {$(
         #[diagnostic::do_not_recommend]
         impl VersionField for $type {
+            const __MOST: u64 = <$type>::MAX as u64;
+
             fn __held(&self) -> Held {
-                Held { read: u64::try_from(*self).ok(), most: <$type>::MAX as u64 }
+                Held { read: u64::try_from(*self).ok() }
             }
         }
     )*};

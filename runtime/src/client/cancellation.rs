@@ -27,6 +27,8 @@ pub struct Cancellation {
     pub key: String,
     /// Why.
     pub reason: CancellationReason,
+    /// Of [`CancellationReason::NotUnique`]: the field whose value another item has.
+    pub field: Option<&'static str>,
     /// The same in words, with the way out.
     pub text: String,
     stored: Option<Item>,
@@ -101,6 +103,11 @@ impl CancellationReason {
             Self::ItemCollectionSizeLimitExceeded => {
                 "its item collection is full; where the table has a local index it holds at most 10 GB".into()
             }
+            Self::Validation if said.contains("exceeded the maximum allowed size") => {
+                "the item would take more than DynamoDB stores, 409600 bytes (400 KB); split it into several items, or keep \
+                 its largest attribute in S3"
+                    .into()
+            }
             Self::Validation => format!("dynamodb does not take it: {said}"),
             Self::Other(code) => format!("dynamodb answered {code}: {said}"),
         }
@@ -116,6 +123,8 @@ pub(crate) struct Input {
     pub(crate) key: String,
     /// Whether it is the sentinel of a value there.
     pub(crate) is_sentinel: bool,
+    /// Of which field.
+    pub(crate) field: Option<&'static str>,
 }
 
 /// The error of a cancelled transaction: its reasons, mapped from the places of the request to the inputs.
@@ -130,7 +139,7 @@ pub(crate) fn cancellation_error(
     let (mut cancellations, mut texts) = (Vec::new(), Vec::new());
     for (place, reason) in cancelled.cancellation_reasons().iter().enumerate() {
         let Some((code, input)) = code_of(reason).zip(input(place)) else { continue };
-        let Input { position, name, entity, key, is_sentinel } = input;
+        let Input { position, name, entity, key, is_sentinel, field } = input;
         let (stored, reason_of) = (reason.item().cloned(), CancellationReason::of(code));
         let own = (reason_of == CancellationReason::ConditionFailed).then(|| failed(place, stored.as_ref())).flatten();
         let text = own.unwrap_or_else(|| reason_of.text(reason.message().unwrap_or("no message"), stored.is_some()));
@@ -139,15 +148,18 @@ pub(crate) fn cancellation_error(
             (true, reason) => (None, reason),
             (false, reason) => (stored, reason),
         };
+        let field = field.filter(|_| reason_of == CancellationReason::NotUnique);
         texts.push(format!("{noun} {position} ({name} `{entity}`, key {key}): {text}"));
-        cancellations.push(Cancellation { position, entity, key, reason: reason_of, text, stored });
+        cancellations.push(Cancellation { position, entity, key, reason: reason_of, field, text, stored });
     }
     let kind = match judge(cancelled) {
         Failure::Throttled => ErrorKind::Throttled,
         Failure::Conflict => ErrorKind::TransactionConflict,
         Failure::Transient | Failure::Final => ErrorKind::TransactionCancelled,
     };
-    Error::new(kind, message(&texts, cancelled.message())).cancelled_by(cancellations)
+    let field = cancellations.iter().find_map(|cancellation| cancellation.field);
+    let error = Error::new(kind, message(&texts, cancelled.message())).cancelled_by(cancellations);
+    field.into_iter().fold(error, Error::on_field)
 }
 
 fn code_of(reason: &SdkReason) -> Option<&str> {
@@ -175,6 +187,7 @@ impl fmt::Debug for Cancellation {
             .field("entity", &self.entity)
             .field("key", &self.key)
             .field("reason", &self.reason)
+            .field("field", &self.field)
             .field("text", &self.text)
             .finish_non_exhaustive()
     }

@@ -2,7 +2,11 @@
 
 use std::error::Error as StdError;
 
-use aws_sdk_dynamodb::{error::SdkError, types::error::TransactionCanceledException};
+use aws_sdk_dynamodb::{
+    config::http::HttpResponse,
+    error::{ProvideErrorMetadata as _, SdkError},
+    types::{CancellationReason, error::TransactionCanceledException},
+};
 
 use super::failure::Failure;
 
@@ -23,6 +27,27 @@ where
     E: StdError + 'static,
 {
     error.as_service_error().and_then(StdError::source)?.downcast_ref()
+}
+
+/// The error of a cancelled transaction without the items that its reasons hold and the answer's body, whose values nobody
+/// has asked for. It keeps the code, the reasons and the request id.
+pub(crate) fn without_items<E>(
+    error: &SdkError<E>,
+    cancelled: &TransactionCanceledException,
+    to: fn(TransactionCanceledException) -> E,
+) -> Option<SdkError<E>> {
+    let answer = error.raw_response()?;
+    let bare = |reason: &CancellationReason| {
+        let bare = CancellationReason::builder().set_code(reason.code.clone());
+        bare.set_message(reason.message.clone()).build()
+    };
+    let mut stripped = HttpResponse::new(answer.status(), "".into());
+    *stripped.headers_mut() = answer.headers().clone();
+    let exception = TransactionCanceledException::builder()
+        .set_message(cancelled.message.clone())
+        .set_cancellation_reasons(Some(cancelled.cancellation_reasons().iter().map(bare).collect()))
+        .meta(cancelled.meta().clone());
+    Some(SdkError::service_error(to(exception.build()), stripped))
 }
 
 /// What a cancellation asks for: to be repeated only where nothing but throttles and conflicts are its reasons.

@@ -16,7 +16,7 @@ use crate::{
     Attributes, Entity, Error, ErrorKind, Result,
     key::{
         ItemKey, KeyPart, KeyValue, attribute_value, attributes, count_of, index_key, is_native_template, item_key,
-        part_template, shard_of,
+        part_template, shard_number, shard_of,
     },
     physics::limits::ITEM_BYTES,
     schema::{EntitySchema, KeyAttributes, KeySchema, Segment, ShardBy, Sharding, Template},
@@ -68,7 +68,14 @@ pub(crate) fn encode_at<E: Entity + Serialize>(entity: &E, shard: Option<u32>, s
         };
         Error::new(ErrorKind::Encode, message).of_entity(schema.name).caused_by(error)
     })?;
-    let stamped = Stamped::lay(entity, stamp, &mut item)?;
+    let stamped = Stamped::lay(entity, stamp, &mut item).map_err(|error| {
+        // A random shard that nobody picked is none of its key's.
+        let is_known = shard.is_some() || !is_random(schema);
+        match table_key(schema, &|field| entity.__value(field), shard) {
+            Ok(key) if is_known => error.at_key(key_text(schema, &key)),
+            _ => error,
+        }
+    })?;
     let value = |field| stamped.value(field).or_else(|| entity.__value(field));
     complete(schema, item, &value, entity.__attributes(), shard)
 }
@@ -119,6 +126,17 @@ pub(crate) fn random_shard<'v>(
     value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
 ) -> Result<Option<u32>> {
     if is_random(entity) { shard_of(entity, 0, value, None) } else { Ok(None) }
+}
+
+/// The random shard that follows from a number, among those in force for these values.
+pub(crate) fn random_shard_of<'v>(
+    entity: &'static EntitySchema,
+    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
+    number: u32,
+) -> Option<u32> {
+    let key = entity.keys.first().filter(|_| is_random(entity))?;
+    let sharding = key.shard?;
+    Some(shard_number(&sharding, count_of(entity, key, &sharding, value), number))
 }
 
 /// Whether the entity's table key is sharded at random, so that its fields do not say where an item is.

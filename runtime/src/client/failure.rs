@@ -58,6 +58,9 @@ const CONFLICTS: [&str; 2] = ["TransactionConflictException", IN_PROGRESS];
 /// An earlier request with the same token is still being carried out.
 const IN_PROGRESS: &str = "TransactionInProgressException";
 
+/// An earlier request with the same token had other parameters.
+const MISMATCHED: &str = "IdempotentParameterMismatchException";
+
 /// Judges a failure as the SDK does for its own retries, and by the reasons where a transaction was cancelled. A request
 /// that may have been carried out counts as failed: repeating it has to be harmless.
 pub(crate) fn failure<E: ProvideErrorMetadata + StdError + 'static>(error: &SdkError<E>) -> Failure {
@@ -122,6 +125,16 @@ where
     E: ProvideErrorMetadata + StdError + Send + Sync + 'static,
     R: Debug + Send + Sync + 'static,
 {
+    error_of(error, false)
+}
+
+/// The same, where it may have been carried out.
+fn error_of<E, R>(error: SdkError<E, R>, is_lost: bool) -> Error
+where
+    E: ProvideErrorMetadata + StdError + Send + Sync + 'static,
+    R: Debug + Send + Sync + 'static,
+{
+    let maybe = if is_lost { MAYBE } else { "" };
     let throttles = throttles(&error);
     let code = error.code().unwrap_or_default();
     let is_mismatch = code == "ValidationException" && error.message().is_some_and(says_mismatch);
@@ -133,7 +146,7 @@ where
             Some(Failure::Conflict) => ErrorKind::TransactionConflict,
             _ => ErrorKind::TransactionCancelled,
         },
-        "IdempotentParameterMismatchException" => ErrorKind::TokenReused,
+        MISMATCHED => ErrorKind::TokenReused,
         _ if CONFLICTS.contains(&code) => ErrorKind::TransactionConflict,
         _ if THROTTLES.contains(&code) => ErrorKind::Throttled,
         _ => ErrorKind::Service,
@@ -149,11 +162,14 @@ where
             };
             format!("dynamodb answered {code}: {said}{way_out}")
         }
-        SdkError::TimeoutError(_) => "the request timed out; see the SDK's timeout settings".into(),
+        SdkError::TimeoutError(_) => format!("the request timed out; see the SDK's timeout settings{maybe}"),
+        SdkError::ConstructionFailure(_) | SdkError::DispatchFailure(_) if is_lost => {
+            format!("no answer came: {}{maybe}", causes(&error))
+        }
         SdkError::ConstructionFailure(_) | SdkError::DispatchFailure(_) => {
             format!("the request did not reach dynamodb: {}; check credentials, endpoint and network", causes(&error))
         }
-        _ => format!("the answer could not be read: {}", causes(&error)),
+        _ => format!("the answer could not be read: {}{maybe}", causes(&error)),
     };
     Error::new(kind, message).throttled_by(throttles).caused_by(error)
 }
@@ -195,10 +211,13 @@ where
     R: Debug + Send + Sync + 'static,
 {
     // The time limit of the whole call ends it in the middle of an attempt, which then is not reported as one.
-    let lost = attempts.lost() || matches!(error, SdkError::TimeoutError(_)) || error.code() == Some(IN_PROGRESS);
-    let error = sdk_error(error);
+    let is_of_token = matches!(error.code(), Some(IN_PROGRESS | MISMATCHED));
+    let lost = attempts.lost() || matches!(error, SdkError::TimeoutError(_)) || is_of_token;
+    let error = error_of(error, lost);
     if lost { error.outcome_unknown() } else { error }
 }
+
+const MAYBE: &str = "; it may have been carried out: read the item before you repeat it";
 
 const MISMATCH: &str =
     "; the table is not what its declaration says: open it with `open_verified()`, which names every difference";
@@ -227,8 +246,10 @@ fn way_out(code: &str) -> &'static str {
         "InternalServerError" | "InternalFailure" | "ServiceUnavailable" => "; wait and repeat",
         "ItemCollectionSizeLimitExceededException" => "; an item collection with a local index holds at most 10 GB",
         IN_PROGRESS => "; a request with the same token is still being carried out: wait and repeat it with that token",
-        "IdempotentParameterMismatchException" => {
-            "; within 10 minutes the token has stood for another transaction: give each one its own, and repeat one unchanged"
+        MISMATCHED => {
+            "; in the last 10 minutes a transaction with this token was carried out, or is under way, with other actions or \
+             at another time: read the items before you send anything again. A repetition has the same actions and `at` of \
+             the first call; what is not one has a token of its own"
         }
         "AccessDeniedException" => "; give the caller's IAM role this action on the table",
         "UnrecognizedClientException" | "InvalidSignatureException" | "ExpiredTokenException" => {

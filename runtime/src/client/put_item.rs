@@ -104,7 +104,7 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
 
     async fn attempt(&self) -> Result<Written> {
         self.demand.check()?;
-        let (next, encoded) = (next_version(self.entity)?, self.encoded(self.shard)?);
+        let (encoded, next) = (self.encoded(self.shard)?, next_version(self.entity)?);
         // Of all requests of the call: what the first one leaves in doubt stays so.
         let attempts = Attempts::default();
         let older = match self.rule {

@@ -11,10 +11,14 @@ use crate::{
     key::{KeyValue, Timestamp},
     read::now,
     schema::{EntitySchema, Field, Purpose},
+    sensitive::REDACTED,
 };
 
-/// The last second of the year 9999: what is later counts milliseconds, most likely.
+/// The last second of the year 9999.
 const LAST_SECOND: i64 = 253_402_300_799;
+
+/// What counts milliseconds, most likely: as such it is of 1990 to 2189.
+const MILLIS: std::ops::Range<i64> = 631_152_000_000..6_942_672_000_000;
 
 /// The time that says that there is none, where a type has no `None`.
 const NO_TIME: KeyValue<'static> = KeyValue::Time(Timestamp { seconds: 0, nanos: 0 });
@@ -133,8 +137,26 @@ pub(crate) fn ttl_seconds(entity: &EntitySchema, field: &str, value: &KeyValue<'
         KeyValue::Text(_) | KeyValue::Binary(_) => None,
     };
     seconds.filter(|seconds| (0..=LAST_SECOND).contains(seconds)).ok_or_else(|| {
+        let is_sensitive = entity.fields.iter().any(|of| of.name == field && of.sensitive);
+        let shown = match value {
+            _ if is_sensitive => REDACTED.to_owned(),
+            KeyValue::Integer(integer) => {
+                let mut text = String::new();
+                integer.write_plain(&mut text);
+                text
+            }
+            KeyValue::Time(time) => format!("{} seconds since 1970", time.seconds),
+            KeyValue::Text(_) | KeyValue::Binary(_) => "no number".to_owned(),
+        };
+        let looks_like_millis =
+            matches!(value, KeyValue::Integer(_)) && seconds.is_some_and(|seconds| MILLIS.contains(&seconds));
+        let way_out = match looks_like_millis {
+            true => "divide milliseconds by 1,000",
+            false => "correct it, or let an item that never expires have no time",
+        };
         let message = format!(
-            "`{field}` is no time of 1970 to 9999, and DynamoDB takes a TTL as the seconds since 1970; divide milliseconds by 1,000"
+            "`{field}` is {shown}, and no time of 1970 to 9999: DynamoDB takes a TTL as the seconds since 1970, here 0 to \
+             {LAST_SECOND}; {way_out}"
         );
         Error::new(ErrorKind::Encode, message).of_entity(entity.name)
     })

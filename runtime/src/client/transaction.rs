@@ -3,6 +3,7 @@
 mod action;
 mod delete_item;
 mod handed_over;
+mod increment;
 mod inputs;
 mod keyed;
 mod prepared;
@@ -11,7 +12,7 @@ mod report;
 mod unique;
 mod update;
 
-use std::{fmt, future::IntoFuture};
+use std::{fmt, future::IntoFuture, time::SystemTime};
 
 use aws_sdk_dynamodb::{
     error::SdkError,
@@ -29,12 +30,16 @@ use super::{
     attempts::Attempts,
     call::{Sending, call},
     cancellation::{Input, cancellation_error},
-    cancelled::cancelled,
+    cancelled::{cancelled, without_items},
     failure::write_error,
     read_keys::build_error,
     transact::{new_token, request, send},
 };
-use crate::{Error, Result, Table};
+use crate::{
+    Error, Result, Table,
+    key::{Timestamp, hash},
+    read::timestamp,
+};
 
 pub use report::TransactionReport;
 
@@ -96,7 +101,7 @@ impl<T: Table> Handle<T> {
     /// way of, or that was throttled, is repeated up to 10 requests in all, with full jitter from 50 ms to 5 s. A put into a
     /// random shard keeps its shard, for the token stands for it. `max_attempts(1)` switches all of it off. A transaction
     /// whose [`outcome`](Error::outcome) is unknown can be sent again with the same [`token`](Transaction::token), the
-    /// same actions included.
+    /// same actions and the same time ([`at`](Transaction::at)) included.
     ///
     /// # Cost
     ///
@@ -130,8 +135,13 @@ impl<T: Table> Handle<T> {
     ///
     /// AWS: [transactions](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html).
     pub fn transaction<'a>(&'a self) -> Transaction<'a, T> {
-        Transaction { handle: self, inputs: Vec::new(), token: new_token() }
+        Transaction { handle: self, inputs: Vec::new(), token: new_token(), is_named: false, at: None }
     }
+}
+
+/// From which the random shard of an action follows.
+fn shard_number(token: &str, position: usize) -> u32 {
+    hash(&format!("{position}#{token}"))
 }
 
 /// Writes and checks of several entities that are not sent yet. Made by [`Handle::transaction`].
@@ -140,20 +150,62 @@ pub struct Transaction<'a, T> {
     handle: &'a Handle<T>,
     inputs: Vec<Box<dyn TransactAction + 'a>>,
     token: String,
+    /// Whether the caller gave the token.
+    is_named: bool,
+    /// When it is written, where the caller says so.
+    at: Option<Timestamp>,
 }
 
 impl<'a, T: Table> Transaction<'a, T> {
     /// Names the transaction: within 10 minutes the same actions with the same token are carried out once, also by another
     /// call or another process. 1 to 36 bytes; a random one unless said otherwise.
     ///
-    /// Of entities with `ttl`, `created` or `updated` an action says the time at which it was made, so that one made later is
-    /// another one: where the first was carried out, the second is refused.
+    /// The random shard of a put or an increment follows from the token and the action's place, so that the same again is
+    /// the same request. Of entities with `ttl`, `created` or `updated` an action also says the time at which it was made:
+    /// **with [`at`](Self::at) of the first call the repetition is the same**, and without it another one, which is
+    /// refused where the first was carried out.
     ///
     /// # Errors
     ///
-    /// [`TokenReused`](crate::ErrorKind::TokenReused) where it has stood for other actions.
+    /// [`TokenReused`](crate::ErrorKind::TokenReused) where a transaction with this token was carried out or is under way
+    /// with other actions, or with these at another time. It is not known whether what was meant is done
+    /// ([`Unknown`](crate::Outcome::Unknown)): look at the items before anything is sent again.
     pub fn token(mut self, token: impl Into<String>) -> Self {
         self.token = token.into();
+        self.is_named = true;
+        for (position, input) in self.inputs.iter_mut().enumerate() {
+            input.set_shard(shard_number(&self.token, position));
+        }
+        self
+    }
+
+    /// The time of the transaction: what `created` and `updated` are set to, and by which an item has expired. Now, unless
+    /// said otherwise. Who gives a [`token`](Self::token) keeps the time beside it, and gives both again.
+    ///
+    /// A `DateTime<Utc>` of `chrono`, a `Timestamp` of `jiff` and an `OffsetDateTime` of `time` become a `SystemTime`. One
+    /// before 1970 counts as 1970.
+    ///
+    /// ```no_run
+    /// # use keywright::{Entity, Handle, Table};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(Table)]
+    /// # struct Bank;
+    /// # #[derive(Entity, Serialize, Deserialize)]
+    /// # #[entity(table = Bank)]
+    /// # #[pk(template = "PAYMENT#<id>")]
+    /// # #[sk(template = "PAYMENT")]
+    /// # struct Payment { id: String, cents: u64 }
+    /// # async fn example(bank: Handle<Bank>, payment: Payment, ordered: std::time::SystemTime) -> keywright::Result<()> {
+    /// // The order's id and time are stored: whoever repeats it sends the same request.
+    /// bank.transaction().create(&payment).token("order-7").at(ordered).await?;
+    /// # Ok(()) }
+    /// ```
+    pub fn at(mut self, time: impl Into<SystemTime>) -> Self {
+        let at = timestamp(time.into());
+        self.at = Some(at);
+        for input in &mut self.inputs {
+            input.set_time(at);
+        }
         self
     }
 
@@ -176,7 +228,13 @@ impl<'a, T: Table> Transaction<'a, T> {
     }
 
     /// Adds an action, whatever it does.
-    pub(crate) fn with(mut self, input: impl TransactAction + 'a) -> Self {
+    pub(crate) fn with(mut self, mut input: impl TransactAction + 'a) -> Self {
+        if self.is_named {
+            input.set_shard(shard_number(&self.token, self.inputs.len()));
+        }
+        if let Some(at) = self.at {
+            input.set_time(at);
+        }
         self.inputs.push(Box::new(input));
         self
     }
@@ -209,18 +267,22 @@ impl<'a, T: Table> Transaction<'a, T> {
         places: &[prepared::Place],
         attempts: &Attempts,
     ) -> Error {
-        let Some(cancelled) = cancelled(&error) else { return write_error(error, attempts) };
+        let Some(reasons) = cancelled(&error) else { return write_error(error, attempts) };
         let input = |place: usize| {
             let place = places.get(place)?;
             let input = self.inputs.get(place.position)?;
+            let is_sentinel = input.is_sentinel(place.part);
+            let field = is_sentinel.then(|| input.unique_field(place.part)).flatten();
             let (position, name, entity) = (place.position, input.name(), input.entity().name);
-            Some(Input { position, name, entity, key: place.key.clone(), is_sentinel: input.is_sentinel(place.part) })
+            Some(Input { position, name, entity, key: place.key.clone(), is_sentinel, field })
         };
         let failed = |place: usize, stored: Option<&super::Item>| {
             let place = places.get(place)?;
             self.inputs.get(place.position)?.refused(place.part, stored)
         };
-        let named = cancellation_error(cancelled, "action", input, failed).caused_by(error);
+        let named = cancellation_error(reasons, "action", input, failed);
+        let stripped = without_items(&error, reasons, TransactWriteItemsError::TransactionCanceledException);
+        let named = stripped.into_iter().fold(named, Error::caused_by);
         // An earlier attempt was not carried out, or the token had said so; but it may still be on its way.
         if attempts.lost() { named.outcome_unknown() } else { named }
     }

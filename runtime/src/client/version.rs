@@ -9,7 +9,7 @@ use super::{
     condition::Condition,
     encode::{EncodeAt, Encoded, check_size},
     stamp::Stamp,
-    stored::{schema, shown_of, type_name},
+    stored::{key_text, schema, shown_of, type_name},
 };
 use crate::{
     Entity, Error, ErrorKind, Result,
@@ -62,15 +62,14 @@ impl Version {
     }
 
     /// The version that a write of this struct leaves.
-    pub(crate) fn next<E: Entity>(self, entity: &E) -> Result<u64> {
-        let most = entity.__version().map_or(u64::MAX, |held| held.most);
-        self.expected.checked_add(1).filter(|next| *next <= most).ok_or_else(|| {
-            let message = format!(
-                "version `{}` is {}, the greatest of its type; give the field a wider type",
-                self.name, self.expected
-            );
-            Error::new(ErrorKind::OutOfRange, message)
-        })
+    ///
+    /// # Errors
+    ///
+    /// [`OutOfRange`](ErrorKind::OutOfRange) where it is the greatest of its type.
+    pub(crate) fn next<E: Entity>(self, _: &E) -> Result<u64> {
+        let most = E::__MOST_VERSION;
+        let next = self.expected.checked_add(1).filter(|next| *next <= most);
+        next.ok_or_else(|| last_version(self.name, &self.expected.to_string(), most))
     }
 
     /// Lays the version into an item that is to be written, in place of the struct's own.
@@ -158,6 +157,20 @@ impl Version {
     }
 }
 
+/// That no version follows the stored one.
+pub(crate) fn last_version(name: &str, found: &str, most: u64) -> Error {
+    let way_out = match most < u64::from(u32::MAX).saturating_add(1) {
+        true => "give the field the type `u64`",
+        false => "there is no wider one: delete the item and create it anew, from version 0",
+    };
+    let greatest = match found.parse() == Ok(most) {
+        true => "the greatest of its type".to_owned(),
+        false => format!("beyond {most}, the greatest of its type"),
+    };
+    let message = format!("version `{name}` is {found}, {greatest}; {way_out}");
+    Error::new(ErrorKind::OutOfRange, message)
+}
+
 /// The version that a write of this struct leaves; `None` where no field is one.
 pub(crate) fn next_version<E: Entity>(entity: &E) -> Result<Option<u64>> {
     Version::of(entity)?.map(|version| version.next(entity)).transpose()
@@ -171,8 +184,10 @@ pub(crate) fn encode_next<E: Entity>(
     stamp: Stamp,
 ) -> Result<Encoded> {
     let mut encoded = encode(entity, shard, stamp)?;
-    if let Some(version) = Version::of(entity)? {
-        version.lay(schema::<E>(), version.next(entity)?, &mut encoded)?;
+    let version = Version::of(entity).map_err(|error| error.at_key(key_text(schema::<E>(), &encoded.key)))?;
+    if let Some(version) = version {
+        let laid = version.next(entity).and_then(|next| version.lay(schema::<E>(), next, &mut encoded));
+        laid.map_err(|error| error.at_key(key_text(schema::<E>(), &encoded.key)))?;
     }
     Ok(encoded)
 }

@@ -9,7 +9,12 @@ pub(crate) const SKEW_SECONDS: u64 = 300;
 
 /// The system's time.
 pub(crate) fn now() -> Timestamp {
-    let (seconds, nanos) = match SystemTime::now().duration_since(UNIX_EPOCH) {
+    timestamp(SystemTime::now())
+}
+
+/// A time of the system's; 1970 for one before it.
+pub(crate) fn timestamp(time: SystemTime) -> Timestamp {
+    let (seconds, nanos) = match time.duration_since(UNIX_EPOCH) {
         Ok(since) => (i64::try_from(since.as_secs()).unwrap_or(i64::MAX), since.subsec_nanos()),
         Err(_) => (0, 0),
     };

@@ -8,6 +8,8 @@ mod answers;
 mod conditions;
 #[path = "transactions/design.rs"]
 mod design;
+#[path = "transactions/increments.rs"]
+mod increments;
 #[path = "transactions/limits.rs"]
 mod limits;
 #[path = "transactions/money.rs"]
@@ -22,5 +24,7 @@ mod reads;
 mod reasons;
 #[path = "transactions/repetitions.rs"]
 mod repetitions;
+#[path = "transactions/tokens.rs"]
+mod tokens;
 #[path = "transactions/updates.rs"]
 mod updates;

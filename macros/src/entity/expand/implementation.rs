@@ -56,6 +56,7 @@ impl Entity<'_> {
         let (name, ty) = (field.ident, field.ty);
         let number = quote_spanned!(ty.span()=> <#ty as __kw::VersionField>);
         Some(quote! {
+            const __MOST_VERSION: u64 = #number::__MOST;
             fn __version(&self) -> __kw::Option<__kw::Held> {
                 __kw::Option::Some(#number::__held(&self.#name))
             }

@@ -10,19 +10,19 @@ use crate::{Error, ErrorKind, Result, counter::CounterField, schema::Field};
 
 /// An amount, and the range of the counter's type.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Amount {
-    pub(super) value: i64,
+pub(crate) struct Amount {
+    pub(crate) value: i64,
     min: i128,
     max: i128,
 }
 
 impl Amount {
-    pub(super) fn of<N: CounterField>(value: i64) -> Self {
+    pub(crate) fn of<N: CounterField>(value: i64) -> Self {
         Self { value, min: N::MIN, max: N::MAX }
     }
 
     /// Refuses what no item, or no item of one shard of many, can hold.
-    pub(super) fn check(&self, field: &Field, is_random: bool) -> Result<()> {
+    pub(crate) fn check(&self, field: &Field, is_random: bool) -> Result<()> {
         if self.value < 0 && self.min == 0 && is_random {
             let message = format!(
                 "each shard of `{}` counts for itself, and one without sign cannot go below 0 while others stand above; \
@@ -45,7 +45,7 @@ impl Amount {
     }
 
     /// The condition under which the counter `#counter` stays in its range, and what `:limit` is in it. No item is 0.
-    pub(super) fn condition(&self) -> (&'static str, AttributeValue) {
+    pub(crate) fn condition(&self) -> (&'static str, AttributeValue) {
         let (up, down) = self.limits();
         let number = |limit: i128| AttributeValue::N(limit.to_string());
         if self.value >= 0 && up >= 0 {
@@ -60,7 +60,7 @@ impl Amount {
     }
 
     /// What it means that the condition did not hold for this item.
-    pub(super) fn refused(&self, field: &Field, stored: Option<&Item>) -> Error {
+    pub(crate) fn refused(&self, field: &Field, stored: Option<&Item>) -> Error {
         match stored.and_then(|stored| stored.get(field.attribute)) {
             Some(found) if !found.is_n() => not_a_number(field, found),
             found => {
@@ -82,7 +82,7 @@ impl Amount {
 }
 
 /// That a counter is stored as something else.
-pub(super) fn not_a_number(field: &Field, found: &AttributeValue) -> Error {
+pub(crate) fn not_a_number(field: &Field, found: &AttributeValue) -> Error {
     let message = format!(
         "counter `{}` is {}, and a counter is stored as a whole number (N); repair the item, or drop `#[serde(..)]` from \
          the field",

@@ -24,7 +24,7 @@ use super::{
     },
     amount::Amount,
     item::{counter_field, first_key, uncounted},
-    request::request,
+    request::{addition, request},
 };
 use crate::{
     Counter, Entity, Error, ErrorKind, Key, Result, Table, counter::CounterField, entity::StoredIn, key::ItemKey,
@@ -66,6 +66,9 @@ impl<T: Table> Handle<T> {
     ///
     /// With random shards the increments take them in turn. One whose type has no sign cannot count down there: the
     /// shard that is met may stand at 0.
+    ///
+    /// An increment beside other writes, all or none, is [`Transaction::increment`](crate::client::Transaction::increment),
+    /// which a token makes safe to repeat.
     ///
     /// Increments are exact, however many there are at once. One that is throttled was not carried out and is repeated:
     /// in another random shard where the range of the key is the limit, at most twice, else after a pause, 10 requests in
@@ -160,7 +163,8 @@ impl<T: Table, E: Entity> Increment<'_, T, E> {
         let request = self
             .amount
             .check(field, is_random(entity))
-            .and_then(|()| request(self.handle, entity, encoded, field, self.amount))
+            .and_then(|()| addition(entity, encoded, field, self.amount))
+            .map(|addition| request(self.handle, addition))
             .map_err(|error| error.of_entity(entity.name).at_key(key_text(entity, &key)))?;
         Ok(Prepared { request, key, indexes, bytes })
     }

@@ -9,7 +9,7 @@ use super::super::{
 use crate::{Entity, Error, ErrorKind, Key, Result, schema::Field};
 
 /// The key with the first value of what the table key holds only in part: all increments of a day count as one.
-pub(super) fn first_key<E: Entity>(key: &Key<E>) -> Result<Key<E>> {
+pub(crate) fn first_key<E: Entity>(key: &Key<E>) -> Result<Key<E>> {
     let entity = schema::<E>();
     let lossy = lossy_fields(entity);
     if lossy.is_empty() {
@@ -27,7 +27,7 @@ pub(super) fn first_key<E: Entity>(key: &Key<E>) -> Result<Key<E>> {
 }
 
 /// The entity under the key, with its counters at 0.
-pub(super) fn uncounted<E: Entity>(key: &Key<E>) -> Result<E> {
+pub(crate) fn uncounted<E: Entity>(key: &Key<E>) -> Result<E> {
     E::__uncounted(key).ok_or_else(|| {
         let message = "a value of the key is none of its field's type; let `KeyField::from_value` read what `to_value` \
                        writes";
@@ -36,7 +36,7 @@ pub(super) fn uncounted<E: Entity>(key: &Key<E>) -> Result<E> {
 }
 
 /// The counter's field.
-pub(super) fn counter_field<E: Entity>(field: u8) -> Result<&'static Field> {
+pub(crate) fn counter_field<E: Entity>(field: u8) -> Result<&'static Field> {
     schema::<E>().fields.get(usize::from(field)).ok_or_else(|| {
         let message = format!("there is no field {field}; derive the entity again");
         Error::new(ErrorKind::InvalidArgument, message).of_entity(schema::<E>().name)

@@ -22,14 +22,34 @@ use crate::{
     schema::{EntitySchema, Field, Purpose},
 };
 
+/// An addition in DynamoDB's words.
+pub(crate) struct Addition {
+    pub(crate) key: Item,
+    pub(crate) update: String,
+    pub(crate) condition: String,
+    pub(crate) names: HashMap<String, String>,
+    pub(crate) values: HashMap<String, AttributeValue>,
+}
+
+/// The request that adds.
+pub(super) fn request<T: Table>(handle: &Handle<T>, addition: Addition) -> UpdateItemFluentBuilder {
+    let Addition { key, update, condition, names, values } = addition;
+    let request = handle.client().update_item().table_name(handle.table_name()).set_key(Some(key));
+    request
+        .update_expression(update)
+        .condition_expression(condition)
+        .set_expression_attribute_names(Some(names))
+        .set_expression_attribute_values(Some(values))
+        .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld)
+}
+
 /// Adds the amount to the counter of an item, which is `encoded` where it is not there yet.
-pub(super) fn request<T: Table>(
-    handle: &Handle<T>,
+pub(crate) fn addition(
     entity: &'static EntitySchema,
     encoded: Encoded,
     counter: &Field,
     amount: Amount,
-) -> Result<UpdateItemFluentBuilder> {
+) -> Result<Addition> {
     let Encoded { item, key, .. } = encoded;
     if let Some(other) = item.get(counter.attribute).filter(|value| !value.is_n()) {
         return Err(not_a_number(counter, other));
@@ -50,13 +70,8 @@ pub(super) fn request<T: Table>(
     names.extend(condition.names);
     values.extend(condition.values.into_iter().flatten());
     let set = if sets.is_empty() { String::new() } else { format!("SET {} ", sets.join(", ")) };
-    let request = handle.client().update_item().table_name(handle.table_name()).set_key(Some(key));
-    Ok(request
-        .update_expression(format!("{set}ADD #counter :amount"))
-        .condition_expression(condition.expression)
-        .set_expression_attribute_names(Some(names))
-        .set_expression_attribute_values(Some(values))
-        .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld))
+    let update = format!("{set}ADD #counter :amount");
+    Ok(Addition { key, update, condition: condition.expression, names, values })
 }
 
 /// The counter stays in its range, and no other item has the key, which may hold a field only in part.

@@ -3,7 +3,11 @@
 use aws_sdk_dynamodb::types::TransactWriteItem;
 
 use super::super::{Item, Written};
-use crate::{Result, key::ItemKey, schema::EntitySchema};
+use crate::{
+    Result,
+    key::{ItemKey, Timestamp},
+    schema::EntitySchema,
+};
 
 /// One place of the request.
 pub(crate) struct Part {
@@ -31,6 +35,12 @@ pub(crate) trait TransactAction: Send + Sync {
     /// What it takes of the request: that of its item first, then checks of other keys or sentinels. The same each time.
     fn parts(&self, table_name: &str) -> Result<Vec<Part>>;
 
+    /// Says when it is written, and by which time an item has expired.
+    fn set_time(&mut self, at: Timestamp);
+
+    /// Derives the random shard from this number instead of the one that was picked.
+    fn set_shard(&mut self, _: u32) {}
+
     /// That its own condition was not met at this one of its parts, in words; `None` where they say nothing more than
     /// that.
     fn refused(&self, part: usize, stored: Option<&Item>) -> Option<String>;
@@ -38,6 +48,11 @@ pub(crate) trait TransactAction: Send + Sync {
     /// Whether this one of its parts takes the [sentinel](crate::unique) of a value, or gives it up.
     fn is_sentinel(&self, _: usize) -> bool {
         false
+    }
+
+    /// The field whose value this one of its parts takes or gives up.
+    fn unique_field(&self, _: usize) -> Option<&'static str> {
+        None
     }
 
     /// Where it writes a whole item.

@@ -90,6 +90,15 @@ impl<E: Entity> TransactAction for DeleteItemAction<'_, E> {
         other.or_else(|| has_unique(entity).then(|| CHANGED.to_owned()))
     }
 
+    fn set_time(&mut self, at: Timestamp) {
+        self.now = at;
+    }
+
+    fn unique_field(&self, part: usize) -> Option<&'static str> {
+        let sentinels = self.sentinels().ok()?;
+        sentinels.get(part.checked_sub(1)?).map(|sentinel| sentinel.field.name)
+    }
+
     fn is_sentinel(&self, part: usize) -> bool {
         part > 0
     }

@@ -6,12 +6,14 @@ use super::{
     super::{conditional::Demand, put_item::Rule},
     Transaction,
     delete_item::DeleteItemAction,
+    increment::IncrementAction,
     keyed::{KeyAction, Keyed},
     put::PutAction,
     update::UpdateAction,
 };
 use crate::{
-    Key, Table,
+    Counter, Key, Table,
+    counter::CounterField,
     entity::{KnownKey, StoredIn},
     expression::Condition,
     update::ItemUpdate,
@@ -76,6 +78,41 @@ impl<'a, T: Table> Transaction<'a, T> {
     /// under an older key is refused.
     pub fn update<E: StoredIn<T>>(self, update: ItemUpdate<E>) -> Self {
         self.with(UpdateAction::new(update))
+    }
+
+    /// Adds an increment, as [`increment`](crate::Handle::increment) has it: it makes the counter's item where there is none.
+    /// One of random shards stays in the shard that was picked for it; two of one counter that meet in a shard are refused
+    /// as two actions on one item.
+    ///
+    /// A counter that would leave the range of its type cancels the transaction. Unlike an increment by itself this one is
+    /// repeated after a lost answer and counts once, for the token stands for it.
+    ///
+    /// ```no_run
+    /// # use keywright::{Entity, Handle, Table};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(Table)]
+    /// # struct Platform;
+    /// # #[derive(Entity, Serialize, Deserialize)]
+    /// # #[entity(table = Platform)]
+    /// # #[pk(template = "POLL#<poll>")]
+    /// # #[sk(template = "VOTE#<voter>")]
+    /// # struct Vote { poll: String, voter: String }
+    /// # #[derive(Entity, Serialize, Deserialize)]
+    /// # #[entity(table = Platform)]
+    /// # #[pk(template = "VOTES#<poll>")]
+    /// # #[shard(random = 10)]
+    /// # #[sk(template = "COUNT")]
+    /// # struct Votes { poll: String, #[entity(counter)] votes: u64 }
+    /// # async fn example(platform: Handle<Platform>, vote: Vote) -> keywright::Result<()> {
+    /// platform.transaction().create(&vote).increment(Votes::votes("poll-1"), 1).await?; // each voter once
+    /// # Ok(()) }
+    /// ```
+    pub fn increment<E, N>(self, counter: Counter<E, N>, amount: i64) -> Self
+    where
+        E: StoredIn<T> + Serialize,
+        N: CounterField,
+    {
+        self.with(IncrementAction::new(counter, amount))
     }
 
     /// Adds a delete by key. That there is no item is success too.

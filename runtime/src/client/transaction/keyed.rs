@@ -106,6 +106,10 @@ impl<E: Entity> TransactAction for KeyAction<E> {
         Ok(vec![Part::new(key, bytes, write)])
     }
 
+    fn set_time(&mut self, at: Timestamp) {
+        self.now = at;
+    }
+
     fn refused(&self, _: usize, stored: Option<&Item>) -> Option<String> {
         match self.keyed {
             Keyed::CheckAbsent => Some("the item exists; delete it first".into()),

@@ -54,7 +54,8 @@ pub(crate) fn prepare(inputs: &[Box<dyn TransactAction + '_>], table_name: &str)
         // A sentinel is named by its item, which comes before it.
         let own = prepared.places.last().filter(|_| is_sentinel).map(|place: &Place| place.key.clone());
         let text = own.unwrap_or_else(|| key_text(entity, &key));
-        let fits = checks.add(position, key, bytes, is_sentinel);
+        let field = inputs.get(position).filter(|_| is_sentinel).and_then(|input| input.unique_field(number));
+        let fits = checks.add(position, key, bytes, field);
         fits.map_err(|error| named(error, position, entity).at_key(text.clone()))?;
         prepared.actions.push(Action { entity, write });
         prepared.places.push(Place { position, part: number, key: text });
@@ -81,14 +82,15 @@ struct Checks {
 }
 
 impl Checks {
-    fn add(&mut self, position: usize, key: ItemKey, bytes: u64, is_sentinel: bool) -> Result<()> {
+    fn add(&mut self, position: usize, key: ItemKey, bytes: u64, field: Option<&'static str>) -> Result<()> {
         self.items = self.items.saturating_add(1);
         self.bytes = self.bytes.saturating_add(bytes);
         let refused = |message: String| Err(Error::new(ErrorKind::InvalidArgument, message));
         if let Some(first) = self.seen.insert(key, position) {
-            if is_sentinel {
-                let message = format!("action {first} has the same value in a unique field; choose another one");
-                return Err(Error::new(ErrorKind::NotUnique, message));
+            if let Some(field) = field {
+                let message =
+                    format!("action {first} has the same value in a unique field, `{field}`; choose another one");
+                return Err(Error::new(ErrorKind::NotUnique, message).on_field(field));
             }
             return refused(format!(
                 "action {first} is on the same item, and dynamodb takes one action on an item; make them one, or two \

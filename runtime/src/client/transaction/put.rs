@@ -7,7 +7,7 @@ use super::{
         Item, Written,
         condition::Condition as Stored,
         conditional::Demand,
-        encode::{EncodeAt, Encoded, encode_at, is_random, random_shard},
+        encode::{EncodeAt, Encoded, encode_at, is_random, random_shard, random_shard_of},
         expiry::is_expired,
         locate::key_item,
         moving::{checks_of_absence, other_places},
@@ -21,7 +21,12 @@ use super::{
     action::{Part, TransactAction},
     unique::{CHANGED, gives_up, not_ours, refuse, takes},
 };
-use crate::{Entity, Error, ErrorKind, Result, expression::Condition, key::ItemKey, schema::EntitySchema};
+use crate::{
+    Entity, Error, ErrorKind, Result,
+    expression::Condition,
+    key::{ItemKey, Timestamp},
+    schema::EntitySchema,
+};
 
 /// A whole item to be written.
 pub(crate) struct PutAction<'a, E> {
@@ -180,6 +185,21 @@ impl<E: Entity> TransactAction for PutAction<'_, E> {
             _ => {}
         }
         (is_over || error.kind() != ErrorKind::ConditionFailed).then(|| error.to_string())
+    }
+
+    fn set_time(&mut self, at: Timestamp) {
+        self.stamp.at = at;
+    }
+
+    fn set_shard(&mut self, number: u32) {
+        let shard = random_shard_of(schema::<E>(), &|field| self.entity.__value(field), number);
+        self.shard = shard.or(self.shard);
+    }
+
+    fn unique_field(&self, part: usize) -> Option<&'static str> {
+        let taken = self.sentinels().ok()?;
+        let given_up = self.given_up(&taken).ok()?;
+        taken.iter().chain(&given_up).nth(part.checked_sub(1)?).map(|sentinel| sentinel.field.name)
     }
 
     fn is_sentinel(&self, part: usize) -> bool {

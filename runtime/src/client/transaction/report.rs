@@ -25,7 +25,7 @@ impl TransactionReport {
         self.written.len()
     }
 
-    /// Where the put, create or replace at this position has written its item; `None` for the other actions, and where
+    /// Where the put, create, replace or increment at this position has written its item; `None` for the other actions, and where
     /// there is none.
     pub fn written(&self, position: usize) -> Option<Written> {
         self.written.get(position).copied().flatten()

@@ -14,7 +14,7 @@ use super::{
     },
     action::{Part, TransactAction},
 };
-use crate::{Entity, Error, ErrorKind, Result, schema::EntitySchema, update::ItemUpdate};
+use crate::{Entity, Error, ErrorKind, Result, key::Timestamp, schema::EntitySchema, update::ItemUpdate};
 
 /// Fields of one item to be changed.
 pub(crate) struct UpdateAction<E> {
@@ -70,6 +70,10 @@ impl<E: Entity> TransactAction for UpdateAction<E> {
             .build()
             .map_err(build_error)?;
         Ok(vec![Part::new(item_key, bytes, TransactWriteItem::builder().update(update).build())])
+    }
+
+    fn set_time(&mut self, at: Timestamp) {
+        self.stamp.at = at;
     }
 
     fn refused(&self, _: usize, stored: Option<&Item>) -> Option<String> {

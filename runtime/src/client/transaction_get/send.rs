@@ -14,7 +14,7 @@ use super::{
     super::{
         Handle, Item,
         cancellation::{Input, cancellation_error},
-        cancelled::{THROTTLES, cancelled},
+        cancelled::{THROTTLES, cancelled, without_items},
         locate::key_item,
         read_keys::build_error,
         reads::{ReadKey, Reads, Sent},
@@ -68,16 +68,19 @@ pub(super) async fn send<T: Table>(handle: &Handle<T>, places: &[AskedPlace]) ->
 /// The error with its reasons mapped to the keys.
 fn named(error: Error, places: &[AskedPlace]) -> Error {
     let source = std::error::Error::source(&error).and_then(|source| source.downcast_ref());
-    let Some(cancelled) = source.and_then(|source: &SdkError<TransactGetItemsError>| cancelled(source)) else {
+    let Some(reasons) = source.and_then(|source: &SdkError<TransactGetItemsError>| cancelled(source)) else {
         return error;
     };
+    let stripped = source.and_then(|source| {
+        without_items(source, cancelled(source)?, TransactGetItemsError::TransactionCanceledException)
+    });
     let input = |at: usize| {
         let AskedPlace { entity, key, position } = places.get(at)?;
         let key = key_text(entity, key);
-        Some(Input { position: *position, name: "get", entity: entity.name, key, is_sentinel: false })
+        Some(Input { position: *position, name: "get", entity: entity.name, key, is_sentinel: false, field: None })
     };
-    let named = cancellation_error(cancelled, "key", input, |_, _| None);
-    named.caused_by(error)
+    let named = cancellation_error(reasons, "key", input, |_, _| None);
+    stripped.into_iter().fold(named, Error::caused_by)
 }
 
 /// What counts the reads of a transaction.

@@ -3,21 +3,22 @@
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::super::{
+    stored::schema,
     unique::{has_unique, unique_fields},
     version::version_field,
 };
 use crate::{
-    Error, ErrorKind, Result,
+    Entity, Error, ErrorKind, Result,
     expression::Step,
     schema::{EntitySchema, Field, Purpose},
-    update::{Action, Operation},
+    update::{Action, Fits, Operation},
 };
 
 /// Refuses what an update cannot do to an entity with a version or with unique fields.
 ///
 /// # Errors
 ///
-/// [`ErrorKind::InvalidArgument`] for a version that is given, for an upsert of an item with unique fields, and for a value
+/// [`ErrorKind::InvalidArgument`] for a version that is given, for a time that the library writes, for an upsert of an item with unique fields, and for a value
 /// of such a field that is not known before.
 pub(super) fn check_managed(entity: &'static EntitySchema, given: &[Operation], makes: bool) -> Result<()> {
     let refused = |message: String| Err(Error::new(ErrorKind::InvalidArgument, message));
@@ -26,6 +27,20 @@ pub(super) fn check_managed(entity: &'static EntitySchema, given: &[Operation], 
             "`{}` counts the writes, and each update counts one by itself; leave it out, and demand a version by a condition",
             version.name
         ));
+    }
+    if let Some((field, operation)) =
+        entity.fields.iter().find_map(|field| Some((field, stamped(given, field, makes)?)))
+    {
+        let does = match (&operation.action, field.purpose) {
+            (_, Purpose::Updated) => "is the time of the last write, which each update sets by itself",
+            (Action::Remove, _) => "is the time at which the item was made, which stays with it",
+            _ => "is the time at which the item was made, which an update leaves as it is",
+        };
+        let way_out = match field.purpose {
+            Purpose::Updated => "leave it out",
+            _ => "leave it out, or change it by `update_each` or `put`",
+        };
+        return refused(format!("`{}` {does}; {way_out}", field.name));
     }
     if makes {
         check_unique(entity)?;
@@ -41,6 +56,15 @@ pub(super) fn check_managed(entity: &'static EntitySchema, given: &[Operation], 
             field.name
         )),
     }
+}
+
+/// What is done to a time that the library writes: but for `created` of an item that an upsert may make.
+fn stamped<'o>(given: &'o [Operation], field: &Field, makes: bool) -> Option<&'o Operation> {
+    given.iter().filter(|operation| is_on(operation, field)).find(|operation| match field.purpose {
+        Purpose::Updated => true,
+        Purpose::Created => !makes || operation.action == Action::Remove,
+        _ => false,
+    })
 }
 
 /// The field of those from which sentinels follow, or when they expire, that an operation changes.
@@ -90,10 +114,13 @@ fn check_unique(entity: &'static EntitySchema) -> Result<()> {
 }
 
 /// That the version counts one more write, from nothing where there is none.
-pub(super) fn next_version(entity: &'static EntitySchema) -> Option<Operation> {
-    let field = version_field(entity)?;
+/// Above the greatest one nothing is counted, for the item could not be read again.
+pub(super) fn next_version<E: Entity>() -> Option<Operation> {
+    let field = version_field(schema::<E>())?;
     let steps = vec![Step::Name(field.attribute.to_owned())];
-    Some(Operation { steps, action: Action::Add(AttributeValue::N("1".into())), fits: None, by_field: true })
+    let greatest = i128::from(E::__MOST_VERSION).saturating_sub(1);
+    let fits = Fits { least: i64::MIN.into(), greatest, from_nothing: true };
+    Some(Operation { steps, action: Action::Add(AttributeValue::N("1".into())), fits: Some(fits), by_field: true })
 }
 
 fn changes(given: &[Operation], field: &Field) -> bool {

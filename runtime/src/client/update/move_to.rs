@@ -116,7 +116,8 @@ impl<T: Table, E: Entity, F: FnMut(&mut E) + Send> MoveTo<'_, T, E, F> {
             (self.change)(&mut moved);
             let mut encoded = (self.encode)(&moved, None, self.stamp)?;
             if let Some(version) = version {
-                version.lay(entity, version.next(&moved)?, &mut encoded)?;
+                let laid = version.next(&moved).and_then(|next| version.lay(entity, next, &mut encoded));
+                laid.map_err(|error| error.at_key(key_text(entity, &key)))?;
             }
             let to = key_text(entity, &encoded.key);
             if places.iter().any(|place| stored_key(entity, 0, place).as_ref() == Some(&encoded.key)) {

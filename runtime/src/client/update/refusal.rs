@@ -9,8 +9,10 @@ use super::{
         expiry::is_expired,
         put_item::collision,
         stored::{belongs, schema, shown_of, type_name, wrong_entity},
+        version::{last_version, version_field},
     },
     demand::lossy_attributes,
+    managed::next_version,
 };
 use crate::{
     Entity, Error, ErrorKind,
@@ -55,7 +57,20 @@ pub(crate) fn refusal<E: Entity>(update: &ItemUpdate<E>, makes: bool, stored: Op
         Ok(None) => {}
     }
     let unfit = update.operations.list.iter().find_map(|operation| unfit(entity, operation, stored));
+    let unfit = unfit.or_else(|| unfit_version::<E>(stored));
     unfit.unwrap_or_else(|| condition_failed(Some(stored)))
+}
+
+/// That the stored version is the last one of its type, or no number.
+fn unfit_version<E: Entity>(stored: &Item) -> Option<Error> {
+    let (entity, operation) = (schema::<E>(), next_version::<E>()?);
+    let unfit = unfit(entity, &operation, stored)?;
+    let field = version_field(entity).filter(|_| unfit.kind() == ErrorKind::OutOfRange);
+    let last = field.map(|field| {
+        let found = shown_of(entity, field.attribute, stored.get(field.attribute));
+        last_version(field.name, &found, E::__MOST_VERSION)
+    });
+    last.or(Some(unfit))
 }
 
 /// That a stored number would leave its range, or is none.

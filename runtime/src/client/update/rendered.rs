@@ -80,7 +80,8 @@ fn rendered<E: Entity>(
     let bytes = check_values(entity, key.clone(), &operations.list)?;
     let words = Expression::of(Placeholders::OF_UPDATE, |words| write(words, &operations.list))?;
     let lossy = lossy_attributes(entity, &update.key)?;
-    let own = demand(entity, &lossy, given, makes, stamp.at)?;
+    let counted: Vec<_> = given.iter().cloned().chain(next_version::<E>()).collect();
+    let own = demand(entity, &lossy, &counted, makes, stamp.at)?;
     let users = update.condition.as_ref().map(|condition| condition.to_expression()).transpose()?;
     let condition = match (&own, &users) {
         // What is demanded is a conjunction already, and DynamoDB refuses brackets in brackets.
@@ -158,7 +159,7 @@ fn all_operations<E: Entity>(
             .into_iter()
             .map(|(name, value)| own(name.to_owned(), value.map_or(Action::Remove, Action::Set))),
     );
-    list.extend(next_version(entity));
+    list.extend(next_version::<E>());
     Ok(All { list, indexes: followed.indexes })
 }
 

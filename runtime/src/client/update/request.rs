@@ -206,10 +206,16 @@ impl<'a, T: Table, E: Entity> Request<'a, T, E> {
                 "{}, or the answer to an earlier attempt was lost, which was carried out; read the item",
                 refused.message().split(';').next().unwrap_or_default()
             );
-            return Error::new(refused.kind(), message).caused_by(error).outcome_unknown();
+            return Error::new(refused.kind(), message).outcome_unknown();
         }
         let is_invalid = error.code() == Some("ValidationException");
         let said = error.message().unwrap_or_default().to_owned();
+        if is_invalid && said.contains("exceeded the maximum allowed size") {
+            let message = "the item would take more than DynamoDB stores, 409600 bytes (400 KB), after the update; split it \
+                           into several items, or keep its largest attribute in S3";
+            let error = Error::new(ErrorKind::ItemTooLarge, message).caused_by(error);
+            return attempts.in_doubt(error);
+        }
         let way_out = if is_invalid && said.contains("document path") {
             "a map or list on the way to a place is not there; set the whole field first"
         } else if is_invalid && said.contains("incorrect data type") {

@@ -72,7 +72,7 @@ impl<T: Table> Handle<T> {
     /// error's outcome is [`Unknown`](crate::Outcome::Unknown).
     ///
     /// What an item takes after an update is not known before: DynamoDB refuses one that grows over 400 KB
-    /// ([`Service`](ErrorKind::Service)).
+    /// ([`ItemTooLarge`](ErrorKind::ItemTooLarge)).
     ///
     /// # Errors
     ///

@@ -8,16 +8,22 @@ use super::design::*;
 async fn milliseconds_are_no_end() {
     let (local, store) = store().await;
     let visit = |expires_at| Visit { page: "home".into(), id: 1, expires_at: Some(expires_at), referrer: "x".into() };
-    for end in [1_900_000_000_000, 253_402_300_800, u64::MAX] {
-        let error = store.put(&visit(end)).await.unwrap_err();
+    for (end, is_millis) in [(1_900_000_000_000, true), (253_402_300_800, false), (u64::MAX, false)] {
+        let error = store.put(&visit(end)).in_shard(1).await.unwrap_err();
         assert_eq!((error.kind(), error.outcome()), (ErrorKind::Encode, Outcome::NotApplied));
-        assert!(error.to_string().contains("`expires_at` is no time of 1970 to 9999"), "{error}");
-        assert!(error.to_string().contains("divide milliseconds by 1,000"), "{error}");
+        let said = error.to_string();
+        assert!(said.contains(&format!("`expires_at` is {end}, and no time of 1970 to 9999")), "{said}");
+        assert!(said.contains("here 0 to 253402300799"), "{said}");
+        assert_eq!(said.contains("divide milliseconds by 1,000"), is_millis, "{said}");
+        assert_eq!(error.key(), Some("VISIT#home#1 / VISIT#0000000001"));
     }
     assert_eq!(local.requests(), 0);
     visit(253_402_300_799).to_item().unwrap();
     let before = session(1, chrono::DateTime::from_timestamp(-1, 0).unwrap());
-    assert_eq!(before.to_item().unwrap_err().kind(), ErrorKind::Encode);
+    let error = before.to_item().unwrap_err();
+    assert_eq!((error.kind(), error.key()), (ErrorKind::Encode, Some("USER#ann / SESSION#0000000001")));
+    assert!(error.to_string().contains("`expires_at` is -1 seconds since 1970, and no time"), "{error}");
+    assert!(!error.to_string().contains("milliseconds"), "{error}");
     let visits = [visit(1), visit(u64::MAX)];
     let report = store.batch_put(&visits).await.unwrap();
     assert_eq!((report.written, report.leftovers.len()), (1, 1));

@@ -216,3 +216,51 @@ async fn cursors_and_checkpoints() {
     heard.debug(&checkpoint.map_err(|error| error.to_string()));
     heard.check(&["Cursor { group: 0, .. }"]);
 }
+
+/// All of what caused an error, also in the words of the SDK.
+fn whole(error: &keywright::Error) -> String {
+    let (mut all, mut cause) = (format!("{error:?}"), std::error::Error::source(error));
+    while let Some(error) = cause {
+        all += &format!(" | {error:?} {error:#?}");
+        cause = error.source();
+    }
+    all
+}
+
+#[tokio::test]
+async fn what_caused_a_cancelled_transaction_holds_no_item() {
+    use aws_sdk_dynamodb::{
+        error::{ProvideErrorMetadata as _, SdkError},
+        operation::{RequestId as _, transact_write_items::TransactWriteItemsError},
+    };
+
+    let (_local, clinic) = clinic(&Monitor::new()).await;
+    let patient = patient(EMAIL, 1);
+    clinic.create(&patient).await.unwrap();
+    let error = clinic.transaction().create(&patient).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::TransactionCancelled);
+    assert!(error.cancellations()[0].stored::<Patient>().unwrap() == Some(patient), "who asks for it has it");
+    let said = whole(&error).to_lowercase();
+    assert!(SECRETS.iter().all(|secret| !said.contains(secret)), "{said}");
+    assert!(said.contains("conditionalcheckfailed"), "{said}");
+    let source = std::error::Error::source(&error).unwrap();
+    let source = source.downcast_ref::<SdkError<TransactWriteItemsError>>().unwrap();
+    assert_eq!(source.code(), Some("TransactionCanceledException"));
+    assert_eq!(source.raw_response().unwrap().status().as_u16(), 400);
+    assert!(source.request_id().is_some());
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_caused_a_lost_update_holds_no_item() {
+    let local = Local::builder().answer_inline().start();
+    let clinic = local.open::<Clinic>("clinic").await.unwrap();
+    let patient = patient(EMAIL, 1);
+    clinic.create(&patient).await.unwrap();
+    let lost = Failure::Disconnected { carried_out: true };
+    local.set_faults(Faults::seeded(1).rule(Rule::on(["UpdateItem"]).unwrap().first(1).fail(lost)));
+    let update = clinic.update(Patient::key("w7", EMAIL, 1_u32)).set(Patient::LEVEL, Level::Low);
+    let error = update.when(Patient::LEVEL.eq(Level::High)).await.unwrap_err();
+    assert_eq!(error.outcome(), keywright::Outcome::Unknown);
+    let said = whole(&error).to_lowercase();
+    assert!(SECRETS.iter().all(|secret| !said.contains(secret)), "{said}");
+}

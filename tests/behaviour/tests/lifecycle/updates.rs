@@ -59,3 +59,26 @@ async fn an_expired_item_is_not_updated() {
     let moved = store.move_to(Session::key("ann", 1_u32), |session| session.user = "bob".into()).await;
     assert_eq!(moved.unwrap_err().kind(), ErrorKind::NotFound);
 }
+
+#[tokio::test]
+async fn an_update_does_not_change_the_times_of_its_item() {
+    let (local, store) = store().await;
+    store.put(&order(1)).await.unwrap();
+    local.clear_operations();
+    let (key, now) = (|| Order::key("ann", 1_u32), Utc::now());
+    let set = || store.update(key()).set(Order::STATE, "paid");
+    let in_transaction = keywright::update::ItemUpdate::new(key()).set(Order::STATE, "paid").set(Order::UPDATED, now);
+    for (error, name) in [
+        (set().set(Order::UPDATED, now).await.unwrap_err(), "updated"),
+        (set().set(Order::CREATED, Some(now)).await.unwrap_err(), "created"),
+        (set().remove(Order::CREATED).await.unwrap_err(), "created"),
+        (store.upsert(key()).set(Order::STATE, "paid").remove(Order::CREATED).await.unwrap_err(), "created"),
+        (store.upsert(key()).set(Order::STATE, "paid").set(Order::UPDATED, now).await.unwrap_err(), "updated"),
+        (store.transaction().update(in_transaction).await.unwrap_err(), "updated"),
+    ] {
+        assert_eq!((error.kind(), error.outcome()), (ErrorKind::InvalidArgument, keywright::Outcome::NotApplied));
+        assert!(error.to_string().contains(&format!("`{name}` is the time")), "{error}");
+        assert!(error.to_string().contains("; leave it out"), "{error}");
+    }
+    assert_eq!(local.requests(), 0);
+}

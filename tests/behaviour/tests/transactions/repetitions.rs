@@ -41,8 +41,9 @@ async fn a_token_names_the_transaction_for_all_calls() {
     assert_eq!((local.requests(), items(&shop).await.len()), (2, 1));
     local.clear_operations();
     let error = shop.transaction().create(&item).delete(Cart::key("ann")).token("order-1").await.unwrap_err();
-    assert_eq!((error.kind(), error.outcome()), (ErrorKind::TokenReused, Outcome::NotApplied));
-    assert!(error.to_string().contains("within 10 minutes the token has stood for another transaction"), "{error}");
+    assert_eq!((error.kind(), error.outcome()), (ErrorKind::TokenReused, Outcome::Unknown));
+    assert!(error.to_string().contains("a transaction with this token was carried out, or is under way"), "{error}");
+    assert!(error.to_string().contains("read the items before you send anything again"), "{error}");
     assert_eq!(local.operations().len(), 1, "it would fail again");
     let report = shop.transaction().delete(Cart::key("ann")).put(&log).await.unwrap();
     assert_eq!(shop.get(key(&report)).await.unwrap().as_ref(), Some(&log));
@@ -55,6 +56,8 @@ async fn without_an_answer_to_the_last_the_outcome_is_unknown() {
     let item = order(1);
     let error = shop.transaction().create(&item).token("order-1").await.unwrap_err();
     assert_eq!((error.kind(), error.outcome(), local.requests()), (ErrorKind::Service, Outcome::Unknown, 3));
+    assert!(error.to_string().contains("no answer came: "), "{error}");
+    assert!(error.to_string().contains("it may have been carried out: read the item before you repeat it"), "{error}");
     local.clear_faults();
     shop.transaction().create(&item).token("order-1").await.unwrap();
     assert_eq!(items(&shop).await.len(), 1, "the same token tells that it had arrived");

@@ -104,3 +104,19 @@ async fn sentinels_count_among_the_actions() {
     most.await.unwrap();
     assert_exact(&platform).await;
 }
+
+#[tokio::test]
+async fn the_field_is_named() {
+    let (_local, platform) = platform().await;
+    platform.create(&named(1, "acme", "ann")).await.unwrap();
+    let (other, third) = (named(2, "acme", "ann"), user(3, "1@x"));
+    let error = platform.transaction().create(&other).create(&third).await.unwrap_err();
+    let fields: Vec<_> = error.cancellations().iter().map(|cancelled| (cancelled.position, cancelled.field)).collect();
+    assert_eq!(fields, [(0, Some("nickname")), (1, Some("email"))]);
+    assert_eq!(error.field(), Some("nickname"));
+    assert!(error.to_string().contains("unique field `email`: the item USER#"), "{error}");
+    let twins = (user(4, "same@x"), user(5, "same@x"));
+    let error = platform.transaction().create(&twins.0).create(&twins.1).await.unwrap_err();
+    assert_eq!((error.kind(), error.field()), (ErrorKind::NotUnique, Some("email")));
+    assert!(error.to_string().contains("`email`"), "{error}");
+}

@@ -89,3 +89,12 @@ async fn an_item_of_before_the_discriminator_is_updated() {
     shop.client().put_item().table_name("shop").set_item(Some(item)).send().await.unwrap();
     assert_eq!(shop.update(key()).set(Order::CENTS, 1_u64).returning().await.unwrap().cents, 1);
 }
+
+#[tokio::test]
+async fn an_item_that_grows_too_large_is_said_to_be() {
+    let (_local, shop) = shop().await;
+    shop.put(&Order { note: Some("x".repeat(300_000)), ..order() }).await.unwrap();
+    let error = shop.update(key()).append(Order::TAGS, ["y".repeat(200_000)]).await.unwrap_err();
+    assert_eq!((error.kind(), error.outcome()), (ErrorKind::ItemTooLarge, Outcome::NotApplied), "{error}");
+    assert!(error.to_string().contains("409600 bytes (400 KB), after the update; split it"), "{error}");
+}

@@ -1,6 +1,6 @@
 //! Versions that are none, and calls that take none.
 
-use keywright::{Entity, ErrorKind, Outcome, Table};
+use keywright::{Entity, ErrorKind, Outcome, Table, update::ItemUpdate};
 use keywright_local::Local;
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -25,7 +25,12 @@ async fn the_greatest_version_of_a_type_is_not_counted_beyond() {
     let visit = Visit { user: "ann".into(), at: chrono::Utc::now(), page: "/".into(), version: u32::MAX };
     let error = platform.put(&visit).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::OutOfRange);
-    assert!(error.to_string().contains("version `version` is 4294967295, the greatest of its type"), "{error}");
+    assert!(
+        error
+            .to_string()
+            .contains("version `version` is 4294967295, the greatest of its type; give the field the type `u64`"),
+        "{error}"
+    );
     assert_eq!(platform.put(&order(1, u64::MAX)).await.unwrap_err().kind(), ErrorKind::OutOfRange);
     assert_eq!(platform.put(&note("new", i64::MAX)).await.unwrap_err().kind(), ErrorKind::OutOfRange);
     assert_eq!(local.requests(), 0);
@@ -102,4 +107,58 @@ async fn a_version_that_serde_writes_as_a_text_is_refused() {
     let error = texts.put(&Text { id: "t-1".into(), version: 0 }).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Encode);
     assert!(error.to_string().contains("version `version` is serialized as a string (S)"), "{error}");
+}
+
+#[tokio::test]
+async fn an_update_does_not_count_beyond_the_greatest_version() {
+    let (_local, platform) = platform().await;
+    platform.create(&order(1, u64::MAX - 2)).await.unwrap();
+    let update = || platform.update(key()).set(Order::TOTAL, 2);
+    update().await.unwrap();
+    let in_transaction = || ItemUpdate::new(key()).set(Order::TOTAL, 3);
+    for error in [
+        update().await.unwrap_err(),
+        platform.upsert(key()).set(Order::TOTAL, 2).await.unwrap_err(),
+        platform.move_to(key(), |order| order.id = "o-2".into()).await.unwrap_err(),
+        platform.put(&stored(&platform).await.unwrap()).await.unwrap_err(),
+    ] {
+        assert_eq!((error.kind(), error.outcome()), (ErrorKind::OutOfRange, Outcome::NotApplied), "{error}");
+        let said = "version `version` is 18446744073709551615, the greatest of its type; there is no wider one: delete";
+        assert!(error.to_string().contains(said), "{error}");
+        assert_eq!(error.key(), Some("ORDER#o-1 / ORDER"));
+    }
+    let error = platform.transaction().update(in_transaction()).await.unwrap_err();
+    assert!(error.cancellations()[0].text.contains("the greatest of its type"), "{error}");
+    let report = platform.update_each(|order: Order| Some(Order { total: 9, ..order })).await.unwrap();
+    assert_eq!(report.failed[0].error.kind(), ErrorKind::OutOfRange);
+    assert_eq!(stored(&platform).await.unwrap(), order(2, u64::MAX), "it is as it was, and is read");
+    platform.create(&note("new", i64::MAX - 1)).await.unwrap();
+    let error = platform.update(Note::key("n-1")).set(Note::TEXT, "other").await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::OutOfRange);
+    let visit = Visit { user: "ann".into(), at: chrono::Utc::now(), page: "/".into(), version: u32::MAX - 1 };
+    platform.create(&visit).await.unwrap();
+    let error = platform.update(Visit::key("ann", visit.at)).set(Visit::PAGE, "/a").await.unwrap_err();
+    assert!(error.to_string().contains("give the field the type `u64`"), "{error}");
+}
+
+#[tokio::test]
+async fn an_update_names_a_stored_version_that_is_no_number() {
+    let (_local, platform) = platform().await;
+    let keys = [("PK", s("ORDER#o-1")), ("SK", s("ORDER")), ("_et", s("Order")), ("id", s("o-1")), ("total", n(5))];
+    put_item(&platform, &[&keys[..], &[("version", s("seven"))]].concat()).await;
+    let error = platform.update(key()).set(Order::TOTAL, 2).await.unwrap_err();
+    assert_eq!((error.kind(), error.outcome()), (ErrorKind::Decode, Outcome::NotApplied));
+    assert!(error.to_string().contains("`version` is a string (S), to which nothing can be added"), "{error}");
+}
+
+#[tokio::test]
+async fn a_version_that_is_none_names_the_key() {
+    let (_local, platform) = platform().await;
+    for error in [
+        platform.put(&note("new", -1)).await.unwrap_err(),
+        platform.create(&note("new", i64::MAX)).await.unwrap_err(),
+        platform.transaction().put(&note("new", -1)).await.unwrap_err(),
+    ] {
+        assert!(error.key().is_some_and(|key| key.contains("n-1")), "{error}");
+    }
 }

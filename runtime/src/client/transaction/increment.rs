@@ -1,0 +1,110 @@
+//! Adding to a counter in a transaction.
+
+use aws_sdk_dynamodb::types::{ReturnValuesOnConditionCheckFailure, TransactWriteItem, Update};
+use serde::Serialize;
+
+use super::{
+    super::{
+        Item, Written,
+        counter::{Addition, Amount, addition as addition_to, counter_field, first_key, uncounted},
+        encode::{EncodeAt, Encoded, encode_at, is_random, random_shard, random_shard_of},
+        put_item::collision,
+        read_keys::build_error,
+        stamp::Stamp,
+        stored::{key_text, schema},
+    },
+    action::{Part, TransactAction},
+};
+use crate::{
+    Counter, Entity, Error, Key, Result,
+    counter::CounterField,
+    key::{KeyValue, Timestamp},
+    schema::EntitySchema,
+};
+
+/// An amount to be added to a counter.
+pub(crate) struct IncrementAction<E> {
+    key: Key<E>,
+    field: u8,
+    amount: Amount,
+    /// The random shard, picked once: what is printed is what is sent, and the token stands for it.
+    shard: Option<u32>,
+    /// When it is written: once for all repetitions, for the token stands for it too.
+    stamp: Stamp,
+    encode: EncodeAt<E>,
+}
+
+impl<E: Entity + Serialize> IncrementAction<E> {
+    pub(crate) fn new<N: CounterField>(counter: Counter<E, N>, amount: i64) -> Self {
+        let Counter { key, field, .. } = counter;
+        let (amount, stamp, encode) = (Amount::of::<N>(amount), Stamp::now(), encode_at::<E> as EncodeAt<E>);
+        let mut action = Self { key, field, amount, shard: None, stamp, encode };
+        // Where none can be picked, encoding says why.
+        action.shard = action.pick(|value| random_shard(schema::<E>(), value).unwrap_or(None));
+        action
+    }
+}
+
+impl<E: Entity> IncrementAction<E> {
+    /// The shard that is picked for the values of the counter's item.
+    fn pick<'v>(&self, pick: impl Fn(&dyn Fn(u8) -> Option<KeyValue<'v>>) -> Option<u32>) -> Option<u32> {
+        let first = first_key(&self.key).ok()?;
+        pick(&|field| first.value(field).map(KeyValue::into_owned))
+    }
+
+    /// The item as it is before anything is counted.
+    fn encoded(&self) -> Result<Encoded> {
+        (self.encode)(&uncounted(&first_key(&self.key)?)?, self.shard, self.stamp)
+    }
+}
+
+impl<E: Entity> TransactAction for IncrementAction<E> {
+    fn name(&self) -> &'static str {
+        "increment"
+    }
+
+    fn entity(&self) -> &'static EntitySchema {
+        schema::<E>()
+    }
+
+    fn parts(&self, table_name: &str) -> Result<Vec<Part>> {
+        let (entity, field, encoded) = (schema::<E>(), counter_field::<E>(self.field)?, self.encoded()?);
+        let (item_key, bytes) = (encoded.key.clone(), encoded.bytes);
+        let addition = self.amount.check(field, is_random(entity));
+        let addition = addition.and_then(|()| addition_to(entity, encoded, field, self.amount));
+        let Addition { key, update, condition, names, values } =
+            addition.map_err(|error: Error| error.at_key(key_text(entity, &item_key)))?;
+        let update = Update::builder()
+            .table_name(table_name)
+            .set_key(Some(key))
+            .update_expression(update)
+            .condition_expression(condition)
+            .set_expression_attribute_names(Some(names))
+            .set_expression_attribute_values(Some(values))
+            .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld)
+            .build()
+            .map_err(build_error)?;
+        Ok(vec![Part::new(item_key, bytes, TransactWriteItem::builder().update(update).build())])
+    }
+
+    fn set_time(&mut self, at: Timestamp) {
+        self.stamp.at = at;
+    }
+
+    fn set_shard(&mut self, number: u32) {
+        self.shard = self.pick(|value| random_shard_of(schema::<E>(), value, number)).or(self.shard);
+    }
+
+    fn refused(&self, _: usize, stored: Option<&Item>) -> Option<String> {
+        let other = stored.and_then(|stored| collision(schema::<E>(), &self.encoded().ok()?.item, stored));
+        let error = match other {
+            Some(other) => other,
+            None => self.amount.refused(counter_field::<E>(self.field).ok()?, stored),
+        };
+        Some(error.message().to_owned())
+    }
+
+    fn written(&self) -> Option<Written> {
+        Some(Written::new(self.shard))
+    }
+}
