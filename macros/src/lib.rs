@@ -67,8 +67,8 @@ use syn::{DeriveInput, parse_macro_input};
 /// |---|---|
 /// | `counter` | an integer that `increment` adds to in place and `total` sums over all shards. It stands in no key (KW017), and beside counters an entity has the fields of its table key and `Option`s only |
 /// | `version` | a `u32`, `u64` or `i64` that counts the writes of its item: a write demands that the stored item has the struct's number, 0 for none, and writes one more. It stands in no key (KW017), and the key's shards are not random |
-/// | `unique` | no two items of the entity have the same value: `create`, `put`, `replace`, `update`, `move_to` and `delete` keep a sentinel item for it, in one transaction with the item. `None` of an `Option` is not unique. The key's shards are not random, and it has no `legacy` |
-/// | `unique(within = tenant)`, `unique(within(tenant, region))` | the same among the items that agree in these fields |
+/// | `unique` | no two items of the entity have the same value: `create`, `put`, `replace`, `update`, `move_to` and `delete` keep a sentinel item for it, in one transaction with the item. `None` of an `Option` is not unique. Neither the field nor those of `within` have `#[serde(with = ..)]`. The key's shards are not random, and it has no `legacy` |
+/// | `unique(within = tenant)`, `unique(within(tenant, region))` | the same among the items that agree in these fields. A value within `None` is not unique |
 /// | `ttl` | when the item expires: a time, an integer of seconds since 1970, or an `Option` of one, stored as seconds in the table's TTL attribute (KW014). Reads hide expired items |
 /// | `created` | the time of the item's first write: a time or an `Option` of one. What the struct has is kept; `None` and 1970-01-01T00:00:00Z are none |
 /// | `updated` | the time of its last write, set by each |

@@ -86,6 +86,8 @@ pub(crate) struct ItemAttrs {
     read_as: Option<String>,
     /// `with` or `deserialize_with`: not read as its type is.
     pub(crate) read_with: bool,
+    /// The first of `with`, `serialize_with` and `deserialize_with`: what is stored is not what the type says.
+    pub(crate) converted: Option<Span>,
     /// Never written: `skip`, `skip_serializing`.
     pub(crate) not_written: bool,
     /// Never read: `skip`, `skip_deserializing`.
@@ -106,6 +108,9 @@ impl ItemAttrs {
         let mut attrs = Self::default();
         each_option(attributes, |meta| {
             let name = meta.path.get_ident().map(Ident::to_string).unwrap_or_default();
+            if ["with", "serialize_with", "deserialize_with"].contains(&name.as_str()) {
+                attrs.converted.get_or_insert(meta.path.span());
+            }
             match name.as_str() {
                 "rename" => {
                     let Names { written, read } = names(&meta)?;

@@ -8,6 +8,7 @@
 mod attribute;
 mod collection;
 mod collision;
+mod converted;
 mod example;
 mod growth;
 mod hot;
@@ -106,6 +107,12 @@ pub const fn readers(entity: &EntitySchema, key: usize) {
 #[track_caller]
 pub const fn attribute(entity: &EntitySchema, field: usize) {
     refuse(attribute::refusal(entity, field));
+}
+
+/// KW020: a field of a key whose values functions write or read in serde's place is no text.
+#[track_caller]
+pub const fn converted(entity: &EntitySchema, field: usize) {
+    refuse(converted::refusal(entity, field));
 }
 
 /// KW020: a table whose partition key can hold the sentinels of this field.

@@ -51,8 +51,8 @@
 //!
 //! The values of a field with `#[entity(sensitive)]` are in no error, no trace, no monitor and no debug output of this library:
 //! `<redacted>` stands in their place, and in keys the rest stays readable. What is asked for by name shows what is stored:
-//! `params()`, `into_sdk()`, `to_item()`, `keys()` and the values of an [`ItemKey`](crate::key::ItemKey). So do the struct's own
-//! `Debug`, and an unencrypted cursor.
+//! `params()`, `into_sdk()`, `to_item()`, `to_expression()`, `keys()` and the values of an [`ItemKey`](crate::key::ItemKey). So do
+//! the struct's own `Debug`, and an unencrypted cursor.
 
 use serde::Serializer;
 

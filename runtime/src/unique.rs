@@ -53,9 +53,11 @@
 //!
 //! `create`, `put`, `replace`, `update`, `move_to` and `delete` do. All but `create` read the item first, to give up the
 //! values that it no longer has, and write on condition that it still has them; if another writer was first they begin
-//! again, up to 10 times. An `update` does so only where it sets such a field, a field of `within`, or when the item expires;
+//! again, up to 10 times. A sentinel whose owner has the value no longer is taken over (see
+//! [what other programs write](#what-other-programs-write)). An `update` does so only where it sets such a field, a field of
+//! `within`, or when the item expires;
 //! it returns no item then. Each write of a sentinel also writes those that an item from before `unique` lacks. `None` has no
-//! sentinel. An `upsert` is refused.
+//! sentinel, and a value within a field that is `None` has none either: it is not unique. An `upsert` is refused.
 //!
 //! Batches take no transactions and refuse such an entity. `update_each` and `delete_each` send a transaction for each item
 //! whose unique values, or whose end, they change. A `backfill` leaves sentinels as they are.
@@ -74,13 +76,27 @@
 //! [`when`](crate::client::Replace::when) on what they change, keeps their writes. To repeat it is harmless. `backfill` and
 //! `update_each` write none for values that stay as they are.
 //!
+//! # What other programs write
+//!
+//! What is written past this crate is not known to the sentinels. The values of an item that was deleted or changed so keep
+//! theirs: orphans. Who writes such a value next finds the sentinel, reads its owner, and takes it over where the owner is gone
+//! or has another value, in a transaction with a check that the owner is still so. An owner that does not decode, or is
+//! another entity's, keeps it. A `delete` of an item that does not decode leaves orphans too.
+//!
+//! A [transaction](crate::Handle::transaction) over several items takes none over, nor does a `move_to` those of its new key. To
+//! free one by hand, delete it on condition that its `_owner` is still the one that you have judged: its partition key is
+//! [`sentinel_prefix`](crate::schema::EntitySchema::sentinel_prefix) and the values. What another program gives an item has no
+//! sentinel until the item is written by this crate, so that others can take it.
+//!
 //! # What it costs
 //!
 //! A write costs two write units for each KB of the item, and two for each sentinel that it takes or gives up, and where it
 //! reads, the strongly consistent read. The caller needs `dynamodb:GetItem`, `dynamodb:PutItem` and `dynamodb:DeleteItem`,
 //! and for an update `dynamodb:UpdateItem`.
+//! To be refused costs one more strongly consistent read, of the sentinel's owner; to take a sentinel over, the transaction again
+//! and `dynamodb:ConditionCheckItem`.
 //!
-//! What other programs write past this crate is not known to the sentinels. On a global table (multi-Region, eventually
+//! On a global table (multi-Region, eventually
 //! consistent) a transaction holds in one Region: two Regions can each take one value at once. Write such entities in one
 //! Region.
 //!

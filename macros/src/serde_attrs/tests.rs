@@ -59,7 +59,10 @@ fn what_serde_skips_writes_and_fills_in() {
     let by = attrs(parse_quote!(#[serde(serialize_with = "a::b", default = "now")] a: u8));
     assert_eq!((text(&by.serialize_with).as_str(), by.has_default), ("a :: b", true));
     assert!(attrs(parse_quote!(#[serde(default)] a: u8)).has_default);
-    assert!(some.read_with);
+    assert!(some.read_with && some.converted.is_some() && by.converted.is_some());
+    assert!(
+        attrs(parse_quote!(#[serde(deserialize_with = "a::b")] a: u8)).converted.is_some() && skip.converted.is_none()
+    );
     assert!(attrs(parse_quote!(#[serde(bound(serialize = "T: X", deserialize = "T: Y"), flatten)] a: u8)).flatten);
 }
 

@@ -27,6 +27,7 @@ use crate::{
     monitor::Watch,
     physics::capacity::{Consistency, read_units},
     read::now,
+    schema::EntitySchema,
 };
 
 impl<T: Table> Handle<T> {
@@ -126,26 +127,7 @@ impl<'a, T: Table, E: Entity> Get<'a, T, E> {
     /// What is stored under the key.
     pub(crate) async fn fetch(&self) -> Result<Option<Item>> {
         let key = item_key_of(&self.key)?;
-        let (handle, asked, of) = (self.handle.clone(), self.asked.clone(), key.clone());
-        let consistent = self.consistent;
-        let consistency = if consistent { Consistency::Strong } else { Consistency::Eventual };
-        let answer = UnderWay::begin(async move {
-            let (reads, partition) = (handle.reads(), &of.partition);
-            let send = |once| {
-                let request = request(&handle, key_item(schema::<E>(), &of), consistent, asked.as_ref());
-                request.customize().config_override(once).send()
-            };
-            let key = ReadKey::get(partition).of(schema::<E>(), 0, consistency);
-            let answer = reads.send(key, &Sent::default(), send).await?;
-            if reads.watch().is_some() {
-                let consumed = answer.consumed_capacity().and_then(|consumed| consumed.capacity_units());
-                let computed = || read_units(answer.item().map_or(0, item_bytes), consistency);
-                reads.consumed(key, [(partition, consumed.unwrap_or_else(computed))]);
-            }
-            Ok(answer)
-        });
-        let answer = answer.await;
-        Ok(answer.map_err(|error: Error| error.at_key(key_text(schema::<E>(), &key)))?.item)
+        fetch(self.handle, schema::<E>(), &key, self.consistent, self.asked.clone()).await
     }
 
     /// Whether the item is expired, and such items are not asked for.
@@ -190,6 +172,35 @@ impl<'a, T: Table, E: Entity> Get<'a, T, E> {
         }
         Ok(older)
     }
+}
+
+/// What is stored under a key of the table.
+pub(crate) async fn fetch<T: Table>(
+    handle: &Handle<T>,
+    entity: &'static EntitySchema,
+    key: &ItemKey,
+    consistent: bool,
+    asked: Option<Asked>,
+) -> Result<Option<Item>> {
+    let (handle, of) = (handle.clone(), key.clone());
+    let consistency = if consistent { Consistency::Strong } else { Consistency::Eventual };
+    let answer = UnderWay::begin(async move {
+        let (reads, partition) = (handle.reads(), &of.partition);
+        let send = |once| {
+            let request = request(&handle, key_item(entity, &of), consistent, asked.as_ref());
+            request.customize().config_override(once).send()
+        };
+        let key = ReadKey::get(partition).of(entity, 0, consistency);
+        let answer = reads.send(key, &Sent::default(), send).await?;
+        if reads.watch().is_some() {
+            let consumed = answer.consumed_capacity().and_then(|consumed| consumed.capacity_units());
+            let computed = || read_units(answer.item().map_or(0, item_bytes), consistency);
+            reads.consumed(key, [(partition, consumed.unwrap_or_else(computed))]);
+        }
+        Ok(answer)
+    });
+    let answer = answer.await;
+    Ok(answer.map_err(|error: Error| error.at_key(key_text(entity, key)))?.item)
 }
 
 /// Each request is made anew.

@@ -71,7 +71,7 @@ pub struct Put<'a, T, E>(PutItem<'a, T, E>);
 impl<T: Table, E: Entity> Put<'_, T, E> {
     /// Writes only if the stored item is as demanded. What is stored under today's key decides, and of an item with a version
     /// the newest of it; where there is nothing, a condition on an attribute is false and `not_exists()` is true. Another
-    /// version and a value that is not unique are errors all the same, before the condition.
+    /// version is an error all the same, before the condition. A value that is not unique is one where the condition is met.
     ///
     /// Awaiting it gives [`Applied`] or, with the item that is stored, [`Refused`].
     ///

@@ -1,6 +1,7 @@
 //! Sentinels: the items that keep a field's values unique, and the transactions that write them.
 
 mod actions;
+mod orphan;
 mod sentinel;
 
 pub(crate) use actions::{Unchanged, Writing, Written, delete, give_up, put};

@@ -22,7 +22,7 @@ pub enum Fixed {}
 /// What can be set without other fields of `E`: all keys that it feeds follow from its new value.
 #[diagnostic::on_unimplemented(
     message = "KW017: this field cannot be set alone",
-    label = "it feeds an index key that other fields feed too",
+    label = "its index entry follows from other fields too",
     note = "set them together, by the constant that names all of them, as in `.set(Order::STATUS_AND_RANK, (status, rank))`"
 )]
 pub trait Settable<E> {}
@@ -41,7 +41,7 @@ impl<E, G: SetAlone<E>> Settable<E> for Joint<G> {}
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "KW017: this field cannot be set alone",
-    label = "it feeds an index key that other fields feed too",
+    label = "its index entry follows from other fields too",
     note = "set them together: `{E}` has the constant `{Self}` for them, which takes a tuple of values"
 )]
 pub trait SetAlone<E> {}

@@ -48,8 +48,8 @@ impl StreamRecord {
     ///
     /// # Errors
     ///
-    /// [`InvalidArgument`](ErrorKind::InvalidArgument) where the stream does not carry the images that the change
-    /// consists of, and [`Decode`](ErrorKind::Decode), which names key and attribute.
+    /// [`InvalidArgument`](ErrorKind::InvalidArgument) where the record lacks an image that the change consists of, as
+    /// where the stream does not carry it, and [`Decode`](ErrorKind::Decode), which names key and attribute.
     pub fn change<E: Entity + DeserializeOwned>(&self) -> Result<Option<Change<E>>> {
         let entity = const { &E::SCHEMA };
         self.check_images(entity)?;
@@ -67,18 +67,21 @@ impl StreamRecord {
 
     /// Refuses a record that lacks a side of what happened: an item that was there would look new.
     fn check_images(&self, entity: &'static EntitySchema) -> Result<()> {
-        let lacks = match self.view {
-            StreamView::NewAndOldImages => return Ok(()),
-            StreamView::NewImage if self.was_inserted => return Ok(()),
-            StreamView::OldImage if self.was_removed => return Ok(()),
-            StreamView::NewImage => "the old image",
-            StreamView::OldImage => "the new image",
-            StreamView::KeysOnly => "both images",
+        let lacks = match (self.old.is_none() && !self.was_inserted, self.new.is_none() && !self.was_removed) {
+            (false, false) => return Ok(()),
+            (true, false) => "the old image",
+            (false, true) => "the new image",
+            (true, true) => "both images",
         };
-        let message = format!(
-            "the stream carries `{}` only, and the record lacks {lacks}; enable the stream with `NEW_AND_OLD_IMAGES`",
-            self.view.name()
-        );
+        let message = match self.view {
+            StreamView::NewAndOldImages => {
+                format!("the record of the stream lacks {lacks}; pass it on as it came from dynamodb")
+            }
+            view => format!(
+                "the stream carries `{}` only, and the record lacks {lacks}; enable the stream with `NEW_AND_OLD_IMAGES`",
+                view.name()
+            ),
+        };
         let error = Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name);
         Err(match stored_key(entity, 0, &self.keys) {
             Some(key) => error.at_key(crate::client::stored::key_text(entity, &key)),

@@ -1,5 +1,7 @@
 //! A record of a stream.
 
+use std::fmt;
+
 use serde::Deserialize;
 
 use super::lambda::LambdaRecord;
@@ -8,7 +10,7 @@ use crate::{Error, ErrorKind, Item, Result};
 /// What happened to one item of a table, whatever its entity.
 ///
 /// It is read by serde from a record of a Lambda event, or made from the SDK's record (feature `streams`).
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(try_from = "LambdaRecord")]
 #[non_exhaustive]
 pub struct StreamRecord {
@@ -104,4 +106,25 @@ impl StreamRecord {
         let (was_inserted, was_removed) = (event == "INSERT", event == "REMOVE");
         Ok(Self { id, sequence_number, expired, view, keys, old, new, was_inserted, was_removed })
     }
+}
+
+/// Of the item the names of its attributes only: which of them are sensitive, an entity would have to say.
+impl fmt::Debug for StreamRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("StreamRecord")
+            .field("id", &self.id)
+            .field("sequence_number", &self.sequence_number)
+            .field("expired", &self.expired)
+            .field("view", &self.view)
+            .field("keys", &names(&self.keys))
+            .field("old", &self.old.as_ref().map(names))
+            .field("new", &self.new.as_ref().map(names))
+            .finish_non_exhaustive()
+    }
+}
+
+fn names(item: &Item) -> Vec<&str> {
+    let mut names: Vec<&str> = item.keys().map(String::as_str).collect();
+    names.sort_unstable();
+    names
 }

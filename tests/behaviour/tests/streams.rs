@@ -151,7 +151,8 @@ fn a_stream_without_both_images_says_so() {
         ("MODIFY", "NEW_IMAGE", None, Some(image(true)), "the old image"),
         ("REMOVE", "NEW_IMAGE", None, None, "the old image"),
         ("MODIFY", "OLD_IMAGE", Some(image(true)), None, "the new image"),
-        ("INSERT", "KEYS_ONLY", None, None, "both images"),
+        ("MODIFY", "KEYS_ONLY", None, None, "both images"),
+        ("INSERT", "KEYS_ONLY", None, None, "the new image"),
     ] {
         let error = read(event(name, view, old, new)).change::<Order>().unwrap_err();
         assert_eq!(error.kind(), ErrorKind::InvalidArgument);
@@ -159,8 +160,39 @@ fn a_stream_without_both_images_says_so() {
         let text = error.to_string();
         assert!(text.contains(lacks) && text.contains(view) && text.contains("NEW_AND_OLD_IMAGES"), "{text}");
     }
+    for view in ["NEW_IMAGE", BOTH] {
+        let error = read(event("REMOVE", view, None, Some(image(true)))).change::<Order>().unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::InvalidArgument);
+        assert!(error.to_string().contains("lacks the old image"), "{error}");
+    }
     let inserted = read(event("INSERT", "NEW_IMAGE", None, Some(image(true))));
     assert_eq!(inserted.change::<Order>().unwrap(), Some(Change::Inserted(order(true))));
+}
+
+/// Such a change would look like an item that is new, or like none of the entity.
+#[test]
+fn a_record_that_lacks_a_side_of_its_event_is_refused() {
+    for (name, old, new, lacks) in [
+        ("MODIFY", None, Some(image(true)), "the old image"),
+        ("MODIFY", Some(image(true)), None, "the new image"),
+        ("MODIFY", None, None, "both images"),
+        ("INSERT", None, None, "the new image"),
+        ("REMOVE", None, None, "the old image"),
+    ] {
+        let error = read(event(name, BOTH, old, new)).change::<Order>().unwrap_err();
+        assert_eq!((error.kind(), error.key()), (ErrorKind::InvalidArgument, Some("CUSTOMER#ann / ORDER#0000000007")));
+        let text = error.to_string();
+        assert!(text.contains(&format!("the record of the stream lacks {lacks};")), "{text}");
+    }
+}
+
+#[test]
+fn debug_output_names_attributes_and_shows_no_value() {
+    let event = event("MODIFY", BOTH, Some(image(false)), Some(image(true)));
+    let event: StreamEvent = serde_json::from_value(event).unwrap();
+    let text = format!("{event:?}");
+    assert!(text.contains(r#"keys: ["PK", "SK"]"#) && text.contains(r#""customer""#), "{text}");
+    assert!(!text.contains("ann") && !text.contains("gift") && !text.contains("0000000007"), "{text}");
 }
 
 #[test]

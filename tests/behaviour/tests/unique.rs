@@ -28,6 +28,8 @@ mod monitored;
 mod moves;
 #[path = "unique/older_items.rs"]
 mod older_items;
+#[path = "unique/orphans.rs"]
+mod orphans;
 #[path = "unique/ownership.rs"]
 mod ownership;
 #[path = "unique/races.rs"]
@@ -46,3 +48,5 @@ mod with_conditions;
 mod with_ttl;
 #[path = "unique/with_version.rs"]
 mod with_version;
+#[path = "unique/within_none.rs"]
+mod within_none;

@@ -9,6 +9,7 @@ pub(super) fn check(entity: &Entity<'_>, errors: &Errors) {
         check_legacy(field, unique, entity, errors);
         check_table_key(place, field, unique, entity, errors);
         check_purposes(place, unique, entity, errors);
+        check_converted(place, field, unique, entity, errors);
     }
 }
 
@@ -60,5 +61,20 @@ fn check_purposes(place: u8, unique: &Unique, entity: &Entity<'_>, errors: &Erro
             option = purpose.option()
         );
         errors.at(unique.place, message);
+    }
+}
+
+/// KW020: a sentinel holds the struct's value. Where the item holds another one, two items can hold the same.
+fn check_converted(place: u8, unique: &Field<'_>, attr: &Unique, entity: &Entity<'_>, errors: &Errors) {
+    let fields = attr.within.iter().chain([&place]).filter_map(|place| entity.fields.at(*place));
+    for (field, span) in fields.filter_map(|field| Some((field, field.converted?))) {
+        let message = format!(
+            "KW020: the sentinels of `{}`, which is unique, are made of the struct's `{name}`, and this function can make the \
+             item's value another one, which two items could have; drop it, and give `{name}` a value that is normalized \
+             before, or a type of your own, with its `Serialize`, `Deserialize` and `KeyField`",
+            unique.name,
+            name = field.name
+        );
+        errors.at(span, message);
     }
 }

@@ -18,6 +18,11 @@ impl Entity<'_> {
             let place = Literal::usize_unsuffixed(place);
             checks.extend(check_at(field.ident.span(), quote!(__kw::check::attribute(__S, #place))));
         }
+        let in_keys = self.keys.iter().flat_map(Key::fields);
+        for (place, span) in self.fields.converted(in_keys) {
+            let place = Literal::u8_unsuffixed(place);
+            checks.extend(check_at(span, quote!(__kw::check::converted(__S, #place))));
+        }
         for (place, _, unique) in self.fields.uniques() {
             let place = Literal::usize_unsuffixed(place.into());
             checks.extend(check_at(unique.place, quote!(__kw::check::unique(__S, #place))));

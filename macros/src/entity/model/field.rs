@@ -1,5 +1,7 @@
 //! The fields of an entity.
 
+use std::collections::BTreeSet;
+
 use proc_macro2::Span;
 use syn::{Attribute, DeriveInput, FieldsNamed, Ident, Path, Type, ext::IdentExt};
 
@@ -25,6 +27,8 @@ pub(crate) struct Field<'a> {
     /// What writes its value in serde's place, and what says that it is left out.
     pub(crate) serialize_with: Option<Path>,
     pub(crate) skip_if: Option<Path>,
+    /// Where it is said that functions write or read it in serde's place.
+    pub(crate) converted: Option<Span>,
     /// Items without it do not decode, were it an `Option`: only a field that serde reads by its type may be missing then.
     pub(crate) needed: bool,
     /// What it is for, and where that is said.
@@ -73,7 +77,7 @@ impl<'a> Fields<'a> {
             let attribute = container.field_name(ident, &serde);
             let has_default = serde.has_default || container.has_default;
             let needed = serde.read_with && !has_default;
-            let ItemAttrs { serialize_with, skip_if, .. } = serde;
+            let ItemAttrs { serialize_with, skip_if, converted, .. } = serde;
             self.stored.push(Field {
                 ident,
                 ty,
@@ -82,6 +86,7 @@ impl<'a> Fields<'a> {
                 docs: docs(attributes),
                 serialize_with,
                 skip_if,
+                converted,
                 has_default,
                 needed,
                 purpose: None,
@@ -161,6 +166,12 @@ impl<'a> Fields<'a> {
     pub(crate) fn times(&self) -> impl Iterator<Item = (u8, &Field<'a>)> {
         let places = self.stored.iter().enumerate();
         places.filter(|(_, field)| field.is_time()).filter_map(|(at, field)| Some((u8::try_from(at).ok()?, field)))
+    }
+
+    /// Those of these fields that functions write or read in serde's place, each once, and where that is said.
+    pub(crate) fn converted(&self, of: impl Iterator<Item = u8>) -> impl Iterator<Item = (u8, Span)> {
+        let of: BTreeSet<u8> = of.collect();
+        of.into_iter().filter_map(|place| Some((place, self.at(place)?.converted?)))
     }
 
     /// The names of the stored fields.

@@ -370,6 +370,14 @@ fn unique_fields() {
         (of_fields(quote!(#[entity(unique = tenant)] mail: String)), "`unique` takes no value"),
         (of_fields(quote!(#[entity(unique)] #[serde(skip)] mail: String)), "serde skips `mail`"),
         (
+            of_fields(quote!(#[entity(unique)] #[serde(default, with = "m")] mail: String)),
+            "the sentinels of `mail`, which is unique, are made of the struct's `mail`",
+        ),
+        (
+            of_fields(quote!(#[entity(unique(within = v))] mail: String, #[serde(deserialize_with = "m")] v: u64)),
+            "the sentinels of `mail`, which is unique, are made of the struct's `v`",
+        ),
+        (
             of_fields(quote!(#[entity(unique, counter)] seen: u64)),
             "the value of `seen`, a `counter`, is decided by its writes",
         ),

@@ -35,10 +35,20 @@ impl<T: Table, E: Entity, N: CounterField> PartialTotaling<'_, T, E, N> {
             let Lane { shard, key } = Lane::of::<E>(&key)?;
             Ok(FailedShard { shard, key, error: name(error) })
         });
-        let failed: Vec<FailedShard> = failed.collect::<Result<_>>()?;
+        let mut failed: Vec<FailedShard> = failed.collect::<Result<_>>()?;
         let gaps: HashSet<&ItemKey> = failed.iter().map(|failed| &failed.key).collect();
         keys.retain(|key| stored_key(schema::<E>(), 0, key).is_none_or(|key| !gaps.contains(&key)));
-        let (value, shards) = summed(schema::<E>(), total.field()?.name, total.count(&keys, items)?)?;
+        let mut counted = Vec::new();
+        for shard in total.count(&keys, items)? {
+            match shard {
+                Ok(shard) => counted.push(shard),
+                Err(shard) => failed.push(FailedShard { error: name(shard.error), ..shard }),
+            }
+        }
+        if counted.is_empty() && !failed.is_empty() {
+            return Err(failed.swap_remove(0).error);
+        }
+        let (value, shards) = summed(schema::<E>(), total.field()?.name, counted)?;
         Ok(PartialTotal { value, shards, failed })
     }
 }

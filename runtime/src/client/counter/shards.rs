@@ -20,8 +20,7 @@ pub struct Total<N> {
 
 /// The total of a counter of which some shards may be missing.
 ///
-/// It is an error only where no shard was read, or where the reason is not one shard's: a missing table, an item that
-/// is no counter.
+/// It is an error only where no shard was read, or where the reason is not one shard's, as a missing table.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct PartialTotal<N> {
@@ -29,7 +28,8 @@ pub struct PartialTotal<N> {
     pub value: N,
     /// What it is the sum of.
     pub shards: Vec<ShardTotal<N>>,
-    /// The shards that could not be read, and are in no sum. Empty if the total is whole.
+    /// The shards that could not be read, or hold what is no number of the counter, and are in no sum. Empty if the total is
+    /// whole.
     pub failed: Vec<FailedShard>,
 }
 
@@ -45,7 +45,7 @@ pub struct ShardTotal<N> {
     pub value: N,
 }
 
-/// A shard of a counter that could not be read.
+/// A shard of a counter that could not be read, or not understood.
 #[non_exhaustive]
 pub struct FailedShard {
     /// The shard; `None` where there are none, and for the keys of older designs.
@@ -85,7 +85,7 @@ pub(super) fn summed<N: CounterField>(
     Ok((in_range(field, sum)?, shards))
 }
 
-fn in_range<N: CounterField>(field: &str, value: i128) -> Result<N> {
+pub(super) fn in_range<N: CounterField>(field: &str, value: i128) -> Result<N> {
     N::from_sum(value).ok_or_else(|| {
         let message = format!(
             "counter `{field}` is {value}, and its type holds {} to {}; give the field a wider type",

@@ -13,11 +13,11 @@ use super::{
         read_keys::{build_error, read_keys, request},
         stored::{key_text, schema, stored_key},
     },
-    PartialTotaling, Total,
+    FailedShard, PartialTotaling, Total,
     item::counter_field,
     lane::{Counted, Lane},
     places::places,
-    shards::summed,
+    shards::{in_range, summed},
 };
 use crate::{
     Counter, Entity, Key, Result, Table, counter::CounterField, entity::StoredIn, physics::limits::BATCH_GET_ITEMS,
@@ -103,17 +103,18 @@ impl<'a, T: Table, E: Entity, N: CounterField> Totaling<'a, T, E, N> {
         counter_field::<E>(self.field)
     }
 
-    /// What the items under these keys hold, in the order of the keys.
-    pub(super) fn count(&self, keys: &[Item], items: Vec<Item>) -> Result<Vec<Counted>> {
+    /// What the items under these keys hold, in the order of the keys; of each that is not understood, where it is and why.
+    pub(super) fn count(&self, keys: &[Item], items: Vec<Item>) -> Result<Vec<Result<Counted, FailedShard>>> {
         let entity = schema::<E>();
         let field = self.field()?;
         let stored: HashMap<_, _> =
             items.into_iter().filter_map(|item| Some((stored_key(entity, 0, &item)?, item))).collect();
         let count = |key| {
-            let lane = Lane::of::<E>(key)?;
-            let text = key_text(entity, &lane.key);
-            let item = stored.get(&lane.key);
-            lane.count(&self.key, field, item, self.decode).map_err(|error| error.at_key(text))
+            let Lane { shard, key } = Lane::of::<E>(key)?;
+            let lane = Lane { shard, key: key.clone() };
+            let counted = lane.count(&self.key, field, stored.get(&key), self.decode);
+            let counted = counted.and_then(|counted| in_range::<N>(field.name, counted.value).map(|_| counted));
+            Ok(counted.map_err(|error| FailedShard { error: error.at_key(key_text(entity, &key)), shard, key }))
         };
         keys.iter().map(count).collect()
     }
@@ -121,7 +122,8 @@ impl<'a, T: Table, E: Entity, N: CounterField> Totaling<'a, T, E, N> {
     async fn read(&self) -> Result<Total<N>> {
         let keys = self.keys()?;
         let items = read_keys(self.handle, schema::<E>(), keys.clone(), self.consistent).await?;
-        let (value, shards) = summed(schema::<E>(), self.field()?.name, self.count(&keys, items)?)?;
+        let counted = self.count(&keys, items)?.into_iter().map(|counted| counted.map_err(|failed| failed.error));
+        let (value, shards) = summed(schema::<E>(), self.field()?.name, counted.collect::<Result<_>>()?)?;
         Ok(Total { value, shards })
     }
 }

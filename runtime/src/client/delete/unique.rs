@@ -9,7 +9,7 @@ use super::{
         get::Get,
         locate::key_item,
         lossy::lossy_fields,
-        stored::schema,
+        stored::{belongs, schema, wrong_entity},
         unique::{self, Sentinel, Unchanged, Writing, Written, stored_sentinels},
         version::Version,
     },
@@ -32,7 +32,11 @@ impl<T: Table, E: Entity> Delete<'_, T, E> {
         let backoff = Backoff::BATCH;
         for attempt in 0..backoff.tries {
             backoff.before(attempt).await;
-            let read = self.asked_for(get).await?;
+            // Where the key tells which item it is, what else it holds need not be understood.
+            let read = if lossy.is_empty() { get.fetch().await? } else { self.asked_for(get).await? };
+            if let Some(other) = read.as_ref().filter(|read| !belongs(entity, read)) {
+                return Err(wrong_entity(entity, other));
+            }
             let read = read.as_ref();
             // Of an item that is not there, only the caller's condition is left to be judged.
             if read.is_none() && demand.is_none() {
@@ -43,7 +47,12 @@ impl<T: Table, E: Entity> Delete<'_, T, E> {
             if let Some(version) = version.filter(|version| !version.is_of(entity, read)) {
                 return Err(version.conflict(entity, read));
             }
-            let mut given_up = read.map_or_else(|| Ok(Vec::new()), |read| stored_sentinels::<E>(entity, read))?;
+            let mut given_up = match read.map(|read| stored_sentinels::<E>(entity, read)) {
+                None => Vec::new(),
+                // What it had is not known. Whoever writes such a value next takes the sentinel over.
+                Some(Err(error)) if error.kind() == ErrorKind::Decode => Vec::new(),
+                Some(had) => had?,
+            };
             given_up.retain(|sentinel| others.iter().all(|other| other.key != sentinel.key));
             let unchanged = Unchanged { entity, read, with_end: false };
             let same = read.filter(|_| !lossy.is_empty());
@@ -61,7 +70,7 @@ impl<T: Table, E: Entity> Delete<'_, T, E> {
                 taken: &[],
                 given_up: &given_up,
             };
-            match writing.send(attempts).await? {
+            match writing.send::<E>(attempts).await? {
                 Written::Applied => return Ok(()),
                 // Who deleted it meanwhile gave its values up.
                 Written::Item(_, None) if demand.is_none() => return Ok(()),

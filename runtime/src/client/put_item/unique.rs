@@ -53,7 +53,7 @@ impl<T: Table, E: Entity> PutItem<'_, T, E> {
                 taken: &taken,
                 given_up: &given_up,
             };
-            match writing.send(attempts).await? {
+            match writing.send::<E>(attempts).await? {
                 Written::Applied => return Ok(()),
                 Written::Item(_, stored) => {
                     let is_ours = stored.as_ref().is_some_and(|stored| same_items(stored, item));

@@ -66,7 +66,7 @@ impl<T: Table, E: Entity> Run<'_, T, E> {
                 taken,
                 given_up: &given_up,
             };
-            let sent = writing.send(&attempts).await;
+            let sent = writing.send::<E>(&attempts).await;
             self.count(|report| report.wcu += change.units);
             let written = match sent {
                 Ok(unique::Written::Applied) => Written::Done,

@@ -15,10 +15,12 @@ use super::{
         read_keys::build_error,
         transact::{Transacted, transact},
     },
+    orphan::Orphans,
     sentinel::{Expiry, Sentinel, unique_fields},
 };
 use crate::{
-    Error, ErrorKind, Result, Table, key::ItemKey, physics::limits::TRANSACTION_ITEMS, read::now, schema::EntitySchema,
+    Entity, Error, ErrorKind, Result, Table, key::ItemKey, physics::limits::TRANSACTION_ITEMS, read::now,
+    schema::EntitySchema,
 };
 
 /// A write of an item on its way, with the sentinels of its values.
@@ -47,10 +49,27 @@ pub(crate) enum Written {
 }
 
 impl<T: Table> Writing<'_, T> {
-    pub(crate) async fn send(self, attempts: &Attempts) -> Result<Written> {
+    /// Writes it, and takes over the sentinels that are left of items which have their values no longer.
+    pub(crate) async fn send<E: Entity>(self, attempts: &Attempts) -> Result<Written> {
+        let mut orphans = Orphans::of(self.entity);
+        loop {
+            let written = self.send_with(&orphans, attempts).await?;
+            let is_taken = |sentinel: &Sentinel| self.taken.iter().any(|taken| taken.key == sentinel.key);
+            match &written {
+                Written::Sentinel(sentinel, Some(stored)) if is_taken(sentinel) => {
+                    if !orphans.add::<T, E>(&self, sentinel, stored).await? {
+                        return Ok(written);
+                    }
+                }
+                _ => return Ok(written),
+            }
+        }
+    }
+
+    async fn send_with(&self, orphans: &Orphans, attempts: &Attempts) -> Result<Written> {
         let of_item = self.item.len();
         let sentinels = || self.taken.iter().chain(self.given_up);
-        let refused = match transact(self.handle, self.entity, self.actions()?, attempts).await? {
+        let refused = match transact(self.handle, self.entity, self.actions(orphans)?, attempts).await? {
             Transacted::Applied => return Ok(Written::Applied),
             Transacted::Refused(refused) => refused,
         };
@@ -59,8 +78,12 @@ impl<T: Table> Writing<'_, T> {
             match place.checked_sub(of_item) {
                 None => return Ok(Written::Item(place, stored)),
                 Some(place) => {
-                    let sentinel = sentinels().nth(place);
-                    first = first.or(sentinel.map(|sentinel| Written::Sentinel(sentinel.clone(), stored)));
+                    let refused = match sentinels().nth(place) {
+                        Some(sentinel) => Some((sentinel, stored)),
+                        // An owner has changed, so that its sentinel may be in use.
+                        None => orphans.sentinel_of_check(place - sentinels().count(), self.taken),
+                    };
+                    first = first.or(refused.map(|(sentinel, stored)| Written::Sentinel(sentinel.clone(), stored)));
                 }
             }
         }
@@ -69,8 +92,9 @@ impl<T: Table> Writing<'_, T> {
         })
     }
 
-    fn actions(&self) -> Result<Vec<TransactWriteItem>> {
-        let count = self.item.len() + self.taken.len() + self.given_up.len();
+    fn actions(&self, orphans: &Orphans) -> Result<Vec<TransactWriteItem>> {
+        let checks = orphans.checks(self.handle.table_name())?;
+        let count = self.item.len() + self.taken.len() + self.given_up.len() + checks.len();
         if count > TRANSACTION_ITEMS {
             let message = format!(
                 "the item and its sentinels take {count} actions, and a transaction has at most {TRANSACTION_ITEMS}; let \
@@ -81,10 +105,11 @@ impl<T: Table> Writing<'_, T> {
         let (table_name, now) = (self.handle.table_name(), now());
         let taken = self.taken.iter().map(|sentinel| {
             let item = sentinel.item(self.entity, self.key, self.expires.as_ref());
-            put(table_name, item, Some(Sentinel::is_free_by(self.entity, self.was, now)))
+            let free = Sentinel::is_free_by(self.entity, self.was, now);
+            put(table_name, item, Some(orphans.or_orphan(free, sentinel)))
         });
         let given_up = self.given_up.iter().map(|sentinel| give_up(table_name, self.entity, sentinel, self.was));
-        self.item.iter().cloned().map(Ok).chain(taken).chain(given_up).collect()
+        self.item.iter().cloned().map(Ok).chain(taken).chain(given_up).chain(checks.into_iter().map(Ok)).collect()
     }
 }
 

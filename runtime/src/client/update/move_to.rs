@@ -153,7 +153,7 @@ impl<T: Table, E: Entity, F: FnMut(&mut E) + Send> MoveTo<'_, T, E, F> {
                 taken: &taken,
                 given_up: &given_up,
             };
-            match writing.send(&attempts).await.map_err(|error| error.at_key(to.clone()))? {
+            match writing.send::<E>(&attempts).await.map_err(|error| error.at_key(to.clone()))? {
                 Written::Applied => return (self.decode)(entity, item),
                 Written::Item(0, _) => return Err(exists(&attempts).at_key(to)),
                 Written::Item(..) => {}

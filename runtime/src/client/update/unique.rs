@@ -77,7 +77,7 @@ impl<T: Table, E: Entity> Request<'_, T, E> {
                 taken: &taken,
                 given_up: &given_up,
             };
-            match writing.send(attempts).await? {
+            match writing.send::<E>(attempts).await? {
                 Written::Applied => return Ok(()),
                 Written::Item(_, stored) if unchanged.holds(stored.as_ref()) => return refused(stored.as_ref()),
                 // What was read is stored no more: it is read again and then judged.

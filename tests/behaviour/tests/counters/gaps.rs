@@ -1,5 +1,6 @@
 //! A shard that cannot be read: an error, or a named gap, and never a 0.
 
+use aws_sdk_dynamodb::types::AttributeValue;
 use keywright::{ErrorKind, Handle, Table as _};
 use keywright_local::{Failure, Faults, Local, Rule, Throttle};
 
@@ -88,4 +89,34 @@ async fn what_comes_late_is_waited_for() {
     let (local, platform) = counted().await;
     local.set_faults(Faults::seeded(0).rule(Rule::on(["BatchGetItem"]).unwrap().first(2).fail(BROKEN)));
     assert_eq!(platform.total(Votes::votes("p-1")).await.unwrap().value, 55);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_shard_that_is_not_understood_is_a_gap() {
+    let (local, platform) = counted().await;
+    let client = local.client();
+    let spoil = |shard: u32, value: AttributeValue| {
+        let key = [("PK", format!("VOTES#p-1#{shard}")), ("SK", "COUNT".to_owned())];
+        let key = key.map(|(name, text)| (name.to_owned(), AttributeValue::S(text)));
+        let update = client.update_item().table_name("platform").set_key(Some(key.into()));
+        let update = update.update_expression("SET #v = :v").expression_attribute_names("#v", "votes");
+        update.expression_attribute_values(":v", value).send()
+    };
+    spoil(3, AttributeValue::S("many".into())).await.unwrap();
+    spoil(5, AttributeValue::N("-1".into())).await.unwrap();
+    let error = platform.total(Votes::votes("p-1")).await.unwrap_err();
+    assert_eq!((error.kind(), error.key()), (ErrorKind::Decode, Some("VOTES#p-1#3 / COUNT")));
+    let total = platform.total(Votes::votes("p-1")).partial().await.unwrap();
+    assert_eq!((total.value, total.shards.len()), (55 - 4 - 6, 8));
+    let gaps: Vec<_> = total.failed.iter().map(|failed| (failed.shard, failed.error.kind())).collect();
+    assert_eq!(gaps, [(Some(3), ErrorKind::Decode), (Some(5), ErrorKind::OutOfRange)]);
+    for failed in &total.failed {
+        assert_eq!(failed.error.key(), Some(format!("{} / COUNT", failed.key.partition).as_str()));
+        assert_eq!((failed.error.entity(), failed.error.table()), (Some("Votes"), Some("platform")));
+    }
+    for shard in 0..10 {
+        spoil(shard, AttributeValue::S("many".into())).await.unwrap();
+    }
+    let error = platform.total(Votes::votes("p-1")).partial().await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Decode);
 }

@@ -1,6 +1,6 @@
 //! Items from before a field was unique, and sentinels that are another item's.
 
-use keywright::{Entity, ErrorKind, Handle};
+use keywright::{Entity, ErrorKind, Handle, client::CancellationReason};
 
 use super::design::*;
 
@@ -68,7 +68,7 @@ async fn a_replace_on_condition_keeps_what_others_write_meanwhile() {
 }
 
 #[tokio::test]
-async fn sentinels_that_nothing_keeps_block_until_they_are_deleted() {
+async fn sentinels_that_nothing_keeps_block_transactions_until_they_are_deleted() {
     let (_local, platform) = platform().await;
     let is_left = |item: &keywright::Item, prefix: &str| text(item, "PK").starts_with(prefix);
     for id in [1, 2] {
@@ -78,7 +78,9 @@ async fn sentinels_that_nothing_keeps_block_until_they_are_deleted() {
     let table = || platform.client().delete_item().table_name("platform");
     table().key("PK", s("USER#1")).key("SK", s("PROFILE")).send().await.unwrap();
     let again = User { email: "1@x".into(), ..named(3, "acme", "u3") };
-    assert_eq!(platform.create(&again).await.unwrap_err().kind(), ErrorKind::NotUnique);
+    let create = || platform.transaction().create(&again).into_future();
+    let error = create().await.unwrap_err();
+    assert!(matches!(error.cancellations(), [why] if why.reason == CancellationReason::NotUnique), "{error:?}");
 
     // As the lock says: by the beginning of their keys, then written anew.
     let email = User::SCHEMA.fields.iter().find(|field| field.name == "email").unwrap();
@@ -90,7 +92,7 @@ async fn sentinels_that_nothing_keeps_block_until_they_are_deleted() {
     for user in platform.scan::<User>().await.unwrap().items {
         platform.replace(&user).await.unwrap();
     }
-    platform.create(&again).await.unwrap();
+    create().await.unwrap();
     let of_mail: Vec<_> = sentinels(&platform).await.into_iter().filter(|(key, _)| key.starts_with(&prefix)).collect();
     let expected = [("%UNIQUE#User#mail#1@x", "USER#3"), ("%UNIQUE#User#mail#2@x", "USER#2")];
     assert_eq!(of_mail, expected.map(|(key, owner)| (key.to_owned(), owner.to_owned())));

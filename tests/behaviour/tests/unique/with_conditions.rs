@@ -38,6 +38,8 @@ async fn a_value_of_another_item_is_an_error_as_without_a_condition() {
     platform.put(&user(2, "bob@x")).await.unwrap();
     let error = platform.put(&user(2, "ann@x")).when(is_new()).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::NotUnique);
+    // Where the condition is not met, that is told first.
+    assert!(!platform.put(&user(2, "ann@x")).when(!is_new()).await.unwrap().is_applied());
     assert_exact(&platform).await;
 }
 

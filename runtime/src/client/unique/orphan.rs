@@ -1,0 +1,115 @@
+//! Sentinels whose owner has their value no longer: it was deleted or written past this crate.
+
+use aws_sdk_dynamodb::types::{
+    AttributeValue, ConditionCheck, ReturnValuesOnConditionCheckFailure::AllOld, TransactWriteItem,
+};
+
+use super::{
+    super::{
+        Item, belongs,
+        condition::Condition,
+        get::fetch,
+        locate::key_item,
+        read_keys::build_error,
+        stored::{key_text, stored_key},
+    },
+    actions::{Unchanged, Writing},
+    sentinel::Sentinel,
+    stored_sentinels,
+};
+use crate::{Entity, Result, Table, key::ItemKey, schema::EntitySchema, unique::OWNER};
+
+/// The sentinels that a write takes over. It checks that their owners are as they were read: one that takes its value
+/// again meanwhile keeps it.
+pub(super) struct Orphans {
+    entity: &'static EntitySchema,
+    owners: Vec<Owner>,
+}
+
+struct Owner {
+    key: ItemKey,
+    /// `None` where it is gone.
+    read: Option<Item>,
+    /// The sentinels that still name it, as they were found.
+    sentinels: Vec<(ItemKey, Item)>,
+}
+
+impl Orphans {
+    pub(super) fn of(entity: &'static EntitySchema) -> Self {
+        Self { entity, owners: Vec::new() }
+    }
+
+    /// Adds a sentinel, as it was found, unless its owner has the value.
+    pub(super) async fn add<T: Table, E: Entity>(
+        &mut self,
+        writing: &Writing<'_, T>,
+        sentinel: &Sentinel,
+        found: &Item,
+    ) -> Result<bool> {
+        let entity = self.entity;
+        let owner = found.get(OWNER).and_then(|owner| stored_key(entity, 0, owner.as_m().ok()?));
+        // A transaction has one action for each item.
+        let Some(key) = owner.filter(|owner| owner != writing.key && owner != writing.was) else { return Ok(false) };
+        if self.owners.iter().any(|owner| owner.sentinels.iter().any(|(of, _)| *of == sentinel.key)) {
+            return Ok(false);
+        }
+        let known = self.owners.iter().position(|owner| owner.key == key);
+        let read = match known.and_then(|at| self.owners.get(at)) {
+            Some(owner) => owner.read.clone(),
+            None => fetch(writing.handle, entity, &key, true, None).await?,
+        };
+        if let Some(read) = &read {
+            // What cannot be read may have the value.
+            let Ok(has) = stored_sentinels::<E>(entity, read) else { return Ok(false) };
+            if !belongs(entity, read) || E::__reads().is_none() || has.iter().any(|has| has.key == sentinel.key) {
+                return Ok(false);
+            }
+        }
+        let of = (sentinel.key.clone(), found.clone());
+        match known.and_then(|at| self.owners.get_mut(at)) {
+            Some(owner) => owner.sentinels.push(of),
+            None => self.owners.push(Owner { key, read, sentinels: vec![of] }),
+        }
+        Ok(true)
+    }
+
+    /// That a sentinel is free, or still that of the owner which has its value no longer.
+    pub(super) fn or_orphan(&self, mut free: Condition, sentinel: &Sentinel) -> Condition {
+        let owner = self.owners.iter().find(|owner| owner.sentinels.iter().any(|(of, _)| *of == sentinel.key));
+        if let Some(owner) = owner {
+            free.expression.push_str(" OR #owner = :orphaned");
+            let orphaned = AttributeValue::M(key_item(self.entity, &owner.key));
+            free.values.get_or_insert_default().insert(":orphaned".to_owned(), orphaned);
+        }
+        free
+    }
+
+    /// That each owner is as it was read.
+    pub(super) fn checks(&self, table_name: &str) -> Result<Vec<TransactWriteItem>> {
+        let check = |owner: &Owner| {
+            let unchanged = Unchanged { entity: self.entity, read: owner.read.as_ref(), with_end: false };
+            let Condition { expression, names, values } = unchanged.condition();
+            let check = ConditionCheck::builder()
+                .table_name(table_name)
+                .set_key(Some(key_item(self.entity, &owner.key)))
+                .condition_expression(expression)
+                .set_expression_attribute_names(Some(names))
+                .set_expression_attribute_values(values)
+                .return_values_on_condition_check_failure(AllOld);
+            let check = check.build().map_err(|error| build_error(error).at_key(key_text(self.entity, &owner.key)))?;
+            Ok(TransactWriteItem::builder().condition_check(check).build())
+        };
+        self.owners.iter().map(check).collect()
+    }
+
+    /// A sentinel of the owner whose check failed, which is the one at this place, and that sentinel as it was found.
+    pub(super) fn sentinel_of_check<'a>(
+        &self,
+        place: usize,
+        taken: &'a [Sentinel],
+    ) -> Option<(&'a Sentinel, Option<Item>)> {
+        let (key, found) = self.owners.get(place)?.sentinels.first()?;
+        let sentinel = taken.iter().find(|taken| taken.key == *key)?;
+        Some((sentinel, Some(found.clone())))
+    }
+}
