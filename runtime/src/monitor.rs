@@ -96,8 +96,8 @@ use crate::{client::Weighed, key::KeyScalar, schema::EntitySchema};
 /// A key is shown, and can be an event, once it has a 128th of all load, counted in the same way: 780 WCU/s among 100,000.
 /// Up to 128 keys are, so that lighter ones are shown too where there are few.
 ///
-/// It takes less than 100 KB whatever the traffic. Counting a write of one key of 22 bytes took 70 to 75 ns where its key had
-/// a counter, a third of it to read the clock, and 100 to 107 ns in a stream over a million keys, most of which take the
+/// It takes less than 100 KB whatever the traffic. Counting a write of one key of 22 bytes took 58 to 68 ns where its key had
+/// a counter, a third of it to read the clock, and 88 to 96 ns in a stream over a million keys, most of which take the
 /// counter of another (the program `monitor` in `benches`; x86-64, the fastest tenth of runs of 1,000 writes). A handle
 /// without a monitor pays nothing.
 ///
