@@ -54,8 +54,12 @@
 //! | `backfill` | nothing | none: it leaves the version |
 //!
 //! In a [transaction](crate::Handle::transaction) `put`, `create` and `replace` do the same, `delete_item` demands the
-//! struct's version or no item, `replace_item` that of the new struct, and `delete` by key demands none. A condition of `when` holds beside the version; where
-//! neither holds, the conflict is told. An item that has [expired](crate::lifecycle) is no item here.
+//! struct's version or no item, `replace_item` that of the new struct, and `delete` by key demands none. A condition of
+//! `when` holds beside the version; where neither holds, the conflict is told. An item that has [expired](crate::lifecycle)
+//! is no item here.
+//!
+//! An item that is deleted and made anew counts from the beginning: a struct that was read before the delete may have the
+//! new item's version. Where that can happen, mark items as deleted, or give the new one the version that the old one had.
 //!
 //! Items that were written before the field was a version have none: they read as version 0, and a put of 0 overwrites
 //! them. So does a put of a struct that was never read: where an item may be there from that time, write new items by
