@@ -113,6 +113,8 @@ async fn of_queries() {
     assert_eq!(calls.span(Order::by_region("north").keys().send(&shop)).await.of(), "query Order by_region GSI2");
     let span = calls.span(Order::by_region("north").hydrate().send(&shop)).await;
     assert_eq!((span.of().as_str(), span.requests()), ("hydrate Order by_region GSI2", Some(2)), "the batch get too");
+    let span = calls.span(Order::by_region("north").hydrate().send(&shop).partial()).await;
+    assert_eq!((span.of().as_str(), span.requests()), ("hydrate Order by_region GSI2", Some(2)));
     assert_eq!(calls.span(AccountItem::account(secret("ann")).send(&shop)).await.of(), "query AccountItem account -");
     assert_eq!(calls.span(Account::whole(secret("ann")).send(&shop)).await.of(), "query Account whole -");
     assert_eq!(calls.span(Account::whole(secret("ann")).send(&shop).with_stats()).await.of(), "query Account whole -");
@@ -159,6 +161,10 @@ async fn a_streams_span_lives_as_long_as_the_stream() {
     assert_eq!(calls.told().of(), "scan Order - GSI1");
 
     // One that is dropped has ended, too, and another call in between has a span of its own.
+    calls.local.clear_operations();
+    let whole = Order::by_region("north").hydrate().stream(&shop).try_collect::<Vec<_>>().await.unwrap();
+    assert!(!whole.is_empty());
+    assert_eq!(calls.told().of(), "hydrate Order by_region GSI2", "the query and the batch get in one");
     let mut stream = query().stream(&shop);
     stream.next().await.unwrap().unwrap();
     shop.get(ann(1)).await.unwrap();
