@@ -16,6 +16,8 @@ pub(crate) struct ContainerAttrs {
     read_rename_all: Option<RenameRule>,
     /// `from`, `try_from` or `transparent`: it is not read by its own fields.
     pub(crate) stand_in: Option<Span>,
+    /// `into`: what is written is made by a function.
+    pub(crate) into: Option<Span>,
     /// `default`: every field has a value where there is none.
     pub(crate) has_default: bool,
     /// `tag`: the attribute in which a struct writes its own name.
@@ -45,6 +47,9 @@ impl ContainerAttrs {
             }
             if ["from", "try_from", "transparent"].iter().any(|name| meta.path.is_ident(name)) {
                 attrs.stand_in = Some(meta.path.span());
+            }
+            if meta.path.is_ident("into") {
+                attrs.into = Some(meta.path.span());
             }
             attrs.has_default |= meta.path.is_ident("default");
             skip_value(&meta)

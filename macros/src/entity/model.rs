@@ -8,6 +8,7 @@ mod shard;
 mod template;
 mod unique;
 
+use proc_macro2::Span;
 use syn::{Attribute, DeriveInput, Ident, LitStr, Path, Visibility, ext::IdentExt};
 
 pub(crate) use self::{
@@ -40,6 +41,8 @@ pub(crate) struct Entity<'a> {
     pub(crate) constants: Vec<(LitStr, LitStr)>,
     /// The same of `#[serde(tag = "..")]`.
     pub(crate) tag: Option<(LitStr, LitStr)>,
+    /// Where serde is told to write or to read another type in place of the struct.
+    pub(crate) stand_in: Option<Span>,
     pub(crate) fields: Fields<'a>,
     pub(crate) peak: Option<Peak>,
     /// The table's key, then the indexes'.
@@ -70,6 +73,7 @@ impl<'a> Entity<'a> {
             discriminator: attrs.name.map_or_else(|| name.clone(), |name| name.value()),
             constants: attrs.constants,
             tag: tag(input),
+            stand_in: stand_in(input),
             peak: Peak::new(&declared, &PeakAttr::default()),
             fields,
             keys,
@@ -126,4 +130,10 @@ fn tag(input: &DeriveInput) -> Option<(LitStr, LitStr)> {
     let name = serde.rename.unwrap_or_else(|| input.ident.unraw().to_string());
     let name = LitStr::new(&name, tag.span());
     Some((tag, name))
+}
+
+/// The first word by which serde writes or reads another type.
+fn stand_in(input: &DeriveInput) -> Option<Span> {
+    let serde = ContainerAttrs::of(&input.attrs);
+    serde.into.or(serde.stand_in)
 }

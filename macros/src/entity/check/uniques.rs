@@ -4,6 +4,7 @@ use super::super::model::{Entity, Field, Key, Unique};
 use crate::errors::Errors;
 
 pub(super) fn check(entity: &Entity<'_>, errors: &Errors) {
+    check_stand_in(entity, errors);
     for (place, field, unique) in entity.fields.uniques() {
         check_random(field, unique, entity, errors);
         check_legacy(field, unique, entity, errors);
@@ -76,5 +77,18 @@ fn check_converted(place: u8, unique: &Field<'_>, attr: &Unique, entity: &Entity
             name = field.name
         );
         errors.at(span, message);
+    }
+}
+
+/// KW020: the same of a type in the struct's place.
+fn check_stand_in(entity: &Entity<'_>, errors: &Errors) {
+    if let (Some(place), Some((_, unique, _))) = (entity.stand_in, entity.fields.uniques().next()) {
+        let message = format!(
+            "KW020: the sentinels of `{}`, which is unique, are made of `{}`, and the type in its place can give the item another \
+             value, which two items could have; derive `Serialize` and `Deserialize` for its own fields, and convert the \
+             struct before it is written",
+            unique.name, entity.name
+        );
+        errors.at(place, message);
     }
 }
