@@ -105,5 +105,5 @@ design!(
 design!(
     Sized200 in SizedCalls, "Call200" over 200, by |shard| format!("CALL200#{TENANT}#{shard}"),
     #[pk(template = "CALL200#<tenant>")] #[shard(hash(at, id), count = 200)]
-    #[peak(writes_per_second = 150_000, item_bytes = 330)]
+    #[peak(writes_per_second = 39_000, item_bytes = 330)]
 );

@@ -22,7 +22,7 @@ pub(crate) struct Departures;
 #[sk(template = "<scheduled_at>#<carrier>#<flight>")]
 #[gsi(index = "ByTail", query = by_tail, pk = "TAIL#<tail>", sk = "<scheduled_at>#<carrier>#<flight>")]
 #[gsi(index = "ByCarrier", query = by_carrier, pk = "CARRIER#<carrier>#<scheduled_at:day>", sk = "<scheduled_at>#<flight>")]
-#[peak(writes_per_second = 2_500, item_bytes = 300)]
+#[peak(writes_per_second = 1_200, item_bytes = 300)]
 pub(crate) struct Departure {
     /// When it was to leave, in UTC.
     pub(crate) scheduled_at: DateTime<Utc>,

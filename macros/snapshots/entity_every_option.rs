@@ -192,12 +192,7 @@ const _: () = {
                             },
                         ],
                     }),
-                    peak: __kw::Option::Some(__kw::Peak {
-                        writes_per_second: 900,
-                        item_bytes: 1500,
-                        reads_per_second: __kw::Option::None,
-                        top_share: __kw::Option::Some(0.25),
-                    }),
+                    peak: __kw::Option::Some(__kw::Peak::new(900, 1500).top_share(0.25)),
                     ..__kw::KEY
                 },
                 __kw::KeySchema {
@@ -230,12 +225,7 @@ const _: () = {
                     ..__kw::KEY
                 },
             ],
-            peak: __kw::Option::Some(__kw::Peak {
-                writes_per_second: 2000,
-                item_bytes: 1500,
-                reads_per_second: __kw::Option::Some(300),
-                top_share: __kw::Option::None,
-            }),
+            peak: __kw::Option::Some(__kw::Peak::new(2000, 1500).reads_per_second(300)),
             table: &<<crate::Shop as __kw::IsTable>::Table as __kw::Table>::SCHEMA,
         };
         fn __value(&self, field: u8) -> __kw::Option<__kw::KeyValue<'_>> {
@@ -366,8 +356,12 @@ const _: () = {
     #[allow(path_statements)]
     const _: () = {
         __kw::lint::KW002::<{ __kw::check::few_values(__S, 0) }>::FEW_VALUES;
+        __kw::lint::KW002Share::<
+            { __kw::check::share_that_throttles(__S, 0) },
+        >::ON_ONE_VALUE_THROTTLES;
         __kw::lint::KW003::<{ __kw::check::lone_bucket(__S, 0) }>::TIME_BUCKET_ALONE;
         __kw::lint::KW004::<{ __kw::check::missing_margin(__S, 0) }>::NO_MARGIN;
+        __kw::lint::KW004Quota::<{ __kw::check::above_quota(__S, 0) }>::WARM_THROUGHPUT;
         __kw::lint::KW018::<
             { __kw::check::days_to_full(__S, 0) },
         >::COLLECTION_WITHOUT_END;
@@ -386,8 +380,12 @@ const _: () = {
     #[allow(path_statements)]
     const _: () = {
         __kw::lint::KW002::<{ __kw::check::few_values(__S, 1) }>::FEW_VALUES;
+        __kw::lint::KW002Share::<
+            { __kw::check::share_that_throttles(__S, 1) },
+        >::ON_ONE_VALUE_THROTTLES;
         __kw::lint::KW003::<{ __kw::check::lone_bucket(__S, 1) }>::TIME_BUCKET_ALONE;
         __kw::lint::KW004::<{ __kw::check::missing_margin(__S, 1) }>::NO_MARGIN;
+        __kw::lint::KW004Quota::<{ __kw::check::above_quota(__S, 1) }>::WARM_THROUGHPUT;
     };
     const _: () = __kw::check::index(__S, 2);
     const _: () = __kw::check::template(__S, 2, __kw::KeyPart::Partition);
@@ -397,8 +395,12 @@ const _: () = {
     #[allow(path_statements)]
     const _: () = {
         __kw::lint::KW002::<{ __kw::check::few_values(__S, 2) }>::FEW_VALUES;
+        __kw::lint::KW002Share::<
+            { __kw::check::share_that_throttles(__S, 2) },
+        >::ON_ONE_VALUE_THROTTLES;
         __kw::lint::KW003::<{ __kw::check::lone_bucket(__S, 2) }>::TIME_BUCKET_ALONE;
         __kw::lint::KW004::<{ __kw::check::missing_margin(__S, 2) }>::NO_MARGIN;
+        __kw::lint::KW004Quota::<{ __kw::check::above_quota(__S, 2) }>::WARM_THROUGHPUT;
     };
     const _: () = __kw::check::attribute(__S, 0);
     const _: () = __kw::check::attribute(__S, 1);

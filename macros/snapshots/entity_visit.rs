@@ -210,8 +210,12 @@ const _: () = {
     #[allow(path_statements)]
     const _: () = {
         __kw::lint::KW002::<{ __kw::check::few_values(__S, 0) }>::FEW_VALUES;
+        __kw::lint::KW002Share::<
+            { __kw::check::share_that_throttles(__S, 0) },
+        >::ON_ONE_VALUE_THROTTLES;
         __kw::lint::KW003::<{ __kw::check::lone_bucket(__S, 0) }>::TIME_BUCKET_ALONE;
         __kw::lint::KW004::<{ __kw::check::missing_margin(__S, 0) }>::NO_MARGIN;
+        __kw::lint::KW004Quota::<{ __kw::check::above_quota(__S, 0) }>::WARM_THROUGHPUT;
         __kw::lint::KW018::<
             { __kw::check::days_to_full(__S, 0) },
         >::COLLECTION_WITHOUT_END;

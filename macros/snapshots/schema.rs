@@ -13,9 +13,21 @@ const _: () = {
         <PlatformSchema as __kw::Schema>::ENTITIES,
         0,
     );
+    #[allow(path_statements)]
+    const _: () = {
+        __kw::lint::KW004::<
+            { __kw::check::summed_margin(<PlatformSchema as __kw::Schema>::ENTITIES, 0) },
+        >::NO_MARGIN;
+    };
     const _: () = __kw::check::collisions(<PlatformSchema as __kw::Schema>::ENTITIES, 1);
     const _: () = __kw::check::summed_peaks(
         <PlatformSchema as __kw::Schema>::ENTITIES,
         1,
     );
+    #[allow(path_statements)]
+    const _: () = {
+        __kw::lint::KW004::<
+            { __kw::check::summed_margin(<PlatformSchema as __kw::Schema>::ENTITIES, 1) },
+        >::NO_MARGIN;
+    };
 };

@@ -17,6 +17,7 @@ const _: () = {
             delimiter: b'|',
             encoding: __kw::Encoding::Raw,
             undeclared_peak: __kw::UndeclaredPeak::Deny,
+            quota: __kw::DEFAULT_QUOTA,
             ttl: __kw::Option::None,
             indexes: &[
                 __kw::IndexSchema {
@@ -122,8 +123,20 @@ const _: () = {
     }
     const _: () = __kw::check::collisions(<Platform as __kw::Schema>::ENTITIES, 0);
     const _: () = __kw::check::summed_peaks(<Platform as __kw::Schema>::ENTITIES, 0);
+    #[allow(path_statements)]
+    const _: () = {
+        __kw::lint::KW004::<
+            { __kw::check::summed_margin(<Platform as __kw::Schema>::ENTITIES, 0) },
+        >::NO_MARGIN;
+    };
     const _: () = __kw::check::collisions(<Platform as __kw::Schema>::ENTITIES, 1);
     const _: () = __kw::check::summed_peaks(<Platform as __kw::Schema>::ENTITIES, 1);
+    #[allow(path_statements)]
+    const _: () = {
+        __kw::lint::KW004::<
+            { __kw::check::summed_margin(<Platform as __kw::Schema>::ENTITIES, 1) },
+        >::NO_MARGIN;
+    };
     #[allow(path_statements)]
     const _: () = {
         __kw::lint::KW013::<

@@ -34,7 +34,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// #[pk(template = "OPS_LOG#<at>", bucket = "day")]
 /// #[shard(random = 10)]
 /// #[sk(template = "<at>#<call_id>")]
-/// #[peak(writes_per_second = 5_000, item_bytes = 700)]
+/// #[peak(writes_per_second = 2_000, item_bytes = 700)]
 /// pub struct OpsLog {
 ///     pub at: chrono::DateTime<chrono::Utc>,
 ///     pub call_id: String,
@@ -151,15 +151,25 @@ use syn::{DeriveInput, parse_macro_input};
 ///
 /// # `#[peak(..)]`
 ///
-/// The declared peak load, which the compiler holds against what one partition carries: 1,000 WCU and 3,000 RCU a
-/// second.
+/// The declared peak load, which the compiler compares with what one partition carries: 1,000 WCU and 3,000 RCU a
+/// second. A write whose condition fails counts as the kind that was attempted.
 ///
 /// | Option | Means |
 /// |---|---|
-/// | `writes_per_second = 5_000` | writes of every kind: put, update, delete, failed condition |
-/// | `item_bytes = 700` | the whole stored item: names and values of its fields |
-/// | `reads_per_second = 1_000` | reads of the most read key (KW022); an index declares its own |
-/// | `top_share = 0.2` | the share of the most popular key, over 0 and at most 1. Where there is one key at a time and its shards are a hash of one field: of that field's most popular value |
+/// | `creates = 3_000`, or `writes_per_second = 3_000` for short | new items a second |
+/// | `updates = 500` | updates and replacements of existing items a second |
+/// | `deletes = 100` | deletes a second |
+/// | `item_bytes = 700` | bytes of a whole stored item: names and values of its fields |
+/// | `in_transactions = 0.2` | the share of the writes that are sent in transactions, which cost twice the units in the table |
+/// | `reads_per_second = 1_000` | reads a second (KW022); an index declares its own |
+/// | `top_share = 0.2` | the share of the most frequent partition key, over 0 and at most 1. Where there is one key at a time and its shards are a hash of one field: that of the field's most frequent value |
+///
+/// The `peak(..)` of a `#[gsi]` leaves out what the entity's says. One that gives a rate gives all of them. It has no
+/// `in_transactions`, because a transaction does not double the units of an index, and one option of its own:
+///
+/// | Option | Means |
+/// |---|---|
+/// | `moves = 0.3` | the share of the updates that change the key of the index, which cost two writes there: all of them unless declared |
 #[proc_macro_derive(Entity, attributes(entity, pk, sk, shard, gsi, lsi, peak, serde))]
 pub fn derive_entity(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
@@ -203,6 +213,7 @@ pub fn derive_entity(input: TokenStream) -> TokenStream {
 /// | `encoding = "escaped"`, `"raw"` | `"escaped"` | how text stands in keys. `"raw"`, for a table that already exists, writes it as it is and refuses values that hold a reserved character |
 /// | `ttl = "expires_at"` | none | the table's TTL attribute: where fields with `#[entity(ttl)]` are stored, and nothing else |
 /// | `undeclared_peak = "warn"`, `"allow"`, `"deny"` | `"warn"` | what a key of few values, or of a time bucket alone, does where no `#[peak(..)]` is declared |
+/// | `quota = 80_000` | `40_000` | the WCU/s that the account may use on the table, and on each index: what AWS has raised the table-level quota to. Peaks that need more warm throughput are warned of (KW004) |
 /// | `crate = path` | `::keywright` | where this crate is, if it is re-exported |
 ///
 /// Sort keys with text need a delimiter up to `$`, such as `#`: only then does the order of keys agree with the order

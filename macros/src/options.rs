@@ -1,9 +1,11 @@
 //! The options of an attribute: `name = value`, `name(..)` or `name`, separated by commas.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use std::str::FromStr;
+
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{
-    Attribute, LitStr, Meta, Path, Token,
+    Attribute, ExprLit, LitInt, LitStr, Meta, Path, Token,
     ext::IdentExt,
     parse::{Parse, ParseStream, Parser},
     punctuated::Punctuated,
@@ -97,6 +99,11 @@ impl Options {
         self.list.iter().find(|option| option.name == *name)
     }
 
+    /// Whether the option of this name is given.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.list.iter().any(|option| option.name == name)
+    }
+
     /// Takes the option of this name out.
     pub(crate) fn take(&mut self, name: &str) -> Option<Opt> {
         let at = self.list.iter().position(|option| option.name == name)?;
@@ -106,10 +113,17 @@ impl Options {
     /// The same for an option that must be there; `missing` says what to add.
     pub(crate) fn require(&mut self, name: &str, place: Span, missing: &str, errors: &Errors) -> Option<Opt> {
         let option = self.take(name);
-        if option.is_none() && !self.refused {
-            errors.at(place, format!("KW020: `{name}` is missing; {missing}"));
+        if option.is_none() {
+            self.missing(name, place, missing, errors);
         }
         option
+    }
+
+    /// Reports a missing option, unless another one was refused, which may be that option misspelt.
+    pub(crate) fn missing(&self, name: &str, place: Span, missing: &str, errors: &Errors) {
+        if !self.refused {
+            errors.at(place, format!("KW020: `{name}` is missing; {missing}"));
+        }
     }
 
     /// The option `crate = path`.
@@ -154,6 +168,23 @@ impl Opt {
             errors.on(&text, format!("KW020: `{}` cannot be {:?}{help}", self.name, text.value()));
         }
         found.map(|(_, value)| value.clone())
+    }
+
+    /// `name = 5_000`
+    pub(crate) fn number<N: FromStr<Err: std::fmt::Display>>(&self, example: &str, errors: &Errors) -> Option<N> {
+        let number = self.literal::<LitInt>().filter(|number| number.suffix().is_empty());
+        let number = number.and_then(|number| number.base10_parse().ok());
+        if number.is_none() {
+            self.refuse(&format!("takes a whole number, as in `{} = {example}`", self.name), errors);
+        }
+        number
+    }
+
+    /// The value as a literal of one kind.
+    pub(crate) fn literal<L: Parse>(&self) -> Option<L> {
+        let Value::Is(tokens) = &self.value else { return None };
+        let literal: ExprLit = syn::parse2(ungrouped(tokens)).ok()?;
+        syn::parse2(quote::quote!(#literal)).ok()
     }
 
     /// Whether it is `name = word`, without quotes.
@@ -206,12 +237,21 @@ impl Parse for Opt {
     }
 }
 
+/// Without the invisible group that `macro_rules!` puts around a `$number:literal`.
+fn ungrouped(tokens: &TokenStream) -> TokenStream {
+    let mut trees = tokens.clone().into_iter();
+    match (trees.next(), trees.next()) {
+        (Some(TokenTree::Group(group)), None) if group.delimiter() == Delimiter::None => group.stream(),
+        _ => tokens.clone(),
+    }
+}
+
 fn until_comma(input: ParseStream) -> syn::Result<TokenStream> {
     let mut tokens = TokenStream::new();
     while !input.is_empty() && !input.peek(Token![,]) {
         // A sign is refused with its number, by whoever reads the option.
         let literal = tokens.is_empty() && input.peek(syn::Lit) && !input.peek(Token![-]);
-        tokens.extend([input.parse::<proc_macro2::TokenTree>()?]);
+        tokens.extend([input.parse::<TokenTree>()?]);
         if literal && !input.is_empty() && !input.peek(Token![,]) {
             return Err(input.error("expected `,`"));
         }

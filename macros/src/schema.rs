@@ -7,13 +7,14 @@ mod tests;
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{DeriveInput, Ident, Path, spanned::Spanned};
+use syn::{Attribute, DeriveInput, Ident, Path, spanned::Spanned};
 
 pub(crate) use self::{entities::Entities, plain::check_plain_struct};
 use crate::{
     crate_path::CratePath,
     errors::Errors,
     options::{Options, only},
+    spans::lint_levels,
 };
 
 pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
@@ -22,7 +23,8 @@ pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
     if check_plain_struct("Schema", "list of entities", input, &errors)
         && let Some(schema) = Schema::read(input, &errors)
     {
-        tokens = schema.expand(&input.ident, errors.is_empty());
+        let levels: Vec<_> = lint_levels(&input.attrs).cloned().collect();
+        tokens = schema.expand(&input.ident, &levels, errors.is_empty());
     }
     tokens.extend(errors.finish());
     tokens
@@ -52,10 +54,10 @@ impl Schema {
         Some(Self { table, entities, krate })
     }
 
-    fn expand(&self, ident: &Ident, sound: bool) -> TokenStream {
+    fn expand(&self, ident: &Ident, levels: &[Attribute], sound: bool) -> TokenStream {
         let import = self.krate.import();
         let list = self.entities.expand_list(&self.table, ident);
-        let checks = sound.then(|| self.entities.expand_checks(ident));
+        let checks = sound.then(|| self.entities.expand_checks(ident, levels));
         quote! {
             const _: () = {
                 #import

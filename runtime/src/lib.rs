@@ -20,6 +20,7 @@ pub mod key;
 pub mod lifecycle;
 #[doc(hidden)]
 pub mod lint;
+pub mod load;
 #[cfg(feature = "client")]
 pub mod monitor;
 pub mod physics;

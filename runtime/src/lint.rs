@@ -9,8 +9,28 @@ pub struct KW002<const VALUES: usize>;
 /// A partition key of nothing but a time bucket, whose peak is not declared.
 pub struct KW003<const ALONE: bool>;
 
-/// A peak whose mean load fits, and whose margin is missing: so many shards would do.
+/// A partition key of few values: from this share of the writes on, in per cent, one of them throttles.
+pub struct KW002Share<const PERCENT: usize>;
+
+/// A peak whose mean load fits, and a busy second or a roll-over does not: this many shards would do.
 pub struct KW004<const SHARDS_THAT_WOULD_DO: usize>;
+
+/// A peak that needs more warm throughput than the quota of its table.
+pub struct KW004Quota<const EXCEEDED: bool>;
+
+impl KW004Quota<false> {
+    /// Nothing to warn of.
+    pub const WARM_THROUGHPUT: () = ();
+}
+
+impl KW004Quota<true> {
+    /// A warning.
+    #[deprecated(
+        note = "the declared peak needs more warm throughput than the account may use on one table or index (40,000 WCU/s, unless AWS has \
+        raised the quota); ask AWS to raise it and declare `#[table(quota = ..)]`, or make the items smaller"
+    )]
+    pub const WARM_THROUGHPUT: () = ();
+}
 
 /// A local index whose sort key no listed entity has.
 pub struct KW013<const EMPTY: bool>;
@@ -75,7 +95,7 @@ impl KW004<0> {
 impl KW004<1001> {
     /// A warning.
     #[deprecated(
-        note = "the mean of the declared peak fits, but single seconds will be throttled, and no shard count up to 1,000 helps; make the \
+        note = "the mean of the declared peak fits, but busy seconds throttle, and no number of shards up to 1,000 helps; make the \
         items smaller, or put a field of many values into the partition key, or say `allow_hot = \"why this stays small\"`"
     )]
     pub const NO_MARGIN: () = ();
@@ -95,13 +115,33 @@ macro_rules! few_values {
     )*};
 }
 
+impl KW002Share<0> {
+    /// Nothing to warn of.
+    pub const ON_ONE_VALUE_THROTTLES: () = ();
+}
+
+macro_rules! share_on_one_value {
+    ($($percent:literal)*) => {$(
+        impl KW002Share<$percent> {
+            /// A warning.
+            #[deprecated(
+                note = "the partition key has few values, which are seldom equally frequent; one that takes more than the number says, in per \
+                cent of the declared peak, throttles; declare the share of the most frequent one with `top_share = ..`, or add \
+                shards, or say `allow_hot = \"why this stays small\"`; for an index, each of the three stands inside its `#[gsi(..)]`"
+            )]
+            pub const ON_ONE_VALUE_THROTTLES: () = ();
+        }
+    )*};
+}
+
 macro_rules! no_margin {
     ($($shards:literal)*) => {$(
         impl KW004<$shards> {
             /// A warning.
             #[deprecated(
-                note = "the mean of the declared peak fits, but more than one second in a million will be throttled; as many shards as \
-                the number says keep the margin: `shard(.., count = ..)` or `shard(random = ..)`, on an index inside its `#[gsi]`"
+                note = "the mean of the declared peak fits, but busy seconds throttle, or new keys that share a partition at the roll-over of a \
+                time bucket; as many shards as the number says carry it: `shard(random = ..)` or `shard(.., count = ..)`, on an index \
+                inside its `#[gsi]`; or declare `top_share = ..`, if the heaviest key takes only a part of the peak"
             )]
             pub const NO_MARGIN: () = ();
         }
@@ -136,6 +176,13 @@ macro_rules! newest_50 {
             pub const NEWEST_50: () = ();
         }
     )*};
+}
+
+share_on_one_value! {
+    1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33
+    34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63 64
+    65 66 67 68 69 70 71 72 73 74 75 76 77 78 79 80 81 82 83 84 85 86 87 88 89 90 91 92 93 94 95
+    96 97 98 99
 }
 
 collection_without_end! {

@@ -19,7 +19,7 @@ pub mod capacity;
 pub mod fan_out;
 pub mod item;
 pub mod limits;
-mod math;
+pub(crate) mod math;
 pub mod normal;
 pub mod placement;
 pub mod plan;

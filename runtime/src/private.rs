@@ -4,7 +4,9 @@ pub use std::{boxed::Box, default::Default, option::Option, result::Result::Ok, 
 
 pub use serde::{Serialize, Serializer};
 
-pub use crate::{__held_by_key as held_by_key, check, lint};
+pub use crate::{
+    __held_by_key as held_by_key, check, lint, physics::limits::DEFAULT_TABLE_WRITE_UNITS as DEFAULT_QUOTA,
+};
 
 pub use crate::{
     Attributes, Result,
@@ -121,6 +123,7 @@ impl Table for NoTable {
         delimiter: b'#',
         encoding: Encoding::Escaped,
         undeclared_peak: UndeclaredPeak::Allow,
+        quota: DEFAULT_QUOTA,
         ttl: None,
         indexes: &[],
         local_indexes: &[],

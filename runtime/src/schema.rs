@@ -6,6 +6,7 @@
 mod alike;
 mod growth;
 mod lossy;
+mod peak;
 mod several;
 mod sharing;
 
@@ -14,6 +15,7 @@ pub(crate) use lossy::lossy_fields;
 
 use crate::key::{FieldKind, Timestamp};
 
+pub use peak::Peak;
 pub use several::KeyAttributes;
 
 /// A table: its key attributes, its indexes, and how its keys are written.
@@ -37,6 +39,9 @@ pub struct TableSchema {
     pub encoding: Encoding,
     /// What an undeclared peak on a bucket-only or few-valued key does.
     pub undeclared_peak: UndeclaredPeak,
+    /// The write units a second that the account may use on the table, and on each index:
+    /// [`DEFAULT_TABLE_WRITE_UNITS`](crate::physics::limits::DEFAULT_TABLE_WRITE_UNITS) unless declared.
+    pub quota: u64,
     /// The attribute that says when an item expires, in seconds since 1970: a table has one at most.
     ///
     /// AWS: [TTL](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/TTL.html).
@@ -425,20 +430,6 @@ pub enum ShardBy {
     },
     /// A hash of the item's table key: what `random` means on an index, where it must be stable through updates.
     TableKey,
-}
-
-/// A declared peak load.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Peak {
-    /// Writes a second, of every kind: put, update, delete, failed condition.
-    pub writes_per_second: u64,
-    /// The whole stored item's declared bytes: names and values of its fields.
-    pub item_bytes: u64,
-    /// Reads a second of the most read key.
-    pub reads_per_second: Option<u64>,
-    /// The share of the most popular partition key, from 0 to 1. Where there is one key at a time, and its shards are a hash of
-    /// one field: that of the field's most popular value.
-    pub top_share: Option<f64>,
 }
 
 impl TableSchema {

@@ -13,6 +13,7 @@ const TABLE: kw::TableSchema = kw::TableSchema {
     delimiter: b'#',
     encoding: kw::Encoding::Escaped,
     undeclared_peak: kw::UndeclaredPeak::Warn,
+    quota: kw::DEFAULT_QUOTA,
     ttl: None,
     indexes: &[kw::IndexSchema {
         name: "GSI1",
@@ -94,12 +95,7 @@ macro_rules! entities {
                         SHARDS,
                     ),
                 ],
-                peak: Some(kw::Peak {
-                    writes_per_second: 48_000,
-                    item_bytes: 600,
-                    reads_per_second: None,
-                    top_share: Some(0.01),
-                }),
+                peak: Some(kw::Peak::new(48_000, 600).top_share(0.01)),
                 table: &TABLE,
             },
             &kw::EntitySchema {

@@ -143,6 +143,7 @@ impl Maker {
                 KeyValue::Text((*texts.get(at as usize)?).into())
             }
             FieldKind::Time => KeyValue::Time(later(self.start, item.at)),
+            FieldKind::Date => KeyValue::Text(later(self.start, item.at).date()?.into()),
             FieldKind::Binary => KeyValue::Binary(number.to_be_bytes().to_vec().into()),
         })
     }
@@ -153,11 +154,11 @@ impl Maker {
         let segments = self.entity.keys.get(key).map_or(&[][..], |key| key.partition.segments);
         for segment in segments {
             let Segment::Field { field, form, .. } = segment else { continue };
-            let is_time = |field: &keywright::schema::Field| matches!(field.kind, Some(FieldKind::Time));
-            into.push(match self.entity.fields.get(usize::from(*field)) {
-                // Every bucket is a number of whole minutes.
-                Some(field) if is_time(field) && matches!(form, Form::Bucket(_)) => item.at / MINUTE,
-                Some(field) if is_time(field) => item.at,
+            into.push(match self.entity.fields.get(usize::from(*field)).and_then(|field| field.kind) {
+                // Every bucket, and every day, is a number of whole minutes.
+                Some(FieldKind::Date) => item.at / MINUTE,
+                Some(FieldKind::Time) if matches!(form, Form::Bucket(_)) => item.at / MINUTE,
+                Some(FieldKind::Time) => item.at,
                 _ => item.draws.get(usize::from(*field)).copied().unwrap_or_default(),
             });
         }
@@ -185,7 +186,7 @@ fn units(entity: &EntitySchema, traffic: &Traffic) -> Result<Vec<Vec<f64>>, Erro
     let of_size = |number: u64| {
         let within = u128::from(most.saturating_sub(least)) * u128::from(number) / u128::from(sizes.max(2) - 1);
         let item_bytes = least.saturating_add(within as u64);
-        let peak = Peak { writes_per_second: 0, item_bytes, reads_per_second: None, top_share: None };
+        let peak = Peak::new(0, item_bytes);
         let sized = EntitySchema { peak: Some(peak), ..*entity };
         let stored = sized.entry_bytes(0).unwrap_or_default();
         if stored > ITEM_BYTES {
@@ -212,7 +213,7 @@ fn units(entity: &EntitySchema, traffic: &Traffic) -> Result<Vec<Vec<f64>>, Erro
 /// The share of an entity's items that have an entry under a key, as its own peak says.
 fn share(key: &KeySchema, traffic: &Traffic) -> f64 {
     match (key.index, key.peak) {
-        (Some(_), Some(peak)) => (peak.writes_per_second as f64 / traffic.items_per_second).min(1.0),
+        (Some(_), Some(peak)) => (peak.writes_per_second() as f64 / traffic.items_per_second).min(1.0),
         _ => 1.0,
     }
 }

@@ -74,7 +74,7 @@ impl Traffic {
 
     fn of_peak(peak: Peak) -> Self {
         Self {
-            items_per_second: peak.writes_per_second as f64,
+            items_per_second: peak.writes_per_second() as f64,
             item_bytes: (peak.item_bytes, peak.item_bytes),
             top_share: peak.top_share,
             values: BTreeMap::new(),

@@ -23,7 +23,7 @@ pub(crate) use self::{
     key::KeyAttr,
     legacy::LegacyAttr,
     local::LocalAttr,
-    peak::PeakAttr,
+    peak::{PeakAttr, Writes},
     shard::{ShardAttr, ShardKind},
     unique::UniqueAttr,
 };

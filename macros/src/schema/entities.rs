@@ -12,7 +12,7 @@ use syn::{
 use crate::{
     errors::Errors,
     options::{Opt, Value},
-    spans::check_at,
+    spans::{check_at, lint_at},
 };
 
 /// The entities' paths as written, each once.
@@ -68,8 +68,8 @@ impl Entities {
         }
     }
 
-    /// The checks across the entities, each at its entity's name in the list.
-    pub(crate) fn expand_checks(&self, holder: &Ident) -> TokenStream {
+    /// The checks across the entities, each at its entity's name in the list. `levels` are the holder's lint levels.
+    pub(crate) fn expand_checks(&self, holder: &Ident, levels: &[Attribute]) -> TokenStream {
         let list = quote!(<#holder as __kw::Schema>::ENTITIES);
         let mut checks = TokenStream::new();
         for (at, path) in self.0.iter().enumerate() {
@@ -77,6 +77,8 @@ impl Entities {
             let at = Literal::usize_unsuffixed(at);
             checks.extend(check_at(span, quote!(__kw::check::collisions(#list, #at))));
             checks.extend(check_at(span, quote!(__kw::check::summed_peaks(#list, #at))));
+            let margin = quote!(__kw::lint::KW004::<{ __kw::check::summed_margin(#list, #at) }>::NO_MARGIN;);
+            checks.extend(lint_at(span, levels, margin));
         }
         checks
     }

@@ -6,12 +6,13 @@ use super::{delimiter, index, key, model::Table};
 use crate::{
     docs::docs,
     errors::Errors,
-    options::{Options, all, only},
+    options::{Opt, Options, all, only},
     schema::Entities,
     spans::lint_levels,
 };
 
-const OPTIONS: [&str; 8] = ["pk", "sk", "discriminator", "delimiter", "encoding", "undeclared_peak", "ttl", "crate"];
+const OPTIONS: [&str; 9] =
+    ["pk", "sk", "discriminator", "delimiter", "encoding", "undeclared_peak", "quota", "ttl", "crate"];
 
 pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Table {
     let mut options = match only(&input.attrs, "table", errors) {
@@ -49,9 +50,20 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Table {
             .take("undeclared_peak")
             .and_then(|option| option.choice(&[("warn", "Warn"), ("allow", "Allow"), ("deny", "Deny")], errors))
             .unwrap_or("Warn"),
+        quota: options.take("quota").and_then(|option| quota(&option, errors)),
         ttl: options.take("ttl").and_then(|option| option.text("expires_at", errors)),
         indexes: all(&input.attrs, "gsi").filter_map(|attribute| index::read(attribute, errors)).collect(),
         local_indexes: all(&input.attrs, "lsi").filter_map(|attribute| index::read_local(attribute, errors)).collect(),
         entities: only(&input.attrs, "entities", errors).map(|attribute| Entities::of_attribute(attribute, errors)),
     }
+}
+
+/// `quota = 80_000`
+fn quota(option: &Opt, errors: &Errors) -> Option<u64> {
+    let quota = option.number("80_000", errors)?;
+    if quota == 0 {
+        option.refuse("is 0; write the WCU/s that the account may use on the table, as in `quota = 80_000`", errors);
+        return None;
+    }
+    Some(quota)
 }

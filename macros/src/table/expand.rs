@@ -14,7 +14,7 @@ pub(crate) fn expand(table: &Table, sound: bool) -> TokenStream {
     let schema = expand_schema(table, sound);
     let entities = table.entities.as_ref().map(|entities| {
         let list = entities.expand_list(&ident.clone().into(), ident);
-        let checks = sound.then(|| entities.expand_checks(ident));
+        let checks = sound.then(|| entities.expand_checks(ident, &table.lint_levels));
         let local = sound.then(|| expand_local_checks(table));
         quote!(#list #checks #local)
     });
@@ -58,6 +58,10 @@ fn expand_schema(table: &Table, sound: bool) -> TokenStream {
     let discriminator = option(table.discriminator.as_ref());
     let delimiter = Literal::byte_character(table.delimiter);
     let ttl = option(table.ttl.as_ref());
+    let quota = match table.quota {
+        Some(quota) => Literal::u64_unsuffixed(quota).into_token_stream(),
+        None => quote!(__kw::DEFAULT_QUOTA),
+    };
     let encoding = variant(table.encoding);
     let undeclared_peak = variant(table.undeclared_peak);
     quote! {
@@ -70,6 +74,7 @@ fn expand_schema(table: &Table, sound: bool) -> TokenStream {
             delimiter: #delimiter,
             encoding: __kw::Encoding::#encoding,
             undeclared_peak: __kw::UndeclaredPeak::#undeclared_peak,
+            quota: #quota,
             ttl: #ttl,
             indexes: &[#(#indexes),*],
             local_indexes: &[#(#local_indexes),*],

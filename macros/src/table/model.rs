@@ -18,6 +18,8 @@ pub(crate) struct Table {
     pub(crate) delimiter: u8,
     pub(crate) encoding: Variant,
     pub(crate) undeclared_peak: Variant,
+    /// Write units a second that the account may use, where declared.
+    pub(crate) quota: Option<u64>,
     pub(crate) ttl: Option<LitStr>,
     pub(crate) indexes: Vec<Index>,
     pub(crate) local_indexes: Vec<LocalIndex>,

@@ -52,6 +52,9 @@ const fn push_key(text: &mut Text, part: &Part<'_>, last: bool) {
                 None => text.push("<shard>"),
             },
             Segment::Field { form: Form::Bucket(bucket), .. } => text.push(bucket_example(bucket)),
+            Segment::Field { .. } if matches!(kind_of(part.entity, segment), Some(FieldKind::Date)) => {
+                text.push(bucket_example(Bucket::Day))
+            }
             Segment::Field { .. } => match (kind_of(part.entity, segment), field_of(part.entity, segment)) {
                 (Some(FieldKind::OneOf([.., text_of_last])), _) if last => text.push(text_of_last),
                 (Some(FieldKind::OneOf([text_of_first, ..])), _) => text.push(text_of_first),

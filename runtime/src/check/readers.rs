@@ -2,73 +2,16 @@
 
 use super::{
     example::push_keys,
-    hot::Judged,
     text::{Text, rounded_down},
 };
-use crate::physics::{
-    capacity::{Consistency, query_units, read_units},
-    limits::PARTITION_READ_UNITS,
-    read_cost::{PAGE_ITEMS, ReadCost},
+use crate::{
+    load::Readers,
+    physics::{
+        capacity::{Consistency, query_units},
+        limits::PARTITION_READ_UNITS,
+    },
+    schema::{EntitySchema, ShardBy},
 };
-use crate::schema::{EntitySchema, ShardBy};
-
-/// The declared reads of one value of a partition key.
-#[derive(Clone, Copy)]
-struct Readers<'a> {
-    judged: Judged<'a>,
-    reads: u64,
-    entry_bytes: u64,
-    /// The partition keys that a query visits, after the last `grow`.
-    lanes: u64,
-}
-
-impl<'a> Readers<'a> {
-    /// `None` where no reads are declared. An entity's are those of the table's key.
-    const fn of(entity: &'a EntitySchema, key: usize) -> Option<Self> {
-        let Some(judged) = Judged::of_any(entity, key) else {
-            return None;
-        };
-        let declared = match (judged.key.key.index, judged.key.key.peak) {
-            (Some(_), None) => None,
-            _ => judged.key.peak(),
-        };
-        let Some(peak) = declared else {
-            return None;
-        };
-        let (Some(reads), Some(entry_bytes)) = (peak.reads_per_second, entity.entry_bytes(key)) else {
-            return None;
-        };
-        let lanes = match judged.key.key.shard {
-            Some(shard) => shard.last_count() as u64,
-            None => 1,
-        };
-        Some(Self { judged, reads, entry_bytes, lanes })
-    }
-
-    /// The fewest read units a second that can reach one lane: the floor of a query over all shards, or one item by its
-    /// key, where that goes to one of the shards.
-    const fn least_units(&self) -> f64 {
-        let reads = self.reads as f64;
-        match self.shard_by() {
-            Some(ShardBy::Random | ShardBy::TableKey) => reads * query_units(0, Consistency::Eventual),
-            Some(ShardBy::Hash { .. }) => {
-                reads * read_units(self.entry_bytes, Consistency::Eventual) / self.judged.spread as f64
-            }
-            None => reads * read_units(self.entry_bytes, Consistency::Eventual),
-        }
-    }
-
-    const fn shard_by(&self) -> Option<ShardBy> {
-        match self.judged.key.key.shard {
-            Some(shard) => Some(shard.by),
-            None => None,
-        }
-    }
-
-    const fn newest(&self) -> ReadCost {
-        ReadCost::of(PAGE_ITEMS, self.lanes, self.entry_bytes)
-    }
-}
 
 /// Speaks where no way of reading fits.
 pub(crate) const fn refusal(entity: &EntitySchema, key: usize) -> Option<Text> {
@@ -95,7 +38,7 @@ pub(crate) const fn newest_that_fit(entity: &EntitySchema, key: usize) -> usize 
 }
 
 const fn message(readers: &Readers<'_>) -> Text {
-    let judged = &readers.judged;
+    let judged = &readers.load;
     let mut text = Text::opening("KW022", judged.key.key.index);
     text.push("one partition key of ").name(judged.key.entity.name).push(" is read more often than it can be served");
     push_keys(text.line("key"), &judged.key.partition_part());
@@ -103,14 +46,11 @@ const fn message(readers: &Readers<'_>) -> Text {
     let whole = units as u64;
     text.line("peak").number(whole + ((whole as f64) < units) as u64).push(" RCU/s on each (");
     text.number(readers.reads).push(" reads/s x ");
-    let each = match readers.shard_by() {
-        Some(ShardBy::Random | ShardBy::TableKey) => query_units(0, Consistency::Eventual),
-        _ => read_units(readers.entry_bytes, Consistency::Eventual),
-    };
+    let each = readers.least_units_of_one();
     push_units(&mut text, each);
     match readers.shard_by() {
         Some(ShardBy::Hash { .. }) => {
-            text.push(" / ").number(judged.spread).push(" shards, if each asks for one item by its key)");
+            text.push(" / ").number(judged.shards.reached()).push(" shards, if each asks for one item by its key)");
         }
         Some(ShardBy::Random | ShardBy::TableKey) => {
             text.push(", the least for a lane where nothing is found)");
@@ -119,7 +59,7 @@ const fn message(readers: &Readers<'_>) -> Text {
             text.push(", if each asks for one item)");
         }
     }
-    text.push("; one key serves ").number(PARTITION_READ_UNITS);
+    text.push("; one partition serves ").number(PARTITION_READ_UNITS);
     text.line("fix")
         .push("a cache in front, such as DAX or one in the process; `reads_per_second` are those that pass it");
     text.line("or").push("put a field of many values into the partition key, so that not all read the same");

@@ -25,6 +25,7 @@ pub(crate) const TABLE: TableSchema = TableSchema {
     delimiter: b'#',
     encoding: Encoding::Escaped,
     undeclared_peak: UndeclaredPeak::Warn,
+    quota: crate::physics::limits::DEFAULT_TABLE_WRITE_UNITS,
     ttl: None,
     indexes: &[
         IndexSchema {
@@ -263,7 +264,7 @@ fn appended(template: Template) -> Template {
 }
 
 const fn peak(writes_per_second: u64, item_bytes: u64) -> Peak {
-    Peak { writes_per_second, item_bytes, reads_per_second: None, top_share: None }
+    Peak::new(writes_per_second, item_bytes)
 }
 
 pub(crate) fn leak<T>(values: Vec<T>) -> &'static [T] {

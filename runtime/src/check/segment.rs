@@ -76,6 +76,7 @@ pub(crate) const fn noun(kind: FieldKind) -> &'static str {
     match kind {
         FieldKind::Text => "text",
         FieldKind::FixedText(_) => "text of fixed width",
+        FieldKind::Date => "a date",
         FieldKind::Integer { .. } => "a whole number",
         FieldKind::OneOf(_) => "a `bool` or an enum",
         FieldKind::Time => "a time",

@@ -1,12 +1,13 @@
 //! What the calls that write an entity's items cost, from its schema.
 
+use super::segment::mentions;
 use crate::{
     physics::{
         capacity::write_units,
         limits::KB,
         write_cost::{Beside, WriteCall, WriteCost},
     },
-    schema::{EntitySchema, KeySchema, Projection, Segment, ShardBy, lossy_fields},
+    schema::{EntitySchema, KeySchema, Projection, Segment, ShardBy, Sharding, Template, lossy_fields},
 };
 
 /// An item's entry in an index.
@@ -29,11 +30,7 @@ impl EntitySchema {
         if is_random && matches!(call, WriteCall::Create | WriteCall::Replace) {
             return None;
         }
-        let beside = Beside {
-            sentinels: self.fields.iter().filter(|field| field.unique.is_some()).count() as u64,
-            older_keys: if is_random { 0 } else { key.older_keys() },
-            is_told_by_reading: !lossy_fields(self).is_empty(),
-        };
+        let beside = Beside { is_told_by_reading: !lossy_fields(self).is_empty(), ..self.written_beside() };
         let mut cost = WriteCost::in_table(call, self.stored_item_bytes().unwrap_or(KB), beside);
         for entry in self.entries() {
             let (least, most) = entry.units_of(call);
@@ -43,12 +40,35 @@ impl EntitySchema {
         Some(cost)
     }
 
+    /// The sentinels and older keys that writes of one item visit.
+    pub(crate) const fn written_beside(&self) -> Beside {
+        let mut sentinels = 0;
+        let mut at = 0;
+        while at < self.fields.len() {
+            sentinels += self.fields[at].unique.is_some() as u64;
+            at += 1;
+        }
+        let older_keys = match self.keys {
+            [key, ..] if !matches!(key.shard, Some(Sharding { by: ShardBy::Random, .. })) => key.older_keys(),
+            _ => 0,
+        };
+        Beside { sentinels, older_keys, is_told_by_reading: false }
+    }
+
+    /// Write units a second on the keys of sentinels, at the declared peak: each on a key of its own.
+    pub(crate) fn sentinel_units_per_second(&self) -> f64 {
+        let Some(peak) = self.peak else { return 0.0 };
+        let cost = WriteCost::in_table(WriteCall::Create, 0, Beside { older_keys: 0, ..self.written_beside() });
+        let written = peak.creates.saturating_add(peak.deletes);
+        written as f64 * cost.table_units.saturating_sub(cost.item_units) as f64
+    }
+
     fn entries(&self) -> impl Iterator<Item = Entry> {
         let declared = self.keys.iter().enumerate().skip(1).filter_map(|(place, key)| {
             let index = self.table.index(key.index?)?;
             let units = write_units(self.entry_bytes(place).unwrap_or(KB));
             let is_whole = index.projection == Projection::All;
-            Some(Entry { units, is_whole, is_sparse: self.is_sparse(place), moves: self.moves(key) })
+            Some(Entry { units, is_whole, is_sparse: self.is_sparse(place), moves: self.moves(place) })
         });
         // An attribute can put an item into a local index that the entity does not read.
         let is_declared = |name| self.keys.iter().any(|key| key.index == Some(name));
@@ -68,21 +88,73 @@ impl EntitySchema {
         self.keys.get(place).is_some_and(|key| key.fields().any(is_optional))
     }
 
-    /// Whether an update can give an item another key in an index.
-    fn moves(&self, key: &KeySchema) -> bool {
-        let Some(table) = self.keys.first() else { return false };
-        key.fields().any(|field| table.fields().all(|of_table| of_table != field))
+    /// Whether an update can give an item another key in the index of the key at this place: the index's key has a field
+    /// that the table's key does not hold.
+    pub(crate) const fn moves(&self, place: usize) -> bool {
+        if place == 0 || place >= self.keys.len() {
+            return false;
+        }
+        let (key, table) = (&self.keys[place], &self.keys[0]);
+        has_field_beyond(&key.partition, table)
+            || matches!(&key.sort, Some(sort) if has_field_beyond(sort, table))
+            || matches!(key.shard, Some(Sharding { by: ShardBy::Hash { fields, .. }, .. }) if has_hashed_beyond(fields, table))
     }
+}
+
+const fn has_field_beyond(template: &Template, table: &KeySchema) -> bool {
+    let mut at = 0;
+    while at < template.segments.len() {
+        if let Segment::Field { field, .. } = template.segments[at]
+            && !table.holds(field)
+        {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
+
+const fn has_hashed_beyond(fields: &[u8], table: &KeySchema) -> bool {
+    let mut at = 0;
+    while at < fields.len() {
+        if !table.holds(fields[at]) {
+            return true;
+        }
+        at += 1;
+    }
+    false
 }
 
 impl KeySchema {
     /// The older keys of one item: one for each shard that does not follow from its fields.
-    fn older_keys(&self) -> u64 {
-        let shards = self.legacy.iter().map(|legacy| match legacy.shard {
-            Some(shard) if !matches!(shard.by, ShardBy::Hash { .. }) => u64::from(shard.count),
-            _ => 1,
-        });
-        shards.sum()
+    const fn older_keys(&self) -> u64 {
+        let mut keys = 0;
+        let mut at = 0;
+        while at < self.legacy.len() {
+            keys += match self.legacy[at].shard {
+                Some(Sharding { by: ShardBy::Hash { .. }, .. }) | None => 1,
+                Some(shard) => shard.count as u64,
+            };
+            at += 1;
+        }
+        keys
+    }
+
+    /// Whether a field decides it.
+    const fn holds(&self, field: u8) -> bool {
+        let in_sort = matches!(&self.sort, Some(sort) if mentions(sort, field));
+        let hashed = match self.shard {
+            Some(Sharding { by: ShardBy::Hash { fields, .. }, .. }) => {
+                let (mut at, mut found) = (0, false);
+                while at < fields.len() {
+                    found = found || fields[at] == field;
+                    at += 1;
+                }
+                found
+            }
+            _ => false,
+        };
+        in_sort || hashed || mentions(&self.partition, field)
     }
 
     /// The fields that decide it.

@@ -88,7 +88,7 @@ impl Place<'_> {
         let scalar = match (attribute.kind, self.kind(), value) {
             (
                 AttributeKind::S,
-                FieldKind::Text | FieldKind::OneOf(_) | FieldKind::FixedText(_),
+                FieldKind::Text | FieldKind::OneOf(_) | FieldKind::FixedText(_) | FieldKind::Date,
                 KeyValue::Text(value),
             ) => KeyScalar::S(place::fold(self.form(), value).into_owned()),
             (AttributeKind::S, FieldKind::Time, KeyValue::Time(_)) if !self.is_epoch() => {
@@ -125,7 +125,7 @@ impl Place<'_> {
     /// Reads what [`write_native`](Self::write_native) wrote.
     pub(crate) fn read_native(&self, scalar: &KeyScalar) -> Option<KeyValue<'static>> {
         match (scalar, self.kind()) {
-            (KeyScalar::S(text), FieldKind::Text | FieldKind::OneOf(_) | FieldKind::FixedText(_)) => {
+            (KeyScalar::S(text), FieldKind::Text | FieldKind::OneOf(_) | FieldKind::FixedText(_) | FieldKind::Date) => {
                 self.read_unescaped(text)
             }
             (KeyScalar::S(text), FieldKind::Time) if !self.is_epoch() => self.read(text),
@@ -145,7 +145,9 @@ impl Place<'_> {
     fn unfit(&self, attribute: KeyAttribute) -> Error {
         let name = attribute.name;
         let (found, way_out) = match self.kind() {
-            FieldKind::Text | FieldKind::OneOf(_) | FieldKind::FixedText(_) => ("text", "declare it as type S"),
+            FieldKind::Text | FieldKind::OneOf(_) | FieldKind::FixedText(_) | FieldKind::Date => {
+                ("text", "declare it as type S")
+            }
             FieldKind::Integer { .. } => ("a whole number", "declare it as type N"),
             FieldKind::Binary => ("bytes", "declare it as type B"),
             FieldKind::Time if self.is_epoch() => ("a time as a number", "declare it as type N"),

@@ -62,6 +62,7 @@ impl<'a> Place<'a> {
             (KeyValue::Text(text), FieldKind::FixedText(bytes)) if text.len() == usize::from(bytes) => {
                 self.write_folded(text, out);
             }
+            (KeyValue::Text(text), FieldKind::Date) if is_date(text) => out.push_str(text),
             (KeyValue::Integer(integer), FieldKind::Integer { digits, signed }) => {
                 self.write_integer(*integer, digits.into(), signed, out)?;
             }
@@ -73,10 +74,10 @@ impl<'a> Place<'a> {
                 ));
             }
             (KeyValue::Text(text), FieldKind::FixedText(bytes)) => {
-                return Err(self.refuse(format_args!(
-                    "has {} bytes, where its type always has {bytes}; a date in a key is one of the years 0 to 9999",
-                    text.len()
-                )));
+                return Err(self.refuse(format_args!("has {} bytes, where its type always has {bytes}", text.len())));
+            }
+            (KeyValue::Text(_), FieldKind::Date) => {
+                return Err(self.refuse("is not a date of the years 0 to 9999; correct it before it is stored"));
             }
             _ => return Err(self.refuse("has a value that is not of its `KeyField::KIND`; make both agree")),
         }
@@ -244,7 +245,7 @@ impl<'a> Place<'a> {
 
     pub(crate) fn read_unescaped(&self, text: &str) -> Option<KeyValue<'static>> {
         let text = match self.kind {
-            FieldKind::Text | FieldKind::FixedText(_) => text.to_owned().into(),
+            FieldKind::Text | FieldKind::FixedText(_) | FieldKind::Date => text.to_owned().into(),
             FieldKind::OneOf(labels) => labels.iter().copied().find(|label| fold(self.form, label) == text)?.into(),
             FieldKind::Integer { signed, .. } => {
                 return Some(KeyValue::Integer(match (self.form, self.part) {
@@ -257,6 +258,13 @@ impl<'a> Place<'a> {
         };
         Some(KeyValue::Text(text))
     }
+}
+
+/// Whether a text has the shape of `2026-06-22`.
+fn is_date(text: &str) -> bool {
+    const SHAPE: &[u8; 10] = b"0000-00-00";
+    let fits = |(byte, shape): (u8, &u8)| if *shape == b'0' { byte.is_ascii_digit() } else { byte == *shape };
+    text.len() == SHAPE.len() && text.bytes().zip(SHAPE).all(fits)
 }
 
 /// Text in the case of its form.

@@ -54,6 +54,14 @@ impl Timestamp {
         }
     }
 
+    /// Its calendar date, UTC, as `2026-06-22`; `None` outside the years that a key can hold.
+    #[must_use]
+    pub fn date(self) -> Option<String> {
+        let mut text = String::new();
+        let is_written = self.write(Form::Bucket(Bucket::Day), super::KeyPart::Partition, &mut text);
+        (is_written && self.is_writable()).then_some(text)
+    }
+
     /// Whether a key can hold it: years 0 to 9999, and no leap second.
     pub(crate) fn is_writable(self) -> bool {
         self.nanos < NANOS_PER_SECOND && (Self::MIN..=Self::MAX).contains(&self)

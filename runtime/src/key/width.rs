@@ -10,6 +10,7 @@ pub(crate) const fn fixed_width(kind: FieldKind, form: Form, part: KeyPart) -> O
     match kind {
         FieldKind::Text | FieldKind::OneOf(_) | FieldKind::Binary => None,
         FieldKind::FixedText(bytes) => Some(bytes as usize),
+        FieldKind::Date => Some(10),
         FieldKind::Integer { digits, signed } => match (form, part) {
             (Form::Width(width), _) => Some(width as usize),
             (Form::Default, KeyPart::Sort) => Some(digits as usize + signed as usize),

@@ -119,6 +119,17 @@ pub const NEW_TABLE_WRITE_UNITS: u64 = NEW_TABLE_PARTITIONS * PARTITION_WRITE_UN
 /// [On-demand capacity mode](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/on-demand-capacity-mode.html)
 pub const NEW_TABLE_READ_UNITS: u64 = NEW_TABLE_PARTITIONS * PARTITION_READ_UNITS;
 
+/// Write units a second that an account may use on one table, or on one global index, unless AWS has raised the quota:
+/// 40,000. The warm throughput of an on-demand table cannot exceed it.
+///
+/// [Quotas: read/write capacity mode](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html)
+pub const DEFAULT_TABLE_WRITE_UNITS: u64 = 40_000;
+
+/// Read units a second that an account may use on one table, or on one global index, unless AWS has raised the quota.
+///
+/// [Quotas: read/write capacity mode](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html)
+pub const DEFAULT_TABLE_READ_UNITS: u64 = 40_000;
+
 /// Global secondary indexes of one table, unless AWS has raised the quota.
 ///
 /// [Quotas: secondary indexes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html)

@@ -17,7 +17,15 @@
 //! assert_eq!(placement::carried_units(10, 4) as u64, 2_382); // of 4,000
 //! ```
 
-use super::limits::{NEW_TABLE_WRITE_UNITS, PARTITION_WRITE_UNITS};
+mod roll_over;
+
+pub(crate) use roll_over::binomial;
+pub use roll_over::{
+    BACKGROUND_HEADROOM, Pair, ROLL_OVER_TARGET, crowding_probability, pair_for_quota, pairs, partitions_for_keys,
+    partitions_for_load,
+};
+
+use super::limits::PARTITION_WRITE_UNITS;
 use super::math::{exp, ln_1p, sqrt};
 use super::{normal, poisson};
 
@@ -107,19 +115,6 @@ const fn surely_reached(keys: u64, partitions: u64) -> u64 {
     }
     let mean = keys as f64 / partitions as f64;
     (mean - SPREAD * sqrt(mean)) as u64
-}
-
-/// The write units a second to ask for as warm throughput, for a peak of `units_per_second`: the peak, where it exceeds
-/// what a new on-demand table serves (4,000).
-///
-/// It is what DynamoDB then has partitions for, not what the keys carry on them at once: until hot partitions have split,
-/// that is [`carried_units`]. What carries the peak before any split is [`partitions_that_carry`], often many times as
-/// much.
-///
-/// AWS: [Warm throughput](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/warm-throughput.html).
-#[must_use]
-pub const fn warm_write_units(units_per_second: u64) -> Option<u64> {
-    if units_per_second > NEW_TABLE_WRITE_UNITS { Some(units_per_second) } else { None }
 }
 
 /// The fewest partitions on which `keys` evenly loaded partition keys carry `units_per_second` on average before any
@@ -308,8 +303,6 @@ mod tests {
 
     #[test]
     fn a_peak_over_a_new_table_is_asked_for_ahead() {
-        assert_eq!(warm_write_units(4_000), None);
-        assert_eq!(warm_write_units(4_001), Some(4_001));
         assert_eq!([0, 1_000, 1_001].map(warm_partitions), [1, 1, 2]);
     }
 }

@@ -13,8 +13,7 @@
 
 use super::{
     capacity::write_units,
-    limits::NEW_TABLE_PARTITIONS,
-    placement::{self, warm_partitions},
+    placement::{self, Pair},
     read_cost::{PAGE_ITEMS, ReadCost},
     shards::{self, MOST_SHARDS, NO_COUNT_WILL_DO, mean_shards, overload_probability, shards_for, writes_per_key},
     skew::Zipf,
@@ -114,26 +113,15 @@ impl Plan {
         ReadCost::of(PAGE_ITEMS, shards, self.item_bytes)
     }
 
-    /// The write units a second that so many shards carry on a new on-demand table of 4 partitions, before any split.
+    /// Ways to carry the peak through a roll-over of a time bucket: shards, and the warm throughput that buys the
+    /// partitions for them, within `quota` write units a second where some number of shards keeps it. See
+    /// [`placement::pairs`].
     #[must_use]
-    pub const fn carried_by_new_table(&self, shards: u64) -> f64 {
-        placement::carried_units(shards, NEW_TABLE_PARTITIONS)
-    }
-
-    /// The same on the partitions that [`warm_write_units`](Self::warm_write_units) buys.
-    #[must_use]
-    pub const fn carried_when_warm(&self, shards: u64) -> f64 {
-        match self.warm_write_units() {
-            Some(units) => placement::carried_units(shards, warm_partitions(units)),
-            None => self.carried_by_new_table(shards),
+    pub const fn pairs(&self, quota: u64) -> [Option<Pair>; 3] {
+        match self.shards {
+            Some(least) => placement::pairs(self.units_per_second, least, quota),
+            None => [None; 3],
         }
-    }
-
-    /// The write units a second to ask for as warm throughput, where the peak exceeds what a new on-demand table
-    /// serves.
-    #[must_use]
-    pub const fn warm_write_units(&self) -> Option<u64> {
-        placement::warm_write_units(self.units_per_second)
     }
 }
 

@@ -26,7 +26,9 @@ pub struct WriteCost {
     pub requests: u64,
     /// Read units of what is read first, strongly consistent.
     pub read_units: f64,
-    /// Write units in the table: twice as many in a transaction.
+    /// Write units of the item on its own partition key: twice as many in a transaction.
+    pub item_units: u64,
+    /// Write units in the table: those of the item, and those of what is written on other keys in its transaction.
     pub table_units: u64,
     /// Write units of the entries in indexes, in a transaction too: the fewest.
     pub least_index_units: u64,
@@ -55,11 +57,9 @@ impl WriteCost {
         let with_sentinels = sentinels > 0 && !matches!(call, WriteCall::Update);
         let is_transaction = with_sentinels || (creates && older_keys > 0);
         let others = if creates { sentinels.saturating_add(older_keys) } else { sentinels };
-        let table_units = match is_transaction {
-            true => {
-                transaction_write_units(item_bytes).saturating_add(others.saturating_mul(transaction_write_units(0)))
-            }
-            false => write_units(item_bytes),
+        let (item_units, other_units) = match is_transaction {
+            true => (transaction_write_units(item_bytes), others.saturating_mul(transaction_write_units(0))),
+            false => (write_units(item_bytes), 0),
         };
         let reads_item = (with_sentinels && !creates) || (deletes && is_told_by_reading);
         let reads_older = if deletes { older_keys } else { 0 };
@@ -67,7 +67,8 @@ impl WriteCost {
         Self {
             requests: 1 + reads_item as u64 + reads_older.div_ceil(super::limits::BATCH_GET_ITEMS as u64),
             read_units: of_item + reads_older as f64 * read_units(0, Consistency::Strong),
-            table_units,
+            item_units,
+            table_units: item_units.saturating_add(other_units),
             least_index_units: 0,
             most_index_units: 0,
             is_transaction,

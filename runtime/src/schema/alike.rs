@@ -97,7 +97,10 @@ pub(crate) const fn same_kind(a: &EntitySchema, field_a: u8, b: &EntitySchema, f
         (Some(FieldKind::Text), Some(FieldKind::Text))
         | (Some(FieldKind::Time), Some(FieldKind::Time))
         | (Some(FieldKind::Binary), Some(FieldKind::Binary)) => true,
-        (Some(FieldKind::FixedText(a)), Some(FieldKind::FixedText(b))) => a == b,
+        (Some(a), Some(b)) if a.text_bytes().is_some() => match (a.text_bytes(), b.text_bytes()) {
+            (Some(a), Some(b)) => a == b,
+            _ => false,
+        },
         (
             Some(FieldKind::Integer { digits: a, signed: signed_a }),
             Some(FieldKind::Integer { digits: b, signed: signed_b }),

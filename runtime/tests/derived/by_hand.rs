@@ -23,6 +23,7 @@ const _: () = {
             delimiter: b'#',
             encoding: __kw::Encoding::Escaped,
             undeclared_peak: __kw::UndeclaredPeak::Warn,
+            quota: __kw::DEFAULT_QUOTA,
             ttl: None,
             indexes: &[__kw::IndexSchema {
                 name: "GSI1",
@@ -109,12 +110,7 @@ const _: () = {
                 peak: __kw::Option::None,
                 retention: __kw::Option::None,
             }],
-            peak: __kw::Option::Some(__kw::Peak {
-                writes_per_second: 5_000,
-                item_bytes: 700,
-                reads_per_second: __kw::Option::None,
-                top_share: __kw::Option::None,
-            }),
+            peak: __kw::Option::Some(__kw::Peak::new(2_000, 700)),
             table: &<Platform as __kw::Table>::SCHEMA,
         };
         fn __value(&self, field: u8) -> __kw::Option<__kw::KeyValue<'_>> {

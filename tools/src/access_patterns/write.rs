@@ -2,11 +2,7 @@
 
 use std::fmt;
 
-use keywright::{
-    check::Risk as Shown,
-    physics::limits::KB,
-    schema::{EntitySchema, KeySchema},
-};
+use keywright::{load::Risk as Shown, physics::limits::KB, schema::EntitySchema};
 use serde::Serialize;
 
 use super::command;
@@ -45,11 +41,24 @@ pub enum Risk {
         /// The partition keys at one moment.
         keys: u64,
     },
-    /// The declared peak fits on average, but not a busy second.
+    /// The peak exceeds what one partition carries, and the share of the most frequent key is not declared.
+    Unknown,
+    /// One of few values throttles from this share of the writes on.
+    Skewed {
+        /// The share in per cent.
+        percent: u64,
+    },
+    /// The declared peak fits on average, but not in a busy second or through a roll-over.
     NoMargin {
         /// The shards that would do.
         shards: u64,
     },
+    /// The declared peak fits on average, but not in a busy second, and no number of shards helps.
+    NoCount,
+    /// The warm throughput that the peak needs exceeds the account's quota.
+    Quota,
+    /// The declared peak exceeds what the keys carry.
+    Overloaded,
 }
 
 impl fmt::Display for Risk {
@@ -61,9 +70,19 @@ impl fmt::Display for Risk {
                 write!(f, "all writes of the moment go to one partition key; no peak is declared")
             }
             Self::Undeclared { keys } => write!(f, "all writes go to {keys} partition keys; no peak is declared"),
-            Self::NoMargin { shards } => {
-                write!(f, "the declared peak fits on average, but not a busy second; {shards} shards would do")
+            Self::Unknown => write!(f, "not known: declare `top_share`"),
+            Self::Skewed { percent } => {
+                write!(f, "a value with more than {percent} % of the writes throttles: declare `top_share`")
             }
+            Self::NoMargin { shards } => write!(
+                f,
+                "the declared peak fits on average, but not in a busy second or at a roll-over; {shards} shards would do"
+            ),
+            Self::NoCount => {
+                write!(f, "the declared peak fits on average, but not in a busy second; no number of shards helps")
+            }
+            Self::Quota => write!(f, "the warm throughput that the peak needs exceeds the account's quota"),
+            Self::Overloaded => write!(f, "the declared peak exceeds what the partition keys carry"),
         }
     }
 }
@@ -75,11 +94,16 @@ pub(super) fn write(entity: &'static EntitySchema, key: usize) -> Write {
         partition_key: command::spelled(entity, &schema.partition),
         sort_key: schema.sort.as_ref().map(|sort| command::spelled(entity, sort)),
         cardinality: cardinality(entity, key),
-        peak: peak(entity, schema, key),
+        peak: peak(entity, key),
         risk: match entity.risk(key) {
             Shown::Accepted(reason) => Risk::Accepted { reason },
             Shown::Undeclared { keys } => Risk::Undeclared { keys },
+            Shown::Unknown => Risk::Unknown,
+            Shown::Skewed { percent } => Risk::Skewed { percent },
             Shown::NoMargin { shards } => Risk::NoMargin { shards },
+            Shown::NoCount => Risk::NoCount,
+            Shown::Quota => Risk::Quota,
+            Shown::Overloaded => Risk::Overloaded,
             _ => Risk::None,
         },
     }
@@ -98,10 +122,9 @@ fn cardinality(entity: &EntitySchema, key: usize) -> String {
     }
 }
 
-fn peak(entity: &EntitySchema, schema: &KeySchema, key: usize) -> Option<String> {
-    let writes = schema.peak.or(entity.peak)?.writes_per_second;
-    let units = entity.write_units(key)?;
-    Some(format!("{writes} writes/s, {} WCU/s", writes.saturating_mul(units)))
+fn peak(entity: &EntitySchema, key: usize) -> Option<String> {
+    let demand = entity.demand(key)?;
+    Some(format!("{} writes/s, {} WCU/s", demand.writes_per_second, demand.units_per_second))
 }
 
 /// The stored bytes of one item that costs are reckoned with: 1 KB where no peak declares them.

@@ -15,6 +15,7 @@ pub(super) fn written(kind: Option<FieldKind>, form: Form, raw: bool, in_sort_ke
     let (base, texts) = match (kind, form) {
         (Some(FieldKind::Text), _) => ("text".to_owned(), Vec::new()),
         (Some(FieldKind::FixedText(bytes)), _) => (format!("fixed_text_{bytes}"), Vec::new()),
+        (Some(FieldKind::Date), _) => ("date".to_owned(), Vec::new()),
         (Some(FieldKind::OneOf(texts)), _) => ("one_of".to_owned(), sorted(texts)),
         (Some(FieldKind::Integer { .. }), Form::Width(width)) => return (format!("padded({width})"), Vec::new()),
         (Some(FieldKind::Integer { digits, signed }), Form::Default) if in_sort_key => {
@@ -31,7 +32,7 @@ pub(super) fn written(kind: Option<FieldKind>, form: Form, raw: bool, in_sort_ke
         _ => None,
     };
     // Text of fixed width is never escaped.
-    let raw = (raw && !matches!(kind, Some(FieldKind::FixedText(_)))).then_some("raw");
+    let raw = (raw && !matches!(kind, Some(FieldKind::FixedText(_) | FieldKind::Date))).then_some("raw");
     match (fold, raw) {
         (None, None) => (base, texts),
         (Some(fold), Some(raw)) => (format!("{base}({fold},{raw})"), texts),
@@ -42,7 +43,7 @@ pub(super) fn written(kind: Option<FieldKind>, form: Form, raw: bool, in_sort_ke
 /// The form of a value under a hash: its canonical text, whatever the template.
 pub(super) fn canonical(kind: Option<FieldKind>) -> (String, Vec<String>) {
     let (form, texts) = match kind {
-        Some(FieldKind::Text | FieldKind::FixedText(_)) => ("text", Vec::new()),
+        Some(FieldKind::Text | FieldKind::FixedText(_) | FieldKind::Date) => ("text", Vec::new()),
         Some(FieldKind::OneOf(texts)) => ("one_of", sorted(texts)),
         Some(FieldKind::Integer { .. }) => ("integer", Vec::new()),
         Some(FieldKind::Time) => ("time(ns)", Vec::new()),

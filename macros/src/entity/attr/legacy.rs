@@ -5,7 +5,6 @@ use proc_macro2::Span;
 use super::{
     instant::{self, Instant},
     shard::{self, MAX_COUNT, ShardAttr, ShardKind, check_count, check_first},
-    value::number,
 };
 use crate::{
     errors::Errors,
@@ -71,7 +70,7 @@ fn shard(options: &mut Options, errors: &Errors) -> Option<ShardAttr> {
     };
     // Beside an error there are as many as there may be.
     let count = count.and_then(|count| check_count(&count, errors)).unwrap_or(MAX_COUNT);
-    let first = first.and_then(|first| number(&first, "1", errors).map(|number| (number, first)));
+    let first = first.and_then(|first| first.number("1", errors).map(|number| (number, first)));
     let first = first.map_or(0, |(number, first)| check_first(number, count, &first, errors));
     Some(ShardAttr { count, first, kind, grow: Vec::new() })
 }

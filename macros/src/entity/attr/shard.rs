@@ -3,10 +3,7 @@
 use proc_macro2::{Span, TokenStream};
 use syn::{Ident, Path, Token, parse::Parser, punctuated::Punctuated, spanned::Spanned};
 
-use super::{
-    grow::{self, Growth},
-    value::number,
-};
+use super::grow::{self, Growth};
 use crate::{
     errors::Errors,
     options::{Opt, Options, Value},
@@ -60,7 +57,7 @@ impl ShardAttr {
             (None, None) => None,
         };
         let (count, kind) = shard?;
-        let first = first.and_then(|first| number(&first, "1", errors).map(|number| (number, first)));
+        let first = first.and_then(|first| first.number("1", errors).map(|number| (number, first)));
         // Beside an error there are as many as there may be.
         let known = if count.name == "hash" { None } else { check_count(&count, errors) };
         let count = known.unwrap_or(MAX_COUNT);
@@ -110,7 +107,7 @@ fn refuse_without_hash(options: [Option<&Opt>; 2], errors: &Errors) {
 /// KW009: a count that spreads nothing, or too far to be read, is none.
 pub(crate) fn check_count(option: &Opt, errors: &Errors) -> Option<u32> {
     let name = &option.name;
-    let wrong = match number::<u64>(option, "10", errors)? {
+    let wrong = match option.number::<u64>("10", errors)? {
         0 => format!("`{name} = 0`: without a shard no item has a place; write a number from 2 to 10,000"),
         1 => format!("`{name} = 1`: one shard spreads nothing; write a number from 2 to 10,000, or leave it out"),
         count => match u32::try_from(count) {

@@ -1,8 +1,6 @@
 //! The values of options.
 
-use std::str::FromStr;
-
-use syn::{ExprLit, Ident, LitFloat, LitInt, LitStr};
+use syn::{Ident, LitFloat, LitInt, LitStr};
 
 use crate::{
     errors::Errors,
@@ -19,20 +17,10 @@ pub(crate) fn filled_text(option: &Opt, example: &str, errors: &Errors) -> Optio
     Some(text)
 }
 
-/// `name = 5_000`
-pub(crate) fn number<N: FromStr<Err: std::fmt::Display>>(option: &Opt, example: &str, errors: &Errors) -> Option<N> {
-    let number = literal::<LitInt>(option).filter(|number| number.suffix().is_empty());
-    let number = number.and_then(|number| number.base10_parse().ok());
-    if number.is_none() {
-        option.refuse(&format!("takes a whole number, as in `{} = {example}`", option.name), errors);
-    }
-    number
-}
-
 /// `name = 0.2`, over 0 and at most 1.
 pub(crate) fn share(option: &Opt, errors: &Errors) -> Option<f64> {
-    let float = literal::<LitFloat>(option).and_then(|share| share.base10_parse().ok());
-    let number = float.or_else(|| literal::<LitInt>(option).and_then(|share| share.base10_parse().ok()));
+    let float = option.literal::<LitFloat>().and_then(|share| share.base10_parse().ok());
+    let number = float.or_else(|| option.literal::<LitInt>().and_then(|share| share.base10_parse().ok()));
     let share = number.filter(|share| *share > 0.0 && *share <= 1.0);
     if share.is_none() {
         option.refuse(&format!("takes a share over 0 and at most 1, as in `{} = 0.2`", option.name), errors);
@@ -48,7 +36,7 @@ pub(crate) fn word(option: &Opt, example: &str, errors: &Errors) -> Option<Ident
     };
     if word.is_none() {
         let name = &option.name;
-        let quoted = literal::<LitStr>(option).and_then(|text| text.parse::<Ident>().ok());
+        let quoted = option.literal::<LitStr>().and_then(|text| text.parse::<Ident>().ok());
         let help = match quoted {
             Some(word) => format!("takes a function's name without quotes; write `{name} = {word}`"),
             None => format!("takes a function's name, as in `{name} = {example}`"),
@@ -84,23 +72,6 @@ fn seconds_of(text: &str) -> Option<u64> {
     let count = text.get(..text.len() - 1)?;
     let count: u64 = count.bytes().all(|digit| digit.is_ascii_digit()).then(|| count.parse().ok())??;
     count.checked_mul(unit).filter(|seconds| *seconds > 0)
-}
-
-fn literal<L: syn::parse::Parse>(option: &Opt) -> Option<L> {
-    let Value::Is(tokens) = &option.value else { return None };
-    let literal: ExprLit = syn::parse2(ungrouped(tokens)).ok()?;
-    syn::parse2(quote::quote!(#literal)).ok()
-}
-
-/// Without the invisible group that `macro_rules!` puts around a `$number:literal`.
-fn ungrouped(tokens: &proc_macro2::TokenStream) -> proc_macro2::TokenStream {
-    let mut trees = tokens.clone().into_iter();
-    match (trees.next(), trees.next()) {
-        (Some(proc_macro2::TokenTree::Group(group)), None) if group.delimiter() == proc_macro2::Delimiter::None => {
-            group.stream()
-        }
-        _ => tokens.clone(),
-    }
 }
 
 #[cfg(test)]

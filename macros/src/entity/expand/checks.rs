@@ -83,14 +83,16 @@ impl Entity<'_> {
             checks.extend(check_at(growth.place, quote!(__kw::check::grow(__S, #place))));
         }
         checks.extend(check_at(partition, quote!(__kw::check::hot_partition(__S, #place))));
-        let [few_values, lone_bucket, missing_margin, days_to_full] = [
+        let [few_values, share, lone_bucket, missing_margin, quota, days_to_full] = [
             quote!(__kw::lint::KW002::<{ __kw::check::few_values(__S, #place) }>::FEW_VALUES),
+            quote!(__kw::lint::KW002Share::<{ __kw::check::share_that_throttles(__S, #place) }>::ON_ONE_VALUE_THROTTLES),
             quote!(__kw::lint::KW003::<{ __kw::check::lone_bucket(__S, #place) }>::TIME_BUCKET_ALONE),
             quote!(__kw::lint::KW004::<{ __kw::check::missing_margin(__S, #place) }>::NO_MARGIN),
+            quote!(__kw::lint::KW004Quota::<{ __kw::check::above_quota(__S, #place) }>::WARM_THROUGHPUT),
             quote!(__kw::lint::KW018::<{ __kw::check::days_to_full(__S, #place) }>::COLLECTION_WITHOUT_END),
         ];
         let of_table = key.index.is_none().then_some(quote!(#days_to_full;));
-        let lints = quote!(#few_values; #lone_bucket; #missing_margin; #of_table);
+        let lints = quote!(#few_values; #share; #lone_bucket; #missing_margin; #quota; #of_table);
         checks.extend(self.expand_lints(lints, partition));
         let peak = key.peak.as_ref().or(self.peak.as_ref().filter(|_| key.index.is_none()));
         if let Some((_, reads)) = peak.and_then(|peak| peak.reads_per_second) {

@@ -5,7 +5,7 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 
 use super::super::{
-    attr::{Growth, Instant, Purpose},
+    attr::{Growth, Instant, Purpose, Writes},
     model::{Entity, Key, KeyTemplate, Legacy, Peak, Segment, Shard, ShardBy},
 };
 use crate::template::Form;
@@ -176,20 +176,25 @@ impl ToTokens for ShardBy {
     }
 }
 
+/// Says what differs from a peak of new items.
 impl ToTokens for Peak {
     fn to_tokens(&self, tokens: &mut TokenStream) {
-        let writes = Literal::u64_unsuffixed(self.writes_per_second);
-        let bytes = Literal::u64_unsuffixed(self.item_bytes);
-        let reads = option(self.reads_per_second.map(|(reads, _)| Literal::u64_unsuffixed(reads)));
-        let share = option(self.top_share.map(Literal::f64_unsuffixed));
-        tokens.extend(quote! {
-            __kw::Peak {
-                writes_per_second: #writes,
-                item_bytes: #bytes,
-                reads_per_second: #reads,
-                top_share: #share,
-            }
-        });
+        let Writes { creates, updates, deletes } = self.writes;
+        let (creates, bytes) = (Literal::u64_unsuffixed(creates), Literal::u64_unsuffixed(self.item_bytes));
+        let rate = |rate: u64| (rate > 0).then(|| Literal::u64_unsuffixed(rate));
+        let share = |share: Option<f64>| share.map(Literal::f64_unsuffixed);
+        tokens.extend(quote!(__kw::Peak::new(#creates, #bytes)));
+        for (method, value) in [
+            ("updates", rate(updates)),
+            ("deletes", rate(deletes)),
+            ("in_transactions", share(self.in_transactions)),
+            ("moves", share(self.moves)),
+            ("reads_per_second", self.reads_per_second.map(|(reads, _)| Literal::u64_unsuffixed(reads))),
+            ("top_share", share(self.top_share)),
+        ] {
+            let method = Ident::new(method, Span::call_site());
+            tokens.extend(value.map(|value| quote!(.#method(#value))));
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use proc_macro2::Span;
 use syn::{Ident, LitStr};
 
 use super::{
-    super::attr::{Instant, KeyAttr, LocalAttr, PeakAttr},
+    super::attr::{Instant, KeyAttr, LocalAttr, PeakAttr, Writes},
     Fields, KeyTemplate, Part, Segment, Shard, ShardBy,
 };
 use crate::errors::Errors;
@@ -34,9 +34,11 @@ pub(crate) struct Legacy {
 }
 
 pub(crate) struct Peak {
-    pub(crate) writes_per_second: u64,
+    pub(crate) writes: Writes,
     pub(crate) item_bytes: u64,
     pub(crate) item_bytes_at: Span,
+    pub(crate) in_transactions: Option<f64>,
+    pub(crate) moves: Option<f64>,
     pub(crate) reads_per_second: Option<(u64, Span)>,
     pub(crate) top_share: Option<f64>,
 }
@@ -163,9 +165,11 @@ impl Peak {
     pub(crate) fn new(attr: &PeakAttr, declared: &PeakAttr) -> Option<Self> {
         let (item_bytes, item_bytes_at) = attr.item_bytes.or(declared.item_bytes)?;
         Some(Self {
-            writes_per_second: attr.writes_per_second.or(declared.writes_per_second)?,
+            writes: attr.writes.or(declared.writes)?,
             item_bytes,
             item_bytes_at,
+            in_transactions: attr.in_transactions,
+            moves: attr.moves,
             reads_per_second: attr.reads_per_second,
             top_share: attr.top_share,
         })

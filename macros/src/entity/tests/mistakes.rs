@@ -118,6 +118,8 @@ fn every_mistake() {
         #[pk(template = "T#<shard>#<brand>#<shard>")] #[shard(random = 10)];
         #[peak];
         #[peak(writes_per_second = 5_000)];
+        #[peak(writes_per_second = 5_000, creates = 5_000, item_bytes = 700)];
+        #[peak(updates = 5, moves = 0.5, item_bytes = 700)];
         #[peak(writes_per_second = -5, item_bytes = 700)];
         #[peak(writes_per_second = 5.5, item_bytes = 0)];
         #[peak(writes_per_second = 5, item_bytes = 700, top_share = 1.5)];

@@ -4,7 +4,10 @@ use quote::quote;
 use syn::DeriveInput;
 
 use super::sound;
-use crate::entity::model::{Entity, Key, Segment};
+use crate::entity::{
+    attr::Writes,
+    model::{Entity, Key, Peak, Segment},
+};
 
 fn entity(attributes: proc_macro2::TokenStream) -> DeriveInput {
     syn::parse2(quote! {
@@ -149,7 +152,7 @@ fn an_indexes_peak_is_completed_by_the_entitys() {
     };
     sound(&entity(attributes), |entity| {
         let peak = entity.keys[1].peak.as_ref().expect("a peak");
-        assert_eq!((peak.writes_per_second, peak.item_bytes), (10, 700));
+        assert_eq!((peak.writes.creates, peak.item_bytes), (10, 700));
         assert!(peak.reads_per_second.is_none() && peak.top_share.is_none());
     });
 }
@@ -167,5 +170,25 @@ fn raw_names_are_plain_in_templates_and_attributes() {
         assert_eq!(entity.name, "Thing");
         assert_eq!(entity.fields.stored[0].attribute, "type");
         assert_eq!(entity.key_fields(), [0]);
+    });
+}
+
+#[test]
+fn an_index_takes_the_rates_of_the_entity_or_gives_all_of_its_own() {
+    let attributes = quote! {
+        #[pk(template = "L#<a>")]
+        #[peak(creates = 300, updates = 50, deletes = 10, item_bytes = 700, in_transactions = 0.2)]
+        #[gsi(index = "G", query = by_b, pk = "<b>", peak(moves = 0.3))]
+        #[gsi(index = "H", query = by_c, pk = "<b>#<a>", peak(updates = 7))]
+    };
+    sound(&entity(attributes), |entity| {
+        let rates = |peak: Option<&Peak>| {
+            let Writes { creates, updates, deletes } = peak.expect("a peak").writes;
+            (creates, updates, deletes)
+        };
+        assert_eq!(rates(entity.peak.as_ref()), (300, 50, 10));
+        assert_eq!(rates(entity.keys[1].peak.as_ref()), (300, 50, 10));
+        assert_eq!(entity.keys[1].peak.as_ref().and_then(|peak| peak.moves), Some(0.3));
+        assert_eq!(rates(entity.keys[2].peak.as_ref()), (0, 7, 0));
     });
 }

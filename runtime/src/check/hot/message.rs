@@ -1,169 +1,188 @@
 //! The texts of KW001 to KW004.
 
-use super::{Judged, Verdict, carries, remedy};
+use super::remedy;
 use crate::{
-    check::{example::push_keys, segment::bucket_name, text::Text, variety::Variety},
+    check::{example::push_keys, text::Text},
+    load::{KeyLoad, KindLoad, PeakLoad, Verdict, carried},
     physics::{
         capacity::write_units,
-        limits::{NEW_TABLE_WRITE_UNITS, PARTITION_WRITE_UNITS},
+        limits::{KB, PARTITION_WRITE_UNITS},
         shards::MOST_SHARDS,
+        write_cost::{WriteCall, WriteCost},
     },
-    schema::{EntitySchema, Form, Projection, Segment, Template, UndeclaredPeak},
+    schema::{EntitySchema, Projection, UndeclaredPeak},
 };
 
-/// The shards of an example, where no peak says how many it takes.
+/// The shards of an example, where no peak says how many are needed.
 const EXAMPLE_SHARDS: u64 = 10;
 
 pub(super) const fn refusal(entity: &EntitySchema, key: usize) -> Option<Text> {
-    let Some(judged) = Judged::of(entity, key) else {
+    let Some(load) = KeyLoad::of(entity, key) else {
         return None;
     };
-    match judged.verdict() {
-        Verdict::Fine => None,
-        Verdict::Undeclared(Variety::Constant) => Some(undeclared(&judged)),
-        Verdict::Undeclared(_) if matches!(judged.policy(), UndeclaredPeak::Deny) => Some(undeclared(&judged)),
-        Verdict::Undeclared(_) => None,
-        Verdict::Overloaded { keys } => Some(overloaded(&judged, keys)),
-        Verdict::Popular => Some(popular(&judged)),
+    let is_refused = load.variety.is_constant() || matches!(load.policy(), UndeclaredPeak::Deny);
+    match (load.verdict(), load.peak) {
+        (Verdict::Undeclared, _) if is_refused => Some(undeclared(&load)),
+        (Verdict::Overloaded { keys }, Some(peak)) => Some(overloaded(&load, &peak, keys)),
+        (Verdict::Popular, Some(peak)) => Some(popular(&load, &peak)),
+        _ => None,
     }
 }
 
-const fn undeclared(judged: &Judged<'_>) -> Text {
-    let keys = match judged.variety.values() {
+const fn undeclared(load: &KeyLoad<'_>) -> Text {
+    let keys = match load.variety.values() {
         Some(values) => values,
         None => 1,
     };
-    let mut text = heading(judged, keys);
-    text.line("peak").push("not declared; one key carries ");
+    let mut text = heading(load, keys);
+    text.line("peak").push("not declared; one partition carries ");
     text.number(PARTITION_WRITE_UNITS).push(" WCU/s");
-    remedy::push_shards(&mut text, judged, EXAMPLE_SHARDS);
-    remedy::push_allow_hot(&mut text, judged);
-    text.line("note").push(
-        "with `#[peak(writes_per_second = .., item_bytes = ..)]` the compiler counts the shards, if any are needed",
-    );
+    text.line("fix").push("declare it, and the compiler counts the shards, if any are needed: ");
+    match load.key.key.index {
+        Some(_) => text.push("peak(writes_per_second = .., item_bytes = ..)  inside this `#[gsi]`"),
+        None => text.push("#[peak(writes_per_second = .., item_bytes = ..)]"),
+    };
+    remedy::push_shards_after(&mut text, load, Some(EXAMPLE_SHARDS));
+    remedy::push_allow_hot(&mut text, load);
     text
 }
 
-const fn overloaded(judged: &Judged<'_>, keys: u64) -> Text {
-    let mut text = heading(judged, keys);
-    push_peak(&mut text, judged);
+const fn overloaded(load: &KeyLoad<'_>, peak: &PeakLoad, keys: u64) -> Text {
+    let mut text = heading(load, keys);
+    push_peak(&mut text, peak);
     push_carried(&mut text, keys);
-    remedy::push_shards(&mut text, judged, judged.shards_wanted());
-    push_shards_of_each(&mut text, judged);
-    if matches!(judged.variety, Variety::Constant) {
-        remedy::push_allow_hot(&mut text, judged);
+    let wanted = load.shards_wanted();
+    remedy::push_shards(&mut text, load, wanted);
+    push_shards_of_each(&mut text, load, wanted);
+    if load.variety.moving().is_some() {
+        remedy::push_top_share(&mut text, load, "if its times do not follow the clock");
     }
-    push_notes(&mut text, judged);
+    if load.variety.is_constant() {
+        remedy::push_allow_hot(&mut text, load);
+    }
+    push_notes(&mut text, load);
+    remedy::push_pairs(&mut text, load);
     text
 }
 
-const fn popular(judged: &Judged<'_>) -> Text {
-    let mut text = Text::opening("KW004", judged.key.key.index);
-    let hashed = judged.popular_spread < judged.spread;
+const fn popular(load: &KeyLoad<'_>, peak: &PeakLoad) -> Text {
+    let mut text = Text::opening("KW004", load.key.key.index);
+    let hashed = load.hashes_top_value();
     text.push(if hashed { "one hashed value of " } else { "one partition key of " });
-    text.name(judged.key.entity.name).push(" takes ");
-    push_top_share(&mut text, judged);
+    text.name(load.key.entity.name).push(" takes ");
+    push_percent(&mut text, load.top_share);
+    text.push(" of its writes, more than ");
+    let one = load.popular_keys() == 1;
     text.push(if hashed {
-        " of its writes, more than a shard carries"
+        "a shard carries"
+    } else if one {
+        "a partition carries"
     } else {
-        " of its writes, more than it carries"
+        "its shards carry"
     });
-    push_key_line(&mut text, judged);
-    text.line("peak");
-    if let Some(load) = judged.load {
-        text.number(load.popular().units_per_second()).push(" WCU/s on one key (");
-        text.number(load.writes).push(" writes/s x ").number(load.units).push(" WCU x ");
-        push_top_share(&mut text, judged);
-        text.push(")");
-    }
-    push_carried(&mut text, judged.popular_spread);
-    remedy::push_shards(&mut text, judged, judged.shards_wanted());
+    push_key_line(&mut text, load);
+    text.line("peak").number(load.popular(peak).units_per_second).push(" WCU/s on one ");
+    text.push(if hashed { "shard (" } else { "key (" }).number(peak.units_per_second).push(" WCU/s x ");
+    push_percent(&mut text, load.top_share);
+    text.push(")");
+    push_carried(&mut text, load.popular_keys());
+    remedy::push_shards(&mut text, load, load.shards_wanted());
     if hashed {
         text.line("note").push("all writes of one hashed value go to one shard, however many there are");
     }
-    push_notes(&mut text, judged);
+    push_owner_of_share(&mut text, load);
+    push_notes(&mut text, load);
+    remedy::push_pairs(&mut text, load);
     text
 }
 
 /// The code, what is wrong, and the keys.
-const fn heading(judged: &Judged<'_>, keys: u64) -> Text {
-    let sharded = judged.key.key.shard.is_some();
-    let code = match judged.variety {
-        Variety::Few(_) => "KW002",
-        Variety::Constant if !sharded => "KW001",
-        Variety::Bucket(_) if !sharded => "KW003",
-        _ => "KW004",
+const fn heading(load: &KeyLoad<'_>, keys: u64) -> Text {
+    let is_sharded = load.key.key.shard.is_some();
+    let code = match load.variety.moving() {
+        _ if load.variety.few().is_some() => "KW002",
+        _ if is_sharded => "KW004",
+        Some(_) => "KW003",
+        None => "KW001",
     };
-    let mut text = Text::opening(code, judged.key.key.index);
-    let entity = judged.key.entity.name;
-    match judged.variety {
-        Variety::Few(_) => {
+    let mut text = Text::opening(code, load.key.key.index);
+    let entity = load.key.entity.name;
+    match load.variety.moving() {
+        _ if load.variety.few().is_some() => {
             text.name(entity).push(" writes to only ").number(keys).push(" partition key");
             text.push(if keys == 1 { "" } else { "s" });
-            text.push(if has_bucket(&judged.key.key.partition) { " at a time" } else { "" });
-            push_key_line(&mut text, judged);
+            text.push(if load.roll_over().is_some() { " at a time" } else { "" });
+            push_key_line(&mut text, load);
         }
-        Variety::Constant if !sharded => {
-            let mut key = Text::new();
-            push_keys(&mut key, &judged.key.partition_part());
-            text.push("every ").name(entity).push(" writes the same key ").quoted(key.as_str());
-        }
-        Variety::Bucket(bucket) if !sharded => {
-            text.name(entity).push(" writes each ").push(bucket_name(bucket));
-            text.push(" to one partition key");
-            push_key_line(&mut text, judged);
-        }
-        _ => {
-            let wanted = judged.shards_wanted();
+        _ if is_sharded => {
             text.name(entity).push(" needs ");
-            if wanted > MOST_SHARDS {
-                text.push("more than ").number(MOST_SHARDS);
-            } else {
-                text.number(wanted);
-            }
-            text.push(" shards for its peak and has ").number(judged.spread);
-            push_key_line(&mut text, judged);
+            match load.shards_wanted() {
+                Some(wanted) => text.number(wanted).push(" shards"),
+                None => text.push("more than ").number(MOST_SHARDS).push(" shards"),
+            };
+            text.push(" for its peak and has ").number(load.shards.reached());
+            push_key_line(&mut text, load);
+        }
+        Some(span) => {
+            text.name(entity).push(" writes each ").push(span.noun()).push(" to one partition key");
+            push_key_line(&mut text, load);
+        }
+        None => {
+            let mut key = Text::new();
+            push_keys(&mut key, &load.key.partition_part());
+            text.push("every ").name(entity).push(" writes the same key ").quoted(key.as_str());
         }
     }
     text
 }
 
-pub(super) const fn has_bucket(template: &Template) -> bool {
-    let mut at = 0;
-    while at < template.segments.len() {
-        if let Segment::Field { form: Form::Bucket(_), .. } = template.segments[at] {
-            return true;
+const fn push_key_line(text: &mut Text, load: &KeyLoad<'_>) {
+    push_keys(text.line("key"), &load.key.partition_part());
+}
+
+/// `5,000 WCU/s (5,000 writes/s x 1 WCU)`
+pub(super) const fn push_peak(text: &mut Text, peak: &PeakLoad) {
+    text.line("peak").number(peak.units_per_second).push(" WCU/s (");
+    let kinds = [(&peak.creates, "creates"), (&peak.updates, "updates"), (&peak.deletes, "deletes")];
+    match (peak.creates.each(), peak.updates.rate + peak.deletes.rate) {
+        (Some(each), 0) => {
+            text.number(peak.creates.rate).push(" writes/s x ").number(each).push(" WCU");
         }
-        at += 1;
+        _ => {
+            let mut first = true;
+            let mut at = 0;
+            while at < kinds.len() {
+                let (kind, name) = kinds[at];
+                if kind.rate > 0 {
+                    text.push(if first { "" } else { ", " });
+                    push_kind(text, kind, name);
+                    first = false;
+                }
+                at += 1;
+            }
+        }
     }
-    false
+    text.push(")");
 }
 
-const fn push_key_line(text: &mut Text, judged: &Judged<'_>) {
-    push_keys(text.line("key"), &judged.key.partition_part());
-}
-
-const fn push_peak(text: &mut Text, judged: &Judged<'_>) {
-    text.line("peak");
-    if let Some(load) = judged.load {
-        text.number(load.units_per_second()).push(" WCU/s (");
-        text.number(load.writes).push(" writes/s x ").number(load.units).push(" WCU)");
-    }
+/// `500 updates/s x 2 WCU`
+const fn push_kind(text: &mut Text, kind: &KindLoad, name: &str) {
+    text.number(kind.rate).push(" ").push(name).push("/s ");
+    match kind.each() {
+        Some(each) => text.push("x ").number(each).push(" WCU"),
+        None => text.push("= ").number(kind.units_per_second()).push(" WCU/s"),
+    };
 }
 
 pub(super) const fn push_carried(text: &mut Text, keys: u64) {
     match keys {
-        1 => text.push("; one key carries "),
-        _ => text.push("; ").number(keys).push(" keys carry "),
+        1 => text.push("; one partition carries "),
+        _ => text.push("; ").number(keys).push(" keys on partitions of their own carry "),
     };
-    text.number(carries(keys, 1));
+    text.number(carried(keys));
 }
 
-const fn push_top_share(text: &mut Text, judged: &Judged<'_>) {
-    let share = match judged.load {
-        Some(load) => load.top_share,
-        None => 0.0,
-    };
+const fn push_percent(text: &mut Text, share: f64) {
     let tenths = (share * 1_000.0 + 0.5) as u64;
     text.number(tenths / 10);
     if !tenths.is_multiple_of(10) {
@@ -172,38 +191,51 @@ const fn push_top_share(text: &mut Text, judged: &Judged<'_>) {
     text.push(" %");
 }
 
-/// Shards are counted for each value of a key of few.
-const fn push_shards_of_each(text: &mut Text, judged: &Judged<'_>) {
-    let wanted = judged.shards_wanted();
-    if let Variety::Few(values) = judged.variety
-        && values > 1
-        && wanted <= MOST_SHARDS
-    {
-        let keys = values.saturating_mul(wanted);
-        text.line("note").number(wanted).push(" shards for each of ").number(values);
-        text.push(" values make ").number(keys).push(" keys");
+/// Which declaration a share is read from.
+const fn push_owner_of_share(text: &mut Text, load: &KeyLoad<'_>) {
+    if load.key.key.index.is_some() && !load.owns_peak() {
+        text.line("note").push("the share is the table key's, which decides this key; declare the index's own with ");
+        text.push("peak(top_share = ..)  inside this `#[gsi]`");
     }
 }
 
-const fn push_notes(text: &mut Text, judged: &Judged<'_>) {
-    let (Some(load), Some(peak)) = (judged.load, judged.key.peak()) else {
+/// Shards are counted for each value of a key of few.
+const fn push_shards_of_each(text: &mut Text, load: &KeyLoad<'_>, wanted: Option<u64>) {
+    if let (Some(values), Some(wanted)) = (load.variety.few(), wanted) {
+        text.line("note").number(wanted).push(" shards for each of ").number(values);
+        text.push(" values make ")
+            .number(values.saturating_mul(wanted))
+            .push(" keys, if the values are equally frequent");
+        text.line("note").push("else declare the share of the most frequent one: top_share = ..  inside ");
+        text.push(if load.key.key.index.is_some() { "peak(..) of this `#[gsi]`" } else { "#[peak(..)]" });
+    }
+}
+
+const fn push_notes(text: &mut Text, load: &KeyLoad<'_>) {
+    let (Some(peak), Some(declared)) = (load.peak, load.key.peak()) else {
         return;
     };
-    if let Some(shard) = judged.key.key.shard
-        && judged.spread < shard.last_count() as u64
-    {
-        text.line("note").number(shard.last_count() as u64).push(" shards are declared, and one key reaches ");
-        text.number(judged.spread).push(": the hashed fields take no more values in it");
+    if load.shards.reached() < load.shards.declared {
+        text.line("note").number(load.shards.declared).push(" shards are declared, and one key reaches ");
+        text.number(load.shards.reached()).push(": the hashed fields take no more values in it at one moment");
     }
-    if matches!(judged.key.projection, Projection::All)
-        && write_units(peak.item_bytes) < load.units
-        && let Some(stored) = judged.key.entity.entry_bytes(judged.place)
+    let stored = load.key.entity.entry_bytes(load.place);
+    if matches!(load.key.projection, Projection::All)
+        && let Some(stored) = stored
+        && write_units(declared.item_bytes) < write_units(stored)
     {
-        text.line("note").number(peak.item_bytes).push(" declared bytes are ").number(stored);
+        text.line("note").number(declared.item_bytes).push(" declared bytes are ").number(stored);
         text.push(" stored, with key, index and discriminator attributes");
     }
-    if load.units_per_second() > NEW_TABLE_WRITE_UNITS {
-        text.line("note").push("a new on-demand table starts at ").number(NEW_TABLE_WRITE_UNITS);
-        text.push(" WCU/s; set warm throughput");
+    if load.key.key.index.is_none() {
+        let cost = WriteCost::in_table(WriteCall::Put, KB, load.key.entity.written_beside());
+        if cost.is_transaction {
+            text.line("note").push("an item with unique fields is written in a transaction, which doubles its units");
+        } else if declared.in_transactions > 0.0 {
+            text.line("note").push("writes in transactions cost twice the units");
+        }
+    } else if peak.updates.rate > 0 && load.key.entity.moves(load.place) && declared.moves.is_none() {
+        text.line("note").push("an update that changes this key costs two writes; declare the share that does with ");
+        text.push("peak(moves = ..)  inside this `#[gsi]`");
     }
 }

@@ -1,35 +1,44 @@
 //! The ways out of a hot partition key.
 
-use super::Judged;
 use crate::{
     check::{
         segment::{field_of, mentions},
         text::Text,
     },
     key::FieldKind,
-    physics::shards::MOST_SHARDS,
+    load::KeyLoad,
+    physics::{placement::pairs, shards::MOST_SHARDS},
     schema::{EntitySchema, Segment, ShardBy},
 };
 
-/// `fix` and `or`: so many shards, by every kind that this key can have.
-pub(super) const fn push_shards(text: &mut Text, judged: &Judged<'_>, count: u64) {
-    if count > MOST_SHARDS {
-        push_no_count(text, judged);
+/// `fix` and `or`: this many shards, by every kind that this key can have; `None` stands for more than 1,000.
+pub(super) const fn push_shards(text: &mut Text, load: &KeyLoad<'_>, count: Option<u64>) {
+    push_ways(text, load, count, "fix");
+}
+
+/// The ways to shards after another way out.
+pub(super) const fn push_shards_after(text: &mut Text, load: &KeyLoad<'_>, count: Option<u64>) {
+    push_ways(text, load, count, "or");
+}
+
+const fn push_ways(text: &mut Text, load: &KeyLoad<'_>, count: Option<u64>, first: &str) {
+    let Some(count) = count else {
+        push_no_count(text, load);
         return;
-    }
-    if grows(judged) && is_spread(judged) {
-        text.line("fix")
+    };
+    if grows(load) && is_spread(load) {
+        text.line(first)
             .push("grow(at = \"..\", count = ")
             .padded(count, 1)
             .push(")  in place of the last `grow`, or after it");
         return;
     }
-    let on_index = judged.key.key.index.is_some();
-    if !on_index && is_one_item(judged) {
-        text.line("fix").push("put a field of many values into the partition key: it alone tells items apart");
+    let on_index = load.key.key.index.is_some();
+    if !on_index && is_one_item(load) {
+        text.line(first).push("put a field of many values into the partition key: it alone tells items apart");
         return;
     }
-    let today = match judged.key.key.shard {
+    let today = match load.key.key.shard {
         Some(shard) => Some(shard.by),
         None => None,
     };
@@ -38,39 +47,42 @@ pub(super) const fn push_shards(text: &mut Text, judged: &Judged<'_>, count: u64
         Some(ShardBy::Hash { .. }) => None,
     };
     let hash = match today {
-        None => hash_of_sort_key(judged, count),
+        None => hash_of_sort_key(load, count),
         Some(ShardBy::Random | ShardBy::TableKey) => None,
-        Some(ShardBy::Hash { fields, .. }) if is_spread(judged) => {
-            Some(hash(judged.key.entity, fields, count, on_index))
-        }
-        Some(ShardBy::Hash { .. }) => hash_of_sort_key(judged, count),
+        Some(ShardBy::Hash { fields, .. }) if is_spread(load) => Some(hash(load.key.entity, fields, count, on_index)),
+        Some(ShardBy::Hash { .. }) => hash_of_sort_key(load, count),
     };
     let width = max(length(&random), length(&hash));
-    let mut label = "fix";
+    let mut label = first;
+    let mut is_empty = true;
     if let Some(random) = random {
         text.line(label).append(&random).column(random.len(), width).push("  ");
-        match judged.key.key.index {
+        match load.key.key.index {
             Some(index) => text.push("inside #[gsi(index = ").quoted(index).push(", ..)]"),
             None => text.push("append-only: no key without the shard"),
         };
-        label = "or";
+        (label, is_empty) = ("or", false);
     }
     if let Some(hash) = hash {
         text.line(label).append(&hash).column(hash.len(), width).push("  ");
         text.push(if on_index { "a read that knows them visits one lane" } else { "keeps `key` and safe retries" });
-        label = "or";
+        is_empty = false;
     }
-    if label.len() == "fix".len() {
+    if is_empty {
         text.line(label).push("put a field of many values into the partition key");
     }
 }
 
-const fn push_no_count(text: &mut Text, judged: &Judged<'_>) {
-    let heavy = match judged.load {
-        Some(load) => load.units > 1,
+const fn push_no_count(text: &mut Text, load: &KeyLoad<'_>) {
+    let heavy = match load.peak {
+        Some(peak) => peak.units > 1,
         None => false,
     };
-    if heavy {
+    if load.least_shards() <= MOST_SHARDS {
+        text.line("fix").push("put a field of many values into the partition key");
+        text.line("or").push("#[table(quota = ..)]  once AWS has raised the account's quota of ");
+        text.number(load.quota()).push(" WCU/s: up to 1,000 shards need more warm throughput than that");
+    } else if heavy {
         text.line("fix").push("make the items smaller: no shard count up to 1,000 will do");
         text.line("or").push("put a field of many values into the partition key");
     } else {
@@ -78,10 +90,57 @@ const fn push_no_count(text: &mut Text, judged: &Judged<'_>) {
     }
 }
 
+/// The option that declares the share of the most frequent key.
+pub(super) const fn push_top_share(text: &mut Text, load: &KeyLoad<'_>, why: &str) {
+    text.line("or").push("top_share = ..  inside ");
+    match load.key.key.index {
+        Some(_) => text.push("peak(..) of this `#[gsi]`, "),
+        None => text.push("#[peak(..)], "),
+    };
+    text.push(why);
+}
+
+/// Shards and warm throughput are one choice, where time makes new keys; without a bucket, splits for heat stay.
+pub(super) const fn push_pairs(text: &mut Text, load: &KeyLoad<'_>) {
+    let (Some(peak), Some(span)) = (load.peak, load.roll_over()) else { return };
+    let new = load.new_keys(&peak);
+    if new.units_per_second == 0 || !load.can_be_spread() {
+        return;
+    }
+    let ways = pairs(new.units_per_second, load.least_shards(), load.quota());
+    let mut at = 0;
+    while at < ways.len() {
+        if let Some(pair) = ways[at] {
+            text.push(if at == 0 { "" } else { "," });
+            if at == 0 {
+                text.line("note").push("each ").push(span.noun()).push(" has new keys, which may share partitions: ");
+            } else {
+                text.push(" ");
+            }
+            text.number(pair.shards).push(if at == 0 { " shards need " } else { " need " });
+            text.number(pair.warm_write_units()).push(if at == 0 { " WCU/s of warm throughput" } else { "" });
+        }
+        at += 1;
+    }
+    if let Some(pair) = ways[0]
+        && pair.warm_write_units() > load.quota()
+    {
+        text.line("note").push("that exceeds the account's quota of ").number(load.quota());
+        text.push(" WCU/s for a table or index: ask AWS to raise it, and declare #[table(quota = ..)]");
+    }
+    if load.variety.moving().is_some()
+        && load.least_shards() <= MOST_SHARDS
+        && load.key.entity.table.local_indexes.is_empty()
+    {
+        text.line("note").push("without the ").push(span.noun()).push(" in the key, splits for heat stay: ");
+        text.number(load.least_shards()).push(" shards carry the peak after minutes");
+    }
+}
+
 /// The option that silences the rule, with its reason.
-pub(super) const fn push_allow_hot(text: &mut Text, judged: &Judged<'_>) {
+pub(super) const fn push_allow_hot(text: &mut Text, load: &KeyLoad<'_>) {
     text.line("or").push("allow_hot = \"why this stays small\"  inside ");
-    match judged.key.key.index {
+    match load.key.key.index {
         Some(index) => text.push("#[gsi(index = ").quoted(index).push(", ..)]"),
         None => text.push("#[pk(..)]"),
     };
@@ -110,11 +169,11 @@ const fn hash(entity: &EntitySchema, fields: &[u8], count: u64, on_index: bool) 
 }
 
 /// A hash of the sort key's fields, if it would spread.
-const fn hash_of_sort_key(judged: &Judged<'_>, count: u64) -> Option<Text> {
-    let Some(sort) = &judged.key.key.sort else {
+const fn hash_of_sort_key(load: &KeyLoad<'_>, count: u64) -> Option<Text> {
+    let Some(sort) = &load.key.key.sort else {
         return None;
     };
-    let on_index = judged.key.key.index.is_some();
+    let on_index = load.key.key.index.is_some();
     let mut text = Text::new();
     text.push(if on_index { "shard(hash(" } else { "#[shard(hash(" });
     let mut spreads = false;
@@ -123,13 +182,16 @@ const fn hash_of_sort_key(judged: &Judged<'_>, count: u64) -> Option<Text> {
     let mut at = 0;
     while at < sort.segments.len() {
         if let Segment::Field { field, .. } = sort.segments[at]
-            && let Some(of) = field_of(judged.key.entity, sort.segments[at])
+            && let Some(of) = field_of(load.key.entity, sort.segments[at])
             && (field >= 128 || seen >> field & 1 == 0)
         {
             text.push(if first { "" } else { ", " }).push(of.name);
-            let many = !matches!(of.kind, Some(FieldKind::OneOf(_)));
+            let many = !matches!(
+                of.kind,
+                Some(FieldKind::OneOf(_) | FieldKind::Date | FieldKind::Integer { digits: 0..=3, .. })
+            );
             let is_time = matches!(of.kind, Some(FieldKind::Time));
-            spreads = spreads || (many && (is_time || !mentions(&judged.key.key.partition, field)));
+            spreads = spreads || (many && (is_time || !mentions(&load.key.key.partition, field)));
             first = false;
             seen |= if field < 128 { 1 << field } else { 0 };
         }
@@ -144,9 +206,9 @@ const fn push_count(text: &mut Text, count: u64, on_index: bool) {
 }
 
 /// Whether each partition key of the table holds one item, which is not counted in place: shards would be copies of it.
-const fn is_one_item(judged: &Judged<'_>) -> bool {
-    let Some(sort) = &judged.key.key.sort else {
-        return judged.key.sort.is_none();
+const fn is_one_item(load: &KeyLoad<'_>) -> bool {
+    let Some(sort) = &load.key.key.sort else {
+        return load.key.sort.is_none();
     };
     let mut at = 0;
     while at < sort.segments.len() {
@@ -155,7 +217,7 @@ const fn is_one_item(judged: &Judged<'_>) -> bool {
         }
         at += 1;
     }
-    let fields = judged.key.entity.fields;
+    let fields = load.key.entity.fields;
     let mut at = 0;
     while at < fields.len() {
         if fields[at].is_counter() {
@@ -167,19 +229,16 @@ const fn is_one_item(judged: &Judged<'_>) -> bool {
 }
 
 /// Whether the shards grow with time.
-const fn grows(judged: &Judged<'_>) -> bool {
-    match judged.key.key.shard {
+const fn grows(load: &KeyLoad<'_>) -> bool {
+    match load.key.key.shard {
         Some(shard) => !shard.grow.is_empty(),
         None => false,
     }
 }
 
 /// Whether today's hash spreads over all of its shards.
-const fn is_spread(judged: &Judged<'_>) -> bool {
-    match judged.key.key.shard {
-        Some(shard) => judged.spread == shard.last_count() as u64 && judged.popular_spread == judged.spread,
-        None => false,
-    }
+const fn is_spread(load: &KeyLoad<'_>) -> bool {
+    load.key.key.shard.is_some() && load.shards.reached() == load.shards.declared && !load.hashes_top_value()
 }
 
 const fn length(text: &Option<Text>) -> usize {

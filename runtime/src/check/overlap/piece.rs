@@ -109,6 +109,7 @@ pub(crate) const fn same_mask(a: &Part<'_>, p: Place, b: &Part<'_>, q: Place) ->
     };
     match (kind_of(a.entity, of_a), kind_of(b.entity, of_b), form_a, form_b) {
         (Some(FieldKind::FixedText(a)), Some(FieldKind::FixedText(b)), ..) => a == b,
+        (Some(FieldKind::Date), Some(FieldKind::Date), ..) => true,
         (Some(FieldKind::Time), Some(FieldKind::Time), Form::Default, Form::Default) => true,
         (Some(FieldKind::Time), Some(FieldKind::Time), Form::Bucket(a), Form::Bucket(b)) => a as u8 == b as u8,
         _ => false,
@@ -162,6 +163,7 @@ const fn field_piece(part: &Part<'_>, place: Place, kind: FieldKind, form: Form,
             (Form::Default, KeyPart::Sort) => Piece::Fixed(sortable_byte(place.offset, signed)),
             _ => Piece::Variable(number_bytes(part, place)),
         },
+        FieldKind::Date => Piece::Fixed(masked(TIME, place.offset)),
         FieldKind::Time => time_piece(part, place, form),
         FieldKind::Binary => Piece::Variable(Bytes::ALL),
     }

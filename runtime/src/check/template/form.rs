@@ -37,7 +37,7 @@ pub(super) const fn refusal(part: &Part<'_>) -> Option<Text> {
 
 /// What the spec is for, if not for this type, and where it could stand.
 const fn misfit(form: Form, raw: bool, kind: FieldKind) -> Option<(&'static str, &'static str)> {
-    let is_text = matches!(kind, FieldKind::Text | FieldKind::FixedText(_));
+    let is_text = matches!(kind, FieldKind::Text | FieldKind::FixedText(_) | FieldKind::Date);
     match (form, kind) {
         (Form::Default, _) if raw && !is_text && !matches!(kind, FieldKind::OneOf(_)) => {
             Some(("text", "name a field of type `String`"))

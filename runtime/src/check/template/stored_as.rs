@@ -40,7 +40,7 @@ pub(super) const fn refusal(part: &Part<'_>) -> Option<Text> {
 const fn stores(attribute: AttributeKind, kind: FieldKind, form: Form) -> bool {
     let is_epoch = matches!(form, Form::Time(TimeForm::Epoch | TimeForm::EpochMillis));
     match (attribute, kind) {
-        (AttributeKind::S, FieldKind::Text | FieldKind::FixedText(_) | FieldKind::OneOf(_)) => true,
+        (AttributeKind::S, FieldKind::Text | FieldKind::FixedText(_) | FieldKind::Date | FieldKind::OneOf(_)) => true,
         (AttributeKind::S, FieldKind::Time) => !is_epoch,
         (AttributeKind::N, FieldKind::Time) => is_epoch,
         (AttributeKind::N, FieldKind::Integer { .. }) => true,

@@ -33,7 +33,7 @@ impl Ordered for ::jiff::Timestamp {}
 #[diagnostic::do_not_recommend]
 impl KeyField for ::jiff::civil::Date {
     type Scalar = Self;
-    const KIND: FieldKind = FieldKind::FixedText(10);
+    const KIND: FieldKind = FieldKind::Date;
 
     fn to_value(&self) -> Option<KeyValue<'_>> {
         Some(KeyValue::Text(self.to_string().into()))

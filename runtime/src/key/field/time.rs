@@ -51,7 +51,7 @@ impl Ordered for UtcDateTime {}
 #[diagnostic::do_not_recommend]
 impl KeyField for Date {
     type Scalar = Self;
-    const KIND: FieldKind = FieldKind::FixedText(10);
+    const KIND: FieldKind = FieldKind::Date;
 
     fn to_value(&self) -> Option<KeyValue<'_>> {
         let (year, month, day) = self.to_calendar_date();

@@ -53,6 +53,7 @@ pub(super) fn value(kind: FieldKind) -> BoxedStrategy<KeyValue<'static>> {
             prop_oneof![-200i128..200, any::<i128>()].prop_map(|value| KeyValue::Integer(value.into())).boxed()
         }
         FieldKind::Time => time().prop_map(KeyValue::Time).boxed(),
+        FieldKind::Date => "[0-9]{4}-[0-9]{2}-[0-9]{2}".prop_map(text).boxed(),
         FieldKind::Binary => vec(any::<u8>(), 1..20).prop_map(|bytes| KeyValue::Binary(bytes.into())).boxed(),
     }
 }
@@ -78,6 +79,7 @@ pub(super) fn typed() -> impl Strategy<Value = (FieldKind, Form)> {
         4 => select(vec![Form::Default, Form::Default, Form::Lower, Form::Upper]).prop_map(|form| (FieldKind::Text, form)),
         1 => Just((FieldKind::OneOf(LABELS), Form::Default)),
         1 => Just((FieldKind::FixedText(4), Form::Default)),
+        1 => Just((FieldKind::Date, Form::Default)),
         2 => (select(vec![I64, I128, U8]), select(vec![Form::Default, Form::Plain])),
         1 => Just((U8, Form::Width(3))),
         3 => select(times).prop_map(|form| (FieldKind::Time, form)),
@@ -299,6 +301,7 @@ fn ordered() -> impl Strategy<Value = (FieldKind, Form)> {
     prop_oneof![
         4 => Just((FieldKind::Text, Form::Default)),
         1 => Just((FieldKind::FixedText(4), Form::Default)),
+        1 => Just((FieldKind::Date, Form::Default)),
         2 => (select(vec![I64, I128, U8]), Just(Form::Default)),
         1 => Just((U8, Form::Width(8))),
         1 => Just((FieldKind::Time, Form::Default)),
@@ -324,9 +327,9 @@ prop_compose! {
         }
         let fields = typed.iter().map(|(kind, _)| ("field", *kind, false)).collect();
         let second = first.iter().zip(second).zip(keep.iter().cycle());
-        let second = second.map(|((first, second), keep)| match (keep, first) {
+        let second = second.zip(&typed).map(|(((first, second), keep), (kind, _))| match (keep, first) {
             // Half of the kept texts go on: `Ann` and `Ann Lee`.
-            (true, KeyValue::Text(text)) if text.len() % 2 == 0 && text.len() != 4 => {
+            (true, KeyValue::Text(text)) if kind.text_bytes().is_none() && text.len() % 2 == 0 => {
                 KeyValue::Text(format!("{text}{}", if text.len() % 4 == 0 { " Lee" } else { "\u{0}" }).into())
             }
             (true, first) => first.clone(),

@@ -58,6 +58,7 @@ impl Design {
             delimiter: self.delimiter,
             encoding: self.encoding,
             undeclared_peak: UndeclaredPeak::Warn,
+            quota: crate::physics::limits::DEFAULT_TABLE_WRITE_UNITS,
             ttl: None,
             indexes: leak(vec![index]),
             local_indexes: &[],

@@ -17,6 +17,7 @@ impl Table for Things {
         delimiter: b'#',
         encoding: Encoding::Escaped,
         undeclared_peak: UndeclaredPeak::Warn,
+        quota: crate::physics::limits::DEFAULT_TABLE_WRITE_UNITS,
         ttl: None,
         indexes: &[],
         local_indexes: &[],

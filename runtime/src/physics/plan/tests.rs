@@ -1,6 +1,6 @@
 use super::*;
 use crate::physics::{
-    limits::{ITEM_BYTES, KB},
+    limits::{DEFAULT_TABLE_WRITE_UNITS, ITEM_BYTES, KB},
     shards::DEFAULT_TARGET,
 };
 
@@ -55,16 +55,14 @@ fn one_value_gets_no_more_than_a_shard_carries() {
 }
 
 #[test]
-fn what_follows_for_reads_and_for_the_first_hour() {
+fn what_follows_for_reads_and_for_a_roll_over() {
     let planned = plan(5_000, 400, DEFAULT_TARGET);
     let cost = planned.read_cost(10);
     assert_eq!((cost.units, cost.empty_units), (10.0, 5.0));
-    assert_eq!(planned.warm_write_units(), Some(5_000));
-    assert_eq!(planned.carried_by_new_table(10).round(), 2_382.0);
-    assert!(planned.carried_when_warm(10) > planned.carried_by_new_table(10));
-    let small = plan(4_000, 400, DEFAULT_TARGET);
-    assert_eq!(small.warm_write_units(), None);
-    assert_eq!(small.carried_when_warm(50), small.carried_by_new_table(50));
+    let [few, more, many] = planned.pairs(DEFAULT_TABLE_WRITE_UNITS).map(|pair| pair.unwrap());
+    assert!(few.warm_write_units() <= DEFAULT_TABLE_WRITE_UNITS);
+    assert!(few.shards < more.shards && more.shards < many.shards);
+    assert!(few.partitions > more.partitions && more.partitions > many.partitions);
 }
 
 #[test]

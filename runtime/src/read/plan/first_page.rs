@@ -38,7 +38,7 @@ mod tests {
 
     /// A plan over items of about this size, if any is declared.
     fn plan(item_bytes: Option<u64>) -> Plan {
-        let peak = |item_bytes| Peak { writes_per_second: 1, item_bytes, reads_per_second: None, top_share: None };
+        let peak = |item_bytes| Peak::new(1, item_bytes);
         let entity = EntitySchema { peak: item_bytes.map(peak), ..*Design::PLAIN.schema() };
         let mut spec = QuerySpec::new();
         spec.partition.push(brand());

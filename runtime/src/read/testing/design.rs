@@ -92,6 +92,7 @@ impl Design {
             delimiter: b'#',
             encoding: Encoding::Escaped,
             undeclared_peak: UndeclaredPeak::Warn,
+            quota: crate::physics::limits::DEFAULT_TABLE_WRITE_UNITS,
             ttl: None,
             indexes: leak([IndexSchema {
                 name: "GSI1",

@@ -61,7 +61,7 @@ pub struct Opinion {
 #[shard(random = 4)]
 #[sk(template = "<page>")]
 #[gsi(index = "GSI1", query = by_day, pk = "DAY#<at:day>", sk = "<at:ms>#<page>", shard(random = 3))]
-#[peak(writes_per_second = 2_000, item_bytes = 100)]
+#[peak(writes_per_second = 900, item_bytes = 100)]
 pub struct Hits {
     pub page: String,
     pub at: DateTime<Utc>,

@@ -20,7 +20,7 @@ pub struct Plant;
 #[shard(random = 4)]
 #[sk(template = "<at>#<id>")]
 #[gsi(index = "GSI1", query = by_line, pk = "LINE#<line>#<at:day>", sk = "<at:s>", shard(random = 3))]
-#[peak(writes_per_second = 2_000, item_bytes = 200)]
+#[peak(writes_per_second = 900, item_bytes = 200)]
 pub struct Event {
     pub at: DateTime<Utc>,
     pub id: String,

@@ -21,7 +21,7 @@ struct Fleet;
 #[shard(hash(device), count = 10)]
 #[sk(template = "<at>#<device>")]
 #[gsi(index = "GSI1", query = by_site, pk = "SITE#<site>", sk = "<at>", shard(hash(device), count = 6))]
-#[peak(writes_per_second = 4_000, item_bytes = 300)]
+#[peak(writes_per_second = 2_000, item_bytes = 300)]
 struct Reading {
     device: u64,
     at: DateTime<Utc>,

@@ -20,7 +20,7 @@ struct Fleet;
 #[pk(template = "READING#<at:day>")]
 #[shard(hash(device), count = 10)]
 #[sk(template = "<at>#<device>")]
-#[peak(writes_per_second = 4_000, item_bytes = 300)]
+#[peak(writes_per_second = 2_000, item_bytes = 300)]
 struct Reading {
     device: String,
     at: DateTime<Utc>,

@@ -34,6 +34,6 @@ async fn so_on_an_index() {
 #[test]
 fn the_declared_peak_is_what_it_is_judged_by() {
     let peak = Setting::SCHEMA.peak.unwrap();
-    assert_eq!((peak.writes_per_second, peak.item_bytes), (20, 300));
+    assert_eq!((peak.writes_per_second(), peak.item_bytes), (20, 300));
     assert!(Setting::SCHEMA.keys.iter().all(|key| key.allow_hot.is_none() && key.shard.is_none()));
 }

@@ -55,7 +55,7 @@ struct Platform;
 #[pk(template = "CALLS#<at:day>")]
 #[shard(random = 2, grow(at = "2026-06-23T12:00:00Z", count = 5), grow(at = "2026-06-25T02:00:00+02:00", count = 9))]
 #[sk(template = "<at>#<id>")]
-#[peak(writes_per_second = 5_000, item_bytes = 300)]
+#[peak(writes_per_second = 1_500, item_bytes = 300)]
 struct Call {
     at: DateTime<Utc>,
     id: String,

@@ -23,7 +23,7 @@ mod earlier {
     #[shard(random = 4, first = 1)]
     #[sk(template = "<at>#<id>")]
     #[gsi(index = "GSI1", query = by_id, pk = "CALL#<id>", sk = "<at>")]
-    #[peak(writes_per_second = 1_500, item_bytes = 300)]
+    #[peak(writes_per_second = 1_000, item_bytes = 300)]
     pub struct Call {
         pub at: DateTime<Utc>,
         pub id: String,
@@ -56,7 +56,7 @@ struct Platform;
 #[shard(hash(at, id), count = 10)]
 #[sk(template = "<at>#<id>")]
 #[gsi(index = "GSI1", query = by_id, pk = "CALL#<id>", sk = "<at>")]
-#[peak(writes_per_second = 5_000, item_bytes = 300)]
+#[peak(writes_per_second = 2_000, item_bytes = 300)]
 struct Call {
     at: DateTime<Utc>,
     id: String,

@@ -49,7 +49,7 @@ struct Word {
 #[pk(template = "<at:day>.<shard>")]
 #[shard(random = 200, first = 1)]
 #[sk(template = "<at>#<order>")]
-#[peak(writes_per_second = 20_000, item_bytes = 500)]
+#[peak(writes_per_second = 10_000, item_bytes = 500)]
 struct Dotted {
     at: DateTime<Utc>,
     order: u32,
@@ -81,7 +81,7 @@ struct Leading {
 #[pk(template = "ORDER#<at:day>.<shard>")]
 #[shard(random = 200, first = 1)]
 #[sk(template = "<at>#<order>")]
-#[peak(writes_per_second = 20_000, item_bytes = 500)]
+#[peak(writes_per_second = 10_000, item_bytes = 500)]
 struct Named {
     at: DateTime<Utc>,
     order: u32,

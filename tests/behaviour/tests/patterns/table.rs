@@ -114,6 +114,8 @@ fn an_absurd_peak_is_reckoned_without_overflow() {
     #[entities(Reading)]
     struct Plant;
 
+    // The quota is not what is tested.
+    #[allow(deprecated)]
     #[derive(Entity)]
     #[entity(table = Plant)]
     #[pk(template = "SENSOR#<sensor>")]

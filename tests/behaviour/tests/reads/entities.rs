@@ -18,7 +18,7 @@ pub(crate) struct Platform;
 #[pk(template = "OPS_LOG#<at>", bucket = "day")]
 #[shard(random = 4)]
 #[sk(template = "<at>#<call_id>")]
-#[peak(writes_per_second = 2_000, item_bytes = 700)]
+#[peak(writes_per_second = 1_000, item_bytes = 700)]
 pub(crate) struct OpsLog {
     pub at: DateTime<Utc>,
     pub call_id: String,

@@ -53,7 +53,7 @@ struct Pulse;
 #[pk(template = "BEAT#<device>")]
 #[shard(random = 1000)]
 #[sk(template = "<n:w6>")]
-#[peak(writes_per_second = 500_000, item_bytes = 300)]
+#[peak(writes_per_second = 30_000, item_bytes = 300)]
 struct Beat {
     device: String,
     n: u32,

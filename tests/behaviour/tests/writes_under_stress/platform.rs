@@ -21,7 +21,7 @@ pub struct Platform;
 #[sk(template = "<at>#<call_id>")]
 #[gsi(index = "BY_AGENT", query = by_agent, pk = "AGENT#<agent>", sk = "<at>")]
 #[gsi(index = "BY_DAY", query = by_day, pk = "DAY#<at:day>", sk = "<at>", shard(random = 10))]
-#[peak(writes_per_second = 5_000, item_bytes = 700)]
+#[peak(writes_per_second = 2_000, item_bytes = 700)]
 pub struct OpsLog {
     pub at: DateTime<Utc>,
     pub call_id: String,

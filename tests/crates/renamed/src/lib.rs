@@ -20,7 +20,7 @@ pub struct Shop;
 #[shard(hash(id), count = 8, with = shard::last_byte)]
 #[sk(template = "<at>#<id>")]
 #[gsi(index = "GSI1", query = by_courier, pk = "COURIER#<courier>", sk = "<state>#<at>", shard(random = 2))]
-#[peak(writes_per_second = 3_000, item_bytes = 500)]
+#[peak(writes_per_second = 1_500, item_bytes = 500)]
 pub struct Order {
     /// When it was placed.
     pub at: DateTime<Utc>,

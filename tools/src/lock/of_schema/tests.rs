@@ -56,6 +56,7 @@ fn table(encoding: Encoding) -> &'static TableSchema {
         delimiter: b'|',
         encoding,
         undeclared_peak: UndeclaredPeak::Warn,
+        quota: keywright::physics::limits::DEFAULT_TABLE_WRITE_UNITS,
         ttl: None,
         indexes,
         local_indexes: &[LocalIndexSchema {

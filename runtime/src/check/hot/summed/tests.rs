@@ -29,12 +29,12 @@ fn peaks_on_one_partition_key_add_up() {
         assert_eq!(said_at(&designs, at), "");
     }
     expect![[r#"
-        KW004: `Failure` and others write to one partition key, together more than it carries
+        KW004: `Failure` and others write to one partition key, together more than a partition carries
           key   LOG#2026-06-22
           peak  `Login` 600 WCU/s
                 `Logout` 300 WCU/s
                 `Failure` 450 WCU/s
-                1,350 WCU/s in all; one key carries 1,000
+                1,350 WCU/s in all; one partition carries 1,000
           fix   #[shard(random = 2)]  on each of them
           or    a partition key of its own: another literal at the beginning of its template"#]]
     .assert_eq(&said_at(&designs, 3));
@@ -75,4 +75,64 @@ fn keys_of_unknown_or_few_values_are_not_summed() {
     assert_eq!(said_at(&designs, 1), "");
     let designs = [log("Login", 900, "A#<id>"), log("Logout", 900, "A#<id>")];
     assert_eq!(said_at(&designs, 1), "");
+}
+
+#[test]
+fn few_values_add_up_where_even_an_even_division_is_too_much() {
+    let designs = [log("Login", 2_000, "A#<status>"), log("Logout", 2_000, "A#<status>")];
+    expect![[r#"
+        KW004: `Logout` and others write to one partition key, together more than a partition carries
+          key   A#open .. A#sent
+          peak  `Login` 666 WCU/s on each key, if all are equally frequent
+                `Logout` 666 WCU/s on each key, if all are equally frequent
+                1,333 WCU/s in all; one partition carries 1,000
+          fix   #[shard(random = 2)]  on each of them
+          or    a partition key of its own: another literal at the beginning of its template"#]]
+    .assert_eq(&said_at(&designs, 1));
+    let shared = [log("Login", 1_400, "A#<status>").top_share(0.5), log("Logout", 1_400, "A#<status>").top_share(0.5)];
+    expect![[r#"
+        KW004: `Logout` and others write to one partition key, together more than a partition carries
+          key   A#open .. A#sent
+          peak  `Login` 700 WCU/s on its most frequent key
+                `Logout` 700 WCU/s on its most frequent key
+                1,400 WCU/s in all; one partition carries 1,000
+          fix   #[shard(random = 2)]  on each of them
+          or    a partition key of its own: another literal at the beginning of its template"#]]
+    .assert_eq(&said_at(&shared, 1));
+}
+
+#[test]
+fn top_shares_of_one_unknown_key_add_up() {
+    let tenant = |name, share: f64, partition| log(name, 3_000, partition).top_share(share);
+    let designs = [tenant("User", 0.2, "TENANT#<id>"), tenant("Project", 0.2, "TENANT#<id>")];
+    expect![[r#"
+        KW004: `Project` and others write to one partition key, together more than a partition carries
+          key   TENANT#<id>
+          peak  `User` 600 WCU/s on its most frequent key
+                `Project` 600 WCU/s on its most frequent key
+                1,200 WCU/s in all; one partition carries 1,000
+          fix   #[shard(random = 2)]  on each of them
+          or    a partition key of its own: another literal at the beginning of its template"#]]
+    .assert_eq(&said_at(&designs, 1));
+    assert_eq!(said_at(&[tenant("User", 0.1, "TENANT#<id>"), tenant("Project", 0.1, "TENANT#<id>")], 1), "");
+    assert_eq!(said_at(&[tenant("User", 0.2, "TENANT#<id>"), tenant("Project", 0.2, "PROJECT#<id>")], 1), "");
+    // Shards of each divide its part.
+    let sharded = [tenant("User", 0.2, "TENANT#<id>").random(2), tenant("Project", 0.2, "TENANT#<id>").random(2)];
+    assert_eq!(said_at(&sharded, 1), "");
+    // Another type in the key is another key.
+    let other = tenant("Project", 0.2, "TENANT#<at:s>#<id>");
+    assert_eq!(said_at(&[tenant("User", 0.2, "TENANT#<id>"), other], 1), "");
+}
+
+#[test]
+fn a_sum_that_fits_only_on_average_is_warned_of() {
+    let at = |designs: &[Design]| {
+        let entities: Vec<_> = designs.iter().cloned().map(Design::build).collect();
+        missing_margin(&entities, 1)
+    };
+    assert_eq!(at(&[log("Login", 500, "LOG"), log("Logout", 450, "LOG")]), 2);
+    assert_eq!(at(&[log("Login", 400, "LOG"), log("Logout", 400, "LOG")]), 0);
+    // What is refused, and what one entity lacks alone, is said elsewhere.
+    assert_eq!(at(&[log("Login", 600, "LOG"), log("Logout", 600, "LOG")]), 0);
+    assert_eq!(at(&[log("Login", 50, "LOG"), log("Logout", 900, "LOG")]), 0);
 }

@@ -1,6 +1,8 @@
 use expect_test::expect;
 
 use super::*;
+use crate::load::days_to_full;
+use crate::physics::shards::{DEFAULT_TARGET, shards_for};
 use crate::{
     check::{
         hot::{missing_margin, refusal as said_of_key, summed_refusal},
@@ -35,7 +37,7 @@ fn a_reason_does_not_answer_for_a_key_that_cannot_split() {
     expect![[r#"
         KW018: `OpsLog` writes more to one partition key than a partition carries, and the local index LSI1 never lets it split
           key   OPS_LOG
-          peak  5,000 WCU/s (5,000 writes/s x 1 WCU); one key carries 1,000
+          peak  5,000 WCU/s; one partition carries 1,000
           fix   #[shard(random = 6)]           append-only: no key without the shard
           or    #[shard(hash(at), count = 6)]  keeps `key` and safe retries
           or    #[gsi(..)] in place of each #[lsi(..)]: it has partitions of its own, and the table's may split"#]].assert_eq(&said_by(hot(LOCAL)));
@@ -53,12 +55,12 @@ fn entries_in_local_indexes_are_written_to_the_same_partition() {
     let near = |with_size| {
         log(LOCAL, "OpsLog", with_size).key("OPS_LOG#<at:day>", "<at>#<id>").random(2).peak(950, 700).build()
     };
-    assert_eq!((missing_margin(near(false), 0), missing_margin(near(true), 0)), (0, 3));
+    assert_eq!((missing_margin(near(false), 0), missing_margin(near(true), 0)), (0, 6));
     expect![[r#"
         KW018: `OpsLog` writes more to one partition key than a partition carries, and the local index LSI1 never lets it split
           key   OPS_LOG#2026-06-22#0 .. OPS_LOG#2026-06-22#1
-          peak  3,200 WCU/s (1,600 writes/s x 2 WCU: 1 for the item, 1 for local indexes); 2 keys carry 2,000
-          fix   #[shard(random = 5)]  append-only: no key without the shard
+          peak  3,200 WCU/s (1,600 of them for local indexes); 2 keys on partitions of their own carry 2,000
+          fix   #[shard(random = 13)]  append-only: no key without the shard
           or    #[gsi(..)] in place of each #[lsi(..)]: it has partitions of its own, and the table's may split"#]].assert_eq(&said_by(design(true)));
     let keys_only = TableSchema { local_indexes: KEYS_ONLY, ..TABLE };
     let heavy = |table| log(table, "OpsLog", true).key("OPS_LOG#<at:day>", "<at>#<id>").peak(300, 2_900).build();
@@ -67,14 +69,15 @@ fn entries_in_local_indexes_are_written_to_the_same_partition() {
     // The planner counts them too: 6 units a write.
     let demand = heavy(LOCAL).demand(0).unwrap();
     assert_eq!((demand.writes_per_second, demand.write_units), (300, 6));
-    assert_eq!(demand.shards, Some(shards_for(300, 6, DEFAULT_TARGET)));
+    let least = shards_for(300, 6, DEFAULT_TARGET);
+    assert!(demand.shards.is_some_and(|shards| shards >= least), "{demand:?}, at least {least}");
 }
 
 #[test]
 fn a_popular_value_of_unknown_ones() {
     let design = |share| log(LOCAL, "OpsLog", true).key("TENANT#<id>", "<at>").peak(3_000, 300).top_share(share);
     assert_eq!(said_by(design(0.1)), "");
-    assert!(said_by(design(0.3)).contains("1,800 WCU/s (900 writes/s x 2 WCU: 1 for the item, 1 for local indexes)"));
+    assert!(said_by(design(0.3)).contains("1,800 WCU/s (900 of them for local indexes)"));
     assert!(said_by(design(0.4)).starts_with("KW004"));
 }
 
@@ -82,7 +85,7 @@ fn a_popular_value_of_unknown_ones() {
 fn a_popular_value_of_few() {
     let design = log(LOCAL, "OpsLog", true).key("LOG#<status>", "<at>").peak(1_400, 300).top_share(0.6);
     let said = said_by(design);
-    assert!(said.contains("1,680 WCU/s (840 writes/s x 2 WCU"), "{said}");
+    assert!(said.contains("1,680 WCU/s (840 of them for local indexes)"), "{said}");
     // Its own count, not a third of it.
     assert!(said.contains("random = 3"), "{said}");
 }
@@ -97,11 +100,11 @@ fn what_others_write_adds_up() {
     assert!(entities.iter().all(|entity| said(said_of_key(entity, 0)).is_empty()));
     assert!(summed_refusal(&entities, 0).is_none());
     expect![[r#"
-        KW018: `Logout` and others write to one partition key, together more than it carries, and the local index LSI1 never lets it split
+        KW018: `Logout` and others write to one partition key, together more than a partition carries, and the local index LSI1 never lets it split
           key   LOG#2026-06-22
           peak  `Login` 600 WCU/s
                 `Logout` 600 WCU/s
-                1,200 WCU/s in all, entries of local indexes included; one key carries 1,000
+                1,200 WCU/s in all, entries of local indexes included; one partition carries 1,000
           fix   #[shard(random = 2)]  on each of them
           or    a partition key of its own: another literal at the beginning of its template
           or    #[gsi(..)] in place of each #[lsi(..)]: it has partitions of its own, and the table's may split"#]].assert_eq(&said(summed_refusal(&entities, 1)));

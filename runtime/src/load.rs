@@ -1,0 +1,42 @@
+//! One model of load: what a declared peak asks of each partition key, and what the key carries.
+//!
+//! The compile-time checks, the planner, the generated templates and documentation, the simulator and the
+//! [`Monitor`](crate::monitor::Monitor)'s advice all call this module, so that they give one answer. It knows
+//!
+//! - how many values a partition key has at one moment ([`EntitySchema::spread`]),
+//! - what each kind of write costs a key ([`EntitySchema::demand`]),
+//! - how much the most frequent value takes, where that is declared,
+//! - the sums over entities that write one key,
+//! - shards and warm throughput, decided together ([`warm_throughput`], [`EntitySchema::pairs`]),
+//! - and when an item collection with a local index is full.
+//!
+//! The numbers come from [`physics`](crate::physics).
+//!
+//! [`EntitySchema::spread`]: crate::schema::EntitySchema::spread
+//! [`EntitySchema::demand`]: crate::schema::EntitySchema::demand
+//! [`EntitySchema::pairs`]: crate::schema::EntitySchema::pairs
+
+mod collection;
+mod key_load;
+mod margin;
+mod peak_load;
+mod placement;
+mod reads;
+mod risk;
+mod spread;
+mod sums;
+mod variety;
+
+pub(crate) use self::{
+    collection::days_to_full,
+    key_load::{KeyLoad, Verdict, carried},
+    margin::{Shortage, rounded_shards},
+    peak_load::{KindLoad, PeakLoad},
+    reads::Readers,
+    sums::{Division, Sum, missing_margin_at, part, sharing, sum_at},
+    variety::{Span, Variety},
+};
+pub use self::{
+    placement::{WarmThroughput, warm_throughput},
+    risk::{Demand, Risk, Spread},
+};

@@ -1,0 +1,80 @@
+//! When an item collection is full.
+//!
+//! In a table with a local index the items of one partition key, with their index entries, hold at most 10 GB, and
+//! DynamoDB never splits them.
+//!
+//! AWS: [Item collection size limit](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html#LSI.ItemCollections.SizeLimit).
+
+use super::KeyLoad;
+use crate::{check::segment::kind_of, key::FieldKind, physics::limits::PARTITION_BYTES, schema::EntitySchema};
+
+const SECONDS_A_DAY: f64 = 86_400.0;
+
+/// A collection that is full later than this is not warned of.
+const MOST_DAYS: u64 = 1_000;
+
+/// The days at peak after which the fullest collection of a key is full, at most 1,000, rounded up to one digit. 0 where
+/// the table has no local index, where the rate of the fullest collection is not known, where it does not grow, and where
+/// time ends it before.
+pub(crate) const fn days_to_full(entity: &EntitySchema, place: usize) -> usize {
+    let Some(load) = KeyLoad::of(entity, place) else { return 0 };
+    let (Some(creates), Some(item)) = (load.creates_of_fullest(), entity.stored_item_bytes()) else { return 0 };
+    if !load.is_unsplit() || !grows(&load) {
+        return 0;
+    }
+    let bytes_a_second = creates * item.saturating_add(entity.local_bytes()) as f64;
+    if bytes_a_second <= 0.0 {
+        return 0;
+    }
+    let seconds = PARTITION_BYTES as f64 / bytes_a_second;
+    let days = (seconds / SECONDS_A_DAY) as u64;
+    match load.roll_over() {
+        Some(span) if seconds >= span.seconds() as f64 => 0,
+        _ if days < MOST_DAYS => one_digit(days + 1) as usize,
+        _ => 0,
+    }
+}
+
+impl KeyLoad<'_> {
+    /// Whether the table has a local index, and the key is the table's.
+    pub(crate) const fn is_unsplit(&self) -> bool {
+        self.key.key.index.is_none() && !self.key.entity.table.local_indexes.is_empty()
+    }
+
+    /// New items a second of the fullest partition key; `None` where that is not known.
+    const fn creates_of_fullest(&self) -> Option<f64> {
+        let Some(peak) = self.peak else { return None };
+        let creates = peak.creates.rate as f64;
+        if self.top_share > 0.0 && !self.hashes_top_value() {
+            return Some(creates * self.top_share / self.popular_keys() as f64);
+        }
+        match self.even_keys() {
+            Some(keys) if keys > 0 => Some(creates / keys as f64),
+            _ => None,
+        }
+    }
+}
+
+/// Whether a time in the sort key makes each write an item of its own.
+const fn grows(load: &KeyLoad<'_>) -> bool {
+    let Some(sort) = &load.key.key.sort else {
+        return false;
+    };
+    let mut at = 0;
+    while at < sort.segments.len() {
+        if let Some(FieldKind::Time) = kind_of(load.key.entity, sort.segments[at]) {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
+
+/// Rounded up to one significant digit.
+const fn one_digit(number: u64) -> u64 {
+    let mut digits = 1;
+    while number / digits >= 10 {
+        digits *= 10;
+    }
+    number.div_ceil(digits) * digits
+}

@@ -1,0 +1,233 @@
+//! A partition key of an entity and the load on it: how much its heaviest value takes, and whether that fits.
+
+use super::{PeakLoad, Span, Variety, spread::Shards};
+use crate::{
+    check::{key::DeclaredKey, segment::kind_of},
+    key::FieldKind,
+    physics::limits::PARTITION_WRITE_UNITS,
+    schema::{EntitySchema, Form, Segment, Template, UndeclaredPeak},
+};
+
+/// More values than these do not ask for a declared peak.
+const MOST_FEW: u64 = 100;
+
+/// What is certain about a partition key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    Fine,
+    /// A peak is not declared, and it would have to be small.
+    Undeclared,
+    /// The mean load exceeds what so many partition keys carry, however evenly it is divided.
+    Overloaded {
+        keys: u64,
+    },
+    /// The declared share of the most frequent key exceeds what its shards carry.
+    Popular,
+}
+
+/// A partition key of an entity, and the load on it.
+#[derive(Clone, Copy)]
+pub(crate) struct KeyLoad<'a> {
+    pub(crate) key: DeclaredKey<'a>,
+    /// The key's place in the entity's keys.
+    pub(crate) place: usize,
+    pub(crate) variety: Variety,
+    pub(crate) shards: Shards,
+    pub(crate) peak: Option<PeakLoad>,
+    /// The share of the most frequent key; 0 if it is not known.
+    pub(crate) top_share: f64,
+}
+
+impl<'a> KeyLoad<'a> {
+    /// `None` where there is nothing to judge: a key that may be hot, and one that is not declared.
+    pub(crate) const fn of(entity: &'a EntitySchema, place: usize) -> Option<Self> {
+        match Self::of_any(entity, place) {
+            Some(load) if load.key.key.allow_hot.is_none() => Some(load),
+            _ => None,
+        }
+    }
+
+    /// Also where the user allows the key to be hot.
+    pub(crate) const fn of_any(entity: &'a EntitySchema, place: usize) -> Option<Self> {
+        match DeclaredKey::of(entity, place) {
+            // A local index's entries lie on the table's keys, which count them.
+            Some(declared) if declared.key.local => None,
+            Some(declared) => Some(Self {
+                key: declared,
+                place,
+                variety: Variety::of(entity, &declared.key.partition),
+                shards: Shards::of(entity, &declared.key.partition, declared.key.shard),
+                peak: PeakLoad::of(&declared, place),
+                top_share: top_share(&declared),
+            }),
+            None => None,
+        }
+    }
+
+    /// The same key with the load of the entries in local indexes, which lie in the partition of their item.
+    pub(crate) const fn with_local(self) -> Self {
+        Self { peak: PeakLoad::with_local(&self.key, self.place), ..self }
+    }
+
+    pub(crate) const fn verdict(&self) -> Verdict {
+        let Some(peak) = self.peak else {
+            return match self.variety.values() {
+                Some(values) if self.shards.reached() == 1 && values <= MOST_FEW => Verdict::Undeclared,
+                _ => Verdict::Fine,
+            };
+        };
+        match self.even_keys() {
+            Some(keys) if carried(keys) < peak.units_per_second => Verdict::Overloaded { keys },
+            _ if carried(self.popular_keys()) < self.popular(&peak).units_per_second => Verdict::Popular,
+            _ => Verdict::Fine,
+        }
+    }
+
+    /// What the table wants done about an undeclared peak.
+    pub(crate) const fn policy(&self) -> UndeclaredPeak {
+        self.key.entity.table.undeclared_peak
+    }
+
+    /// The partition keys that take the whole peak between them at one moment. `None` where they are not known, and where
+    /// a declared share says that the peak is not all on the key of the moment.
+    pub(crate) const fn even_keys(&self) -> Option<u64> {
+        match self.variety.values() {
+            Some(_) if self.variety.moving().is_some() && self.top_share > 0.0 && !self.hashes_top_value() => None,
+            Some(values) => Some(values.saturating_mul(self.shards.reached())),
+            None => None,
+        }
+    }
+
+    /// The part of the peak that the most frequent value takes; nothing where its share is not declared.
+    pub(crate) const fn popular(&self, peak: &PeakLoad) -> PeakLoad {
+        peak.share(self.top_share)
+    }
+
+    /// The partition keys that the most frequent value reaches.
+    pub(crate) const fn popular_keys(&self) -> u64 {
+        if self.hashes_top_value() { 1 } else { self.shards.reached() }
+    }
+
+    /// The partition keys that one value reaches, if it takes the whole peak.
+    pub(crate) const fn keys_of_one(&self) -> u64 {
+        if self.hashes_top_value() { 1 } else { self.shards.reached_by_one() }
+    }
+
+    /// The share from which on one of several values overloads its partition, in per cent. `None` where a share is
+    /// declared, where the values are not known to be few, and where even the whole peak on one value fits.
+    pub(crate) const fn share_that_throttles(&self) -> Option<u64> {
+        let several = self.variety.few().is_some()
+            || matches!((self.variety.values(), self.shards.inputs), (Some(_), Some(inputs)) if inputs > 1);
+        let Some(peak) = self.peak else { return None };
+        if !several || self.top_share > 0.0 || peak.is_carried_by(self.keys_of_one()) {
+            return None;
+        }
+        match carried(self.keys_of_one()).saturating_mul(100).checked_div(peak.units_per_second) {
+            Some(0) | None => Some(1),
+            Some(share) if share > 99 => Some(99),
+            share => share,
+        }
+    }
+
+    /// Whether the declared share is that of a hashed value: there is one key at a time, and its shard is a hash of one
+    /// field. All writes of a value then go to one shard, however many there are.
+    pub(crate) const fn hashes_top_value(&self) -> bool {
+        self.top_share > 0.0
+            && self.owns_peak()
+            && matches!(self.variety.values(), Some(1))
+            && self.shards.hashes_one_field
+    }
+
+    /// Whether the peak is declared for this key, and not for the table's.
+    pub(crate) const fn owns_peak(&self) -> bool {
+        self.key.key.index.is_none() || self.key.key.peak.is_some()
+    }
+
+    /// How long a key is written before time makes new ones, which are placed anew.
+    pub(crate) const fn roll_over(&self) -> Option<Span> {
+        self.variety.roll_over()
+    }
+
+    /// Whether more shards of the same kind would do: not where one hashed value is too frequent.
+    pub(crate) const fn can_be_spread(&self) -> bool {
+        match self.peak {
+            Some(peak) => !self.hashes_top_value() || self.popular(&peak).is_carried_by(1),
+            None => true,
+        }
+    }
+
+    /// The probability, per second, that a partition key is over its limit; `None` where neither the values nor the
+    /// most frequent share is known. Few values are taken as even.
+    pub(crate) fn overload_probability(&self) -> Option<f64> {
+        let peak = self.peak?;
+        let even = self.even_keys().map(|keys| peak.overload_probability(keys));
+        let popular = self.popular(&peak);
+        let popular = (popular.units_per_second > 0).then(|| popular.overload_probability(self.popular_keys()));
+        even.into_iter().chain(popular).reduce(f64::max)
+    }
+}
+
+/// The write units a second that so many partition keys carry, each of which may have a partition of its own.
+pub(crate) const fn carried(keys: u64) -> u64 {
+    keys.saturating_mul(PARTITION_WRITE_UNITS)
+}
+
+/// The share declared for this key. An index takes the table's where the table's key decides the index's: its most
+/// frequent key then has at least that share.
+const fn top_share(key: &DeclaredKey<'_>) -> f64 {
+    let share = match key.peak() {
+        Some(peak) => peak.top_share,
+        None => None,
+    };
+    let own = key.key.index.is_none() || key.key.peak.is_some();
+    match share {
+        Some(share) if share > 0.0 && (own || is_decided_by_table_key(key)) => {
+            if share > 1.0 {
+                1.0
+            } else {
+                share
+            }
+        }
+        _ => 0.0,
+    }
+}
+
+const fn is_decided_by_table_key(key: &DeclaredKey<'_>) -> bool {
+    let table_key = &key.entity.keys[0].partition;
+    let segments = key.key.partition.segments;
+    let mut at = 0;
+    while at < segments.len() {
+        if let Segment::Field { field, form, .. } = segments[at]
+            && !matches!(kind_of(key.entity, segments[at]), Some(FieldKind::OneOf([_])))
+            && !decides(table_key, field, form)
+        {
+            return false;
+        }
+        at += 1;
+    }
+    !Variety::of(key.entity, &key.key.partition).is_constant()
+}
+
+const fn decides(template: &Template, wanted: u8, wanted_form: Form) -> bool {
+    let mut at = 0;
+    while at < template.segments.len() {
+        if let Segment::Field { field, form, .. } = template.segments[at]
+            && field == wanted
+            && (matches!(form, Form::Default) || same_form(form, wanted_form))
+        {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
+
+const fn same_form(a: Form, b: Form) -> bool {
+    match (a, b) {
+        (Form::Bucket(a), Form::Bucket(b)) => a as u8 == b as u8,
+        (Form::Time(a), Form::Time(b)) => a as u8 == b as u8,
+        (Form::Plain | Form::Width(_), Form::Default | Form::Plain | Form::Width(_)) => true,
+        (Form::Lower, Form::Lower) | (Form::Upper, Form::Upper) => true,
+        _ => false,
+    }
+}

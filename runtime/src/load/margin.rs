@@ -1,0 +1,177 @@
+//! Whether a key whose mean load fits also fits in a busy second, and through a roll-over.
+
+use super::{KeyLoad, PeakLoad, Verdict};
+use crate::physics::{
+    limits::PARTITION_WRITE_UNITS,
+    placement::{BACKGROUND_HEADROOM, pair_for_quota, partitions_for_load},
+    shards::MOST_SHARDS,
+};
+
+/// What a key lacks whose mean load fits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shortage {
+    /// Nothing.
+    None,
+    /// This many shards for each value would do, with the warm throughput that the generated template asks for.
+    Shards(u64),
+    /// No number of shards up to 1,000 will do.
+    NoCount,
+    /// The warm throughput that it needs exceeds the quota, for this many shards or any other number.
+    Quota,
+}
+
+/// New partition keys, all of one load, and what lies beside them on the same partitions.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct NewKeys {
+    pub(crate) keys: u64,
+    pub(crate) units_per_second: u64,
+    /// Write units a second of keys that are many and even.
+    pub(crate) background: f64,
+}
+
+impl KeyLoad<'_> {
+    /// What it lacks, if its verdict is [`Verdict::Fine`]. The load of entries in local indexes counts.
+    pub(crate) const fn shortage(&self) -> Shortage {
+        let load = self.with_local();
+        let Some(peak) = load.peak else { return Shortage::None };
+        if !matches!(self.verdict(), Verdict::Fine) || !matches!(load.verdict(), Verdict::Fine) {
+            return Shortage::None;
+        }
+        if load.has_margin(&peak) && load.holds_a_roll_over(&peak) {
+            return if peak.units_per_second > load.quota() { Shortage::Quota } else { Shortage::None };
+        }
+        if !load.can_be_spread() {
+            return Shortage::NoCount;
+        }
+        match load.shards_wanted() {
+            Some(wanted) => Shortage::Shards(wanted),
+            None if load.least_shards() <= MOST_SHARDS => Shortage::Quota,
+            None => Shortage::NoCount,
+        }
+    }
+
+    /// The shards for each value of the key that would do, within the quota; `None` where no number up to 1,000 does.
+    pub(crate) const fn shards_wanted(&self) -> Option<u64> {
+        let Some(peak) = self.peak else { return Some(1) };
+        let least = self.least_shards();
+        if least > MOST_SHARDS {
+            return None;
+        }
+        if self.roll_over().is_none() {
+            return Some(least);
+        }
+        // Fewer shards than there are may hold a roll-over better, and would lose sight of items.
+        let least = if least > self.shards.reached() { least } else { self.shards.reached() };
+        match (self.variety.few(), self.share_that_throttles()) {
+            // Counted for values that are equally frequent; a warning asks for the share of the most frequent one.
+            (Some(values), Some(_)) => {
+                let all = NewKeys { keys: 0, units_per_second: peak.units_per_second, background: 0.0 };
+                match shards_for_placement(&all, least.saturating_mul(values), self.quota()) {
+                    Some(keys) => Some(keys.div_ceil(values)),
+                    None => None,
+                }
+            }
+            _ => match self.new_keys(&peak) {
+                NewKeys { units_per_second: 0, .. } => Some(least),
+                new => shards_for_placement(&new, least, self.quota()),
+            },
+        }
+    }
+
+    /// The shards for each value that carry a busy second.
+    pub(crate) const fn least_shards(&self) -> u64 {
+        let Some(peak) = self.peak else { return 1 };
+        let even = match (self.even_keys(), self.variety.values()) {
+            (Some(_), Some(values)) if values > 0 => peak.shards().div_ceil(values),
+            _ => 1,
+        };
+        let popular = self.popular(&peak).shards();
+        if even > popular { even } else { popular }
+    }
+
+    /// The keys that a roll-over makes, with the heaviest division of the load that the schema allows.
+    pub(crate) const fn new_keys(&self, peak: &PeakLoad) -> NewKeys {
+        let all = peak.units_per_second;
+        if self.top_share > 0.0 && !self.hashes_top_value() {
+            let popular = self.popular(peak).units_per_second;
+            return NewKeys {
+                keys: self.popular_keys(),
+                units_per_second: popular,
+                background: all.saturating_sub(popular) as f64,
+            };
+        }
+        match self.variety.values() {
+            Some(1) => NewKeys { keys: self.shards.reached(), units_per_second: all, background: 0.0 },
+            Some(_) => NewKeys { keys: self.keys_of_one(), units_per_second: all, background: 0.0 },
+            None => NewKeys { keys: 0, units_per_second: 0, background: all as f64 },
+        }
+    }
+
+    /// Write units a second that the account may use on the table or the index.
+    pub(crate) const fn quota(&self) -> u64 {
+        self.key.entity.table.quota
+    }
+
+    /// Whether a second over the limit is as rare as plans want it.
+    const fn has_margin(&self, peak: &PeakLoad) -> bool {
+        let even = match self.even_keys() {
+            Some(keys) => peak.is_carried_by(keys),
+            None => true,
+        };
+        even && self.popular(peak).is_carried_by(self.popular_keys())
+    }
+
+    /// Whether new keys fit the partitions of the quota. Keys that time does not renew are placed once: splits for heat
+    /// stay with them.
+    const fn holds_a_roll_over(&self, peak: &PeakLoad) -> bool {
+        // Of few values one may take everything, which a warning of its own speaks of.
+        if self.roll_over().is_none() || self.share_that_throttles().is_some() {
+            return true;
+        }
+        let new = self.new_keys(peak);
+        let each = new.units_per_second as f64 / if new.keys == 0 { 1.0 } else { new.keys as f64 };
+        match partitions_for_load(new.keys, each, new.background) {
+            Some(partitions) => partitions.saturating_mul(PARTITION_WRITE_UNITS) <= self.least_quota(peak),
+            None => false,
+        }
+    }
+
+    /// The partitions of a quota below the peak are judged by the quota's own warning.
+    const fn least_quota(&self, peak: &PeakLoad) -> u64 {
+        let quota = self.quota();
+        if peak.units_per_second > quota { peak.units_per_second.saturating_mul(16) } else { quota }
+    }
+}
+
+/// The number of shards in a warning, which enumerates them: as wanted up to 100, above that the next ten that holds a
+/// roll-over too. `None` above 1,000.
+pub(crate) const fn rounded_shards(load: &KeyLoad<'_>, wanted: u64) -> Option<u64> {
+    if wanted <= 100 {
+        return Some(wanted);
+    }
+    let load = load.with_local();
+    let Some(peak) = load.peak else { return Some(wanted) };
+    let new = load.new_keys(&peak);
+    let mut shards = wanted.next_multiple_of(10);
+    while shards <= MOST_SHARDS {
+        let each = new.units_per_second as f64 / shards as f64;
+        let holds = load.roll_over().is_none()
+            || matches!(partitions_for_load(shards, each, new.background), Some(partitions)
+                if partitions.saturating_mul(PARTITION_WRITE_UNITS) <= load.least_quota(&peak));
+        if holds {
+            return Some(shards);
+        }
+        shards += 10;
+    }
+    None
+}
+
+/// The fewest shards, at least `least`, that hold new keys on the partitions of the quota, beside what lies there.
+pub(crate) const fn shards_for_placement(new: &NewKeys, least: u64, quota: u64) -> Option<u64> {
+    let taken = (new.background * BACKGROUND_HEADROOM) as u64;
+    let partitions = quota.saturating_sub(taken) / PARTITION_WRITE_UNITS;
+    match pair_for_quota(new.units_per_second, least, partitions) {
+        Some(pair) => Some(pair.shards),
+        None => None,
+    }
+}

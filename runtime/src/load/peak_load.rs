@@ -1,0 +1,178 @@
+//! What a declared peak costs one key, by kind of write.
+
+use crate::{
+    check::key::DeclaredKey,
+    physics::{
+        limits::TRANSACTION_FACTOR,
+        math::ceil,
+        shards::{DEFAULT_TARGET, overload_probability, shards_for},
+        write_cost::{WriteCall, WriteCost},
+    },
+    schema::{EntitySchema, Projection},
+};
+
+/// The writes of one kind.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct KindLoad {
+    /// Writes a second.
+    pub(crate) rate: u64,
+    /// Write units a second.
+    pub(crate) units: f64,
+    /// Sum over the writes of a second of their squared units.
+    squares: f64,
+}
+
+/// A declared peak on one key, in write units. Writes of several sizes are taken as writes of one size that vary as
+/// much: `units` is E[w^2] / E[w] of the units w of a write, rounded up.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct PeakLoad {
+    pub(crate) creates: KindLoad,
+    pub(crate) updates: KindLoad,
+    pub(crate) deletes: KindLoad,
+    /// Write units a second of all kinds, rounded up.
+    pub(crate) units_per_second: u64,
+    /// Write units of one write.
+    pub(crate) units: u64,
+}
+
+impl PeakLoad {
+    /// The load on the key at `place`, if its peak is declared. Of a table's key without the entries in local indexes.
+    pub(crate) const fn of(key: &DeclaredKey<'_>, place: usize) -> Option<Self> {
+        Self::on(key, place, 0)
+    }
+
+    /// The load on the partition of the key: of a table's key with the entries in local indexes, which lie there too.
+    pub(crate) const fn with_local(key: &DeclaredKey<'_>, place: usize) -> Option<Self> {
+        Self::on(key, place, if key.key.index.is_none() { key.entity.local_write_units() } else { 0 })
+    }
+
+    const fn on(key: &DeclaredKey<'_>, place: usize, local: u64) -> Option<Self> {
+        let (Some(peak), Some(units)) = (key.peak(), key.entity.write_units(place)) else {
+            return None;
+        };
+        let [creates, updates, deletes] = match key.key.index {
+            None => {
+                let share = clamped(peak.in_transactions);
+                let entity = key.entity;
+                [
+                    KindLoad::in_table(entity, WriteCall::Put, peak.creates, share, local),
+                    // An update can give its item another place in each local index.
+                    KindLoad::in_table(entity, WriteCall::Update, peak.updates, share, local.saturating_mul(2)),
+                    KindLoad::in_table(entity, WriteCall::Delete, peak.deletes, share, local),
+                ]
+            }
+            Some(_) => [
+                KindLoad::of(peak.creates, units),
+                KindLoad::in_index(key, place, peak.updates, peak.moves, units),
+                KindLoad::of(peak.deletes, units),
+            ],
+        };
+        let sum = creates.units + updates.units + deletes.units;
+        let squares = creates.squares + updates.squares + deletes.squares;
+        let units = if sum > 0.0 { whole(squares / sum) } else { 1 };
+        Some(Self {
+            creates,
+            updates,
+            deletes,
+            units_per_second: whole(sum),
+            units: if units == 0 { 1 } else { units },
+        })
+    }
+
+    /// Writes a second of its one size.
+    pub(crate) const fn writes(&self) -> u64 {
+        self.units_per_second.div_ceil(self.units)
+    }
+
+    /// A share of it, rounded up.
+    pub(crate) const fn share(&self, share: f64) -> Self {
+        Self { units_per_second: whole(self.units_per_second as f64 * share), ..*self }
+    }
+
+    /// The shards that carry it, but for one overloaded second in a million.
+    pub(crate) const fn shards(&self) -> u64 {
+        shards_for(self.writes(), self.units, DEFAULT_TARGET)
+    }
+
+    /// Whether so many evenly loaded keys carry it, but for one overloaded second in a million.
+    pub(crate) const fn is_carried_by(&self, keys: u64) -> bool {
+        self.overload_probability(keys) <= DEFAULT_TARGET
+    }
+
+    /// The probability that one of so many evenly loaded keys is over its limit, per second.
+    pub(crate) const fn overload_probability(&self, keys: u64) -> f64 {
+        overload_probability(self.units_per_second as f64 / self.units as f64, self.units, keys)
+    }
+}
+
+impl KindLoad {
+    const fn of(rate: u64, units: u64) -> Self {
+        let (rate_, each) = (rate as f64, units as f64);
+        Self { rate, units: rate_ * each, squares: rate_ * each * each }
+    }
+
+    const fn and(self, other: Self) -> Self {
+        Self { rate: self.rate, units: self.units + other.units, squares: self.squares + other.squares }
+    }
+
+    const fn times(self, share: f64) -> Self {
+        Self { rate: self.rate, units: self.units * share, squares: self.squares * share }
+    }
+
+    /// Writes of items, of which a share is sent in transactions.
+    const fn in_table(entity: &EntitySchema, call: WriteCall, rate: u64, in_transactions: f64, local: u64) -> Self {
+        let Some(bytes) = entity.stored_item_bytes() else {
+            return Self::of(rate, 1);
+        };
+        let cost = WriteCost::in_table(call, bytes, entity.written_beside());
+        let twice = if cost.is_transaction { 1 } else { TRANSACTION_FACTOR };
+        let alone = Self::of(rate, cost.item_units.saturating_add(local));
+        let in_transaction = Self::of(rate, cost.item_units.saturating_mul(twice).saturating_add(local));
+        alone.times(1.0 - in_transactions).and(in_transaction.times(in_transactions))
+    }
+
+    /// Updates of items as an index sees them. An entry whose key changes is deleted at one key and written at another;
+    /// one whose key stays is written where it holds what changed.
+    ///
+    /// AWS: [Provisioned throughput considerations for global secondary indexes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.html#GSI.ThroughputConsiderations.Writes).
+    const fn in_index(key: &DeclaredKey<'_>, place: usize, rate: u64, moves: Option<f64>, units: u64) -> Self {
+        let moves = match moves {
+            _ if !key.entity.moves(place) => 0.0,
+            Some(moves) => clamped(moves),
+            None => 1.0,
+        };
+        let stays = if matches!(key.projection, Projection::KeysOnly) { 0 } else { units };
+        Self::of(rate, units).times(2.0 * moves).and(Self::of(rate, stays).times(1.0 - moves))
+    }
+
+    /// Write units a second, rounded up.
+    pub(crate) const fn units_per_second(&self) -> u64 {
+        whole(self.units)
+    }
+
+    /// The whole units of each write, where all cost the same.
+    pub(crate) const fn each(&self) -> Option<u64> {
+        let Some(each) = (self.units as u64).checked_div(self.rate) else {
+            return None;
+        };
+        if each * self.rate == self.units as u64 { Some(each) } else { None }
+    }
+}
+
+const fn clamped(share: f64) -> f64 {
+    if share > 1.0 {
+        1.0
+    } else if share > 0.0 {
+        share
+    } else {
+        0.0
+    }
+}
+
+/// Rounded up, but for the error of floating point.
+const fn whole(units: f64) -> u64 {
+    ceil(units * (1.0 - 1e-12))
+}
+
+#[cfg(test)]
+mod tests;

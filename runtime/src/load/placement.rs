@@ -1,0 +1,140 @@
+//! The throughput to ask for before the traffic comes: for the table, and for each index.
+
+use super::{KeyLoad, reads::read_units_per_second};
+use crate::{
+    physics::{
+        limits::{NEW_TABLE_PARTITIONS, NEW_TABLE_READ_UNITS, PARTITION_WRITE_UNITS},
+        placement::{BACKGROUND_HEADROOM, ROLL_OVER_TARGET, binomial},
+    },
+    schema::EntitySchema,
+};
+
+/// No plan asks for more partitions.
+const MOST_PARTITIONS: u64 = 10_000;
+
+/// Warm throughput that a design needs, in units a second. `None` where a new on-demand table or index serves it.
+///
+/// DynamoDB raises a table's warm throughput with its traffic and never lowers it, so it is a figure for the creation of
+/// the table.
+///
+/// AWS: [Warm throughput](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/warm-throughput.html).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub struct WarmThroughput {
+    /// Write units a second.
+    pub write_units: Option<u64>,
+    /// Read units a second.
+    pub read_units: Option<u64>,
+}
+
+/// The warm throughput that the declared peaks of `entities` need, for an index or, with `None`, for the table.
+///
+/// Write units: one partition for each 1,000, and so many partitions that a roll-over of the time buckets overloads none,
+/// but for one roll-over in a thousand ([`physics::placement`](crate::physics::placement)). Keys that time does not renew
+/// are placed once and count as evenly loaded. Read units: the declared reads, where they exceed the 12,000 of a new table.
+pub fn warm_throughput(entities: &[&EntitySchema], index: Option<&str>) -> WarmThroughput {
+    let mut load = Placed::default();
+    let mut read_units = 0.0;
+    for entity in entities {
+        for (place, _) in entity.keys.iter().enumerate().filter(|(_, key)| key.index == index && !key.local) {
+            load.add(entity, place);
+            read_units += read_units_per_second(entity, place);
+        }
+    }
+    let partitions = load.partitions();
+    WarmThroughput {
+        write_units: (partitions > NEW_TABLE_PARTITIONS).then_some(partitions * PARTITION_WRITE_UNITS),
+        read_units: (read_units > NEW_TABLE_READ_UNITS as f64).then_some(read_units.ceil() as u64),
+    }
+}
+
+/// Terms of a tail that are smaller than this part of its sum are left out.
+const NEGLIGIBLE: f64 = 1e-12;
+
+/// What is written to a table or an index.
+#[derive(Debug, Default)]
+struct Placed {
+    /// Keys that a roll-over makes: how many, and the write units a second of each.
+    new_keys: Vec<(u64, f64)>,
+    /// Write units a second of all other keys.
+    background: f64,
+}
+
+impl Placed {
+    fn add(&mut self, entity: &EntitySchema, place: usize) {
+        let Some(load) = KeyLoad::of_any(entity, place).map(KeyLoad::with_local) else { return };
+        let Some(peak) = load.peak else { return };
+        if load.roll_over().is_some() {
+            let new = load.new_keys(&peak);
+            self.background += new.background;
+            if new.keys > 0 {
+                self.new_keys.push((new.keys, new.units_per_second as f64 / new.keys as f64));
+            }
+        } else {
+            self.background += peak.units_per_second as f64;
+        }
+        if load.key.key.index.is_none() {
+            self.background += entity.sentinel_units_per_second();
+        }
+    }
+
+    /// The fewest partitions, at least 1. Where none would do, as many as carry the mean.
+    fn partitions(&self) -> u64 {
+        let units = self.background + self.new_keys.iter().map(|(keys, each)| *keys as f64 * each).sum::<f64>();
+        let mean = ((units / PARTITION_WRITE_UNITS as f64).ceil() as u64).max(1);
+        if !self.hold_on(MOST_PARTITIONS) {
+            return mean;
+        }
+        let (mut too_few, mut enough) = (0, MOST_PARTITIONS);
+        while enough - too_few > 1 {
+            let partitions = too_few + (enough - too_few) / 2;
+            if self.hold_on(partitions) {
+                enough = partitions;
+            } else {
+                too_few = partitions;
+            }
+        }
+        enough.max(mean)
+    }
+
+    fn hold_on(&self, partitions: u64) -> bool {
+        let background = self.background * BACKGROUND_HEADROOM / partitions as f64;
+        let Some(room) = Some(PARTITION_WRITE_UNITS as f64 - background).filter(|room| *room >= 0.0) else {
+            return false;
+        };
+        partitions as f64 * overload_probability(&self.new_keys, partitions, room) <= ROLL_OVER_TARGET
+    }
+}
+
+/// The probability that the keys on one of so many partitions exceed `room` write units a second.
+fn overload_probability(keys: &[(u64, f64)], partitions: u64, room: f64) -> f64 {
+    // By the room that is left, in whole units: the probability that the groups so far exceed it.
+    let mut over = vec![0.0; room as usize + 1];
+    for (keys, units) in keys {
+        over = (0..over.len()).map(|room| with_keys(&over, room, *keys, *units, partitions)).collect();
+    }
+    over.last().copied().unwrap_or(1.0)
+}
+
+/// The probability to exceed `room` with these keys beside the groups of `over`.
+fn with_keys(over: &[f64], room: usize, keys: u64, units: f64, partitions: u64) -> f64 {
+    let chance = |count: u64| match partitions {
+        1 => f64::from(count == keys),
+        _ => binomial(count, keys, 1.0 / partitions as f64),
+    };
+    let mean = keys as f64 / partitions as f64;
+    let mut sum = 0.0;
+    for count in 0..=keys {
+        // A whole number of keys may fit exactly.
+        let used = (count as f64 * units * (1.0 - 1e-9)).ceil() as usize;
+        let probability = chance(count);
+        sum += probability * room.checked_sub(used).and_then(|left| over.get(left)).copied().unwrap_or(1.0);
+        if used > room && count as f64 > mean && probability < sum * NEGLIGIBLE {
+            break;
+        }
+    }
+    sum
+}
+
+#[cfg(test)]
+mod tests;

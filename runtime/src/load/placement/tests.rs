@@ -1,0 +1,76 @@
+use super::*;
+use crate::{
+    check::samples::Design,
+    key::FieldKind::{Text, Time},
+    physics::placement::{crowding_probability, partitions_for_keys},
+};
+
+fn log(name: &'static str, partition: &'static str) -> Design {
+    Design::new(name, &[("at", Time), ("id", Text)]).key(partition, "<at>#<id>")
+}
+
+fn warm(designs: &[Design]) -> Option<u64> {
+    let entities: Vec<_> = designs.iter().cloned().map(Design::build).collect();
+    warm_throughput(&entities, None).write_units
+}
+
+/// One key, as the compiler judges it: the same partitions.
+#[test]
+fn one_sharded_log_needs_what_the_compiler_says() {
+    for (peak, shards) in [(2_000, 8), (5_000, 32), (5_000, 100), (12_000, 240), (20_000, 400)] {
+        let design = log("Log", "LOG#<at:day>").random(shards).peak(peak, 700);
+        let partitions = partitions_for_keys(shards.into(), u64::from(shards) * 1_000 / peak).unwrap();
+        assert_eq!(warm(std::slice::from_ref(&design)), Some(partitions * 1_000), "{peak} on {shards}");
+        assert_eq!(design.build().demand(0).unwrap().warm_units, Some(partitions * 1_000));
+    }
+}
+
+#[test]
+fn without_a_bucket_the_mean_is_enough() {
+    assert_eq!(warm(&[log("Log", "LOG").random(8).peak(5_000, 700)]), Some(6_000));
+    assert_eq!(warm(&[log("Log", "USER#<id>").peak(3_000, 700)]), None);
+}
+
+#[test]
+fn logs_beside_each_other_need_more_than_each() {
+    let one = log("One", "ONE#<at:day>").random(20).peak(2_000, 700);
+    let two = log("Two", "TWO#<at:hour>").random(20).peak(2_000, 700);
+    let (alone, both) = (warm(std::slice::from_ref(&one)).unwrap(), warm(&[one, two]).unwrap());
+    // 40 keys of 100 units each: as one design of 4,000 on 40 shards.
+    let exact = partitions_for_keys(40, 10).unwrap() * 1_000;
+    assert!(alone < both && both.abs_diff(exact) <= 2_000, "{alone}, {both}, {exact}");
+}
+
+/// Two groups of keys, placed one by one.
+#[test]
+fn drawn_placements_are_overloaded_as_often() {
+    let mut state = 7_u64;
+    let mut draw = |below: u64| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % below
+    };
+    let groups = [(12, 250.0), (30, 90.0)];
+    const DRAWS: u32 = 20_000;
+    for partitions in [12, 20] {
+        let mut overloaded = 0;
+        for _ in 0..DRAWS {
+            let mut units = vec![0.0; partitions as usize];
+            for (keys, each) in groups {
+                (0..keys).for_each(|_| units[draw(partitions) as usize] += each);
+            }
+            overloaded += u32::from(units.iter().any(|units| *units > 1_000.0));
+        }
+        let drawn = f64::from(overloaded) / f64::from(DRAWS);
+        let bound = partitions as f64 * overload_probability(&groups, partitions, 1_000.0);
+        assert!(drawn <= bound + 0.005 && bound <= drawn * 1.3 + 0.005, "{partitions}: {drawn}, bound {bound}");
+    }
+}
+
+#[test]
+fn one_group_is_the_crowding_of_its_keys() {
+    for (keys, units, partitions) in [(10, 500.0, 384), (32, 156.25, 40), (512, 20.0, 20)] {
+        let ours = partitions as f64 * overload_probability(&[(keys, units)], partitions, 1_000.0);
+        let theirs = crowding_probability(keys, (1_000.0 / units) as u64, partitions);
+        assert!((ours / theirs - 1.0).abs() < 1e-6, "{keys}: {ours:e}, {theirs:e}");
+    }
+}

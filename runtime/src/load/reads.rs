@@ -1,0 +1,95 @@
+//! The declared reads of the most read partition key.
+
+use super::KeyLoad;
+use crate::{
+    physics::{
+        capacity::{Consistency, query_units, read_units},
+        read_cost::{PAGE_ITEMS, ReadCost},
+    },
+    schema::{EntitySchema, ShardBy},
+};
+
+/// The declared reads of a key.
+#[derive(Clone, Copy)]
+pub(crate) struct Readers<'a> {
+    pub(crate) load: KeyLoad<'a>,
+    /// Reads a second of the most read value of the key.
+    pub(crate) reads: u64,
+    pub(crate) entry_bytes: u64,
+    /// The partition keys that a query visits, after the last `grow`.
+    pub(crate) lanes: u64,
+}
+
+impl<'a> Readers<'a> {
+    /// `None` where no reads are declared, and where the reads of no value are known: of a key of unknown values without a
+    /// declared share. An entity's reads are those of the table's key.
+    pub(crate) const fn of(entity: &'a EntitySchema, place: usize) -> Option<Self> {
+        let Some(load) = KeyLoad::of_any(entity, place) else { return None };
+        let Some(declared) = declared_reads(&load) else { return None };
+        let (Some(entry_bytes), Some(share)) = (entity.entry_bytes(place), share_of_one(&load)) else {
+            return None;
+        };
+        let lanes = match load.key.key.shard {
+            Some(shard) => shard.last_count() as u64,
+            None => 1,
+        };
+        let reads = declared as f64 * share;
+        let whole = reads as u64;
+        Some(Self { load, reads: whole + ((whole as f64) < reads) as u64, entry_bytes, lanes })
+    }
+
+    /// The fewest read units a second that can reach one lane: the floor of a query over all shards, or one item by its
+    /// key, where that goes to one of the shards.
+    pub(crate) const fn least_units(&self) -> f64 {
+        let reads = self.reads as f64;
+        match self.shard_by() {
+            Some(ShardBy::Hash { .. }) => reads * self.least_units_of_one() / self.load.shards.reached() as f64,
+            _ => reads * self.least_units_of_one(),
+        }
+    }
+
+    /// The fewest read units of one read on one lane.
+    pub(crate) const fn least_units_of_one(&self) -> f64 {
+        match self.shard_by() {
+            Some(ShardBy::Random | ShardBy::TableKey) => query_units(0, Consistency::Eventual),
+            Some(ShardBy::Hash { .. }) | None => read_units(self.entry_bytes, Consistency::Eventual),
+        }
+    }
+
+    pub(crate) const fn shard_by(&self) -> Option<ShardBy> {
+        match self.load.key.key.shard {
+            Some(shard) => Some(shard.by),
+            None => None,
+        }
+    }
+
+    /// A read of the newest items.
+    pub(crate) const fn newest(&self) -> ReadCost {
+        ReadCost::of(PAGE_ITEMS, self.lanes, self.entry_bytes)
+    }
+}
+
+const fn declared_reads(load: &KeyLoad<'_>) -> Option<u64> {
+    match load.key.peak() {
+        Some(peak) if load.owns_peak() => peak.reads_per_second,
+        _ => None,
+    }
+}
+
+/// The share of the reads that certainly goes to one value of the key.
+const fn share_of_one(load: &KeyLoad<'_>) -> Option<f64> {
+    match load.variety.values() {
+        _ if load.top_share > 0.0 && !load.hashes_top_value() => Some(load.top_share),
+        Some(values) if values > 0 => Some(1.0 / values as f64),
+        _ => None,
+    }
+}
+
+/// Read units a second of the declared reads of a key, each of which asks for the newest 50 items; 0 where none are
+/// declared.
+pub(super) fn read_units_per_second(entity: &EntitySchema, place: usize) -> f64 {
+    let Some(load) = KeyLoad::of_any(entity, place) else { return 0.0 };
+    let (Some(reads), Some(bytes)) = (declared_reads(&load), entity.entry_bytes(place)) else { return 0.0 };
+    let lanes = load.key.key.shard.map_or(1, |shard| u64::from(shard.last_count()));
+    reads as f64 * ReadCost::of(PAGE_ITEMS, lanes, bytes).units
+}

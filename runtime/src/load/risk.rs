@@ -1,0 +1,165 @@
+//! What the documentation and the planner say of a partition key, from the judgement of the compiler.
+
+use super::{KeyLoad, Shortage, Verdict};
+use crate::{
+    physics::{
+        limits::PARTITION_WRITE_UNITS,
+        placement::{Pair, pairs, partitions_for_load},
+        shards::MOST_SHARDS,
+    },
+    schema::{Bucket, EntitySchema},
+};
+
+/// What a schema shows of the load on a partition key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Risk {
+    /// None: the declared peak fits, or the key takes many values and its peak is below what one partition carries.
+    None,
+    /// The key may be hot, for this reason.
+    Accepted(&'static str),
+    /// So few partition keys take all writes, and no peak is declared.
+    Undeclared {
+        /// The partition keys at one moment.
+        keys: u64,
+    },
+    /// The peak exceeds what one partition carries, and the share of the most frequent key is not known: declare `top_share`.
+    Unknown,
+    /// One of few values throttles from this share of the writes on, in per cent.
+    Skewed {
+        /// The share in per cent.
+        percent: u64,
+    },
+    /// The declared peak fits on average, but not in a busy second or through a roll-over: this many shards would do.
+    NoMargin {
+        /// The shards that would do.
+        shards: u64,
+    },
+    /// The declared peak fits on average, but not in a busy second or through a roll-over, and no number of shards helps.
+    NoCount,
+    /// The warm throughput that the peak needs exceeds the quota of the table.
+    Quota,
+    /// The peak exceeds what the keys carry. Such a schema does not compile.
+    Overloaded,
+}
+
+/// How many partition keys an entity writes at one moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Spread {
+    /// The values of the key's fields, its shard aside; `None` where they cannot be known.
+    pub values: Option<u64>,
+    /// The shards that each of these spreads over.
+    pub shards: u64,
+    /// The bucket of time after which it writes other keys; `None` also where each second has keys of its own.
+    pub bucket: Option<Bucket>,
+}
+
+/// What a declared peak asks of a partition key.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub struct Demand {
+    /// Writes a second of every kind.
+    pub writes_per_second: u64,
+    /// Write units a second, by kind of write: creates, updates, deletes. On a table with local indexes, those of their
+    /// entries are among them.
+    pub by_kind: [f64; 3],
+    /// Write units a second of all.
+    pub units_per_second: u64,
+    /// Write units of one write; where writes differ, those of writes of one size that vary as much.
+    pub write_units: u64,
+    /// Bytes of one entry: of the stored item, or of what the index holds of it.
+    pub entry_bytes: u64,
+    /// The shards that each value of the key needs: for a second over the limit in a million, and through a roll-over on
+    /// the partitions of the quota. `None` where no count up to 1,000 will do. A key of unknown values whose most frequent
+    /// one is not declared needs 1.
+    pub shards: Option<u64>,
+    /// The probability, per second, that one of the partition keys is over its limit. `None` for a key of unknown values
+    /// whose most frequent one is not declared.
+    pub overload_probability: Option<f64>,
+    /// The warm throughput, in write units a second, with which this key alone holds a roll-over of its bucket; `None`
+    /// where it has none, and where no 10 million write units a second do.
+    pub warm_units: Option<u64>,
+}
+
+impl EntitySchema {
+    /// What the declared peak asks of the key at this place of [`EntitySchema::keys`]: what KW001 to KW004 and KW018 judge
+    /// by. `None` without a peak, for a place that does not exist and an index that the table does not declare.
+    pub fn demand(&self, key: usize) -> Option<Demand> {
+        let load = KeyLoad::of_any(self, key)?.with_local();
+        let peak = load.peak?;
+        let new = load.new_keys(&peak);
+        let warm = load.roll_over().and_then(|_| {
+            let each = new.units_per_second as f64 / new.keys.max(1) as f64;
+            partitions_for_load(new.keys, each, new.background)
+        });
+        Some(Demand {
+            writes_per_second: load.key.peak()?.writes_per_second(),
+            by_kind: [peak.creates.units, peak.updates.units, peak.deletes.units],
+            units_per_second: peak.units_per_second,
+            write_units: peak.units,
+            entry_bytes: self.entry_bytes(key)?,
+            shards: load.shards_wanted().filter(|shards| *shards <= MOST_SHARDS && load.can_be_spread()),
+            overload_probability: load.overload_probability(),
+            warm_units: warm.map(|partitions| partitions.saturating_mul(PARTITION_WRITE_UNITS)),
+        })
+    }
+
+    /// Ways to carry the declared peak of the key at this place through a roll-over: shards for each value, and the
+    /// partitions that hold them ([`physics::placement::pairs`](pairs)). Empty without a peak, for a key that time does not
+    /// renew, and for one whose heaviest value is not known.
+    pub fn pairs(&self, key: usize) -> [Option<Pair>; 3] {
+        let Some(load) = KeyLoad::of_any(self, key).map(KeyLoad::with_local) else { return [None; 3] };
+        let (Some(peak), Some(_)) = (load.peak, load.roll_over()) else { return [None; 3] };
+        match load.new_keys(&peak).units_per_second {
+            0 => [None; 3],
+            units => pairs(units, load.least_shards(), load.quota()),
+        }
+    }
+
+    /// How many partition keys it writes at one moment through the key at this place of [`EntitySchema::keys`].
+    /// `None` for a place that does not exist or an index that the table does not declare.
+    pub fn spread(&self, key: usize) -> Option<Spread> {
+        let load = KeyLoad::of_any(self, key)?;
+        let bucket = match load.variety.moving() {
+            Some(super::Span::Bucket(bucket)) => Some(bucket),
+            _ => None,
+        };
+        Some(Spread { values: load.variety.values(), shards: load.shards.reached(), bucket })
+    }
+
+    /// What the schema shows of the load on the partition key at this place of [`EntitySchema::keys`].
+    pub fn risk(&self, key: usize) -> Risk {
+        let Some(load) = KeyLoad::of_any(self, key) else {
+            return Risk::None;
+        };
+        if let Some(reason) = load.key.key.allow_hot {
+            return Risk::Accepted(reason);
+        }
+        match load.verdict() {
+            Verdict::Undeclared => return Risk::Undeclared { keys: load.variety.values().unwrap_or(1) },
+            Verdict::Overloaded { .. } | Verdict::Popular => return Risk::Overloaded,
+            Verdict::Fine => {}
+        }
+        match load.shortage() {
+            Shortage::Shards(shards) => return Risk::NoMargin { shards },
+            Shortage::NoCount => return Risk::NoCount,
+            Shortage::Quota => return Risk::Quota,
+            Shortage::None => {}
+        }
+        if let Some(percent) = load.share_that_throttles() {
+            return Risk::Skewed { percent };
+        }
+        match load.peak {
+            Some(peak)
+                if load.variety.values().is_none()
+                    && !load.variety.is_even()
+                    && load.top_share <= 0.0
+                    && peak.units_per_second > PARTITION_WRITE_UNITS.saturating_mul(load.shards.reached()) =>
+            {
+                Risk::Unknown
+            }
+            _ => Risk::None,
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! Over how many shards the writes to one value of a partition key spread.
+
+use super::variety::values_of;
+use crate::{
+    check::segment::mentions,
+    key::FieldKind,
+    schema::{EntitySchema, Form, Segment, ShardBy, Sharding, Template, TimeForm},
+};
+
+/// The shards of a key, and what tells them apart within one value of it at one moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Shards {
+    /// The declared shards, after the last `grow`; 1 without shards.
+    pub(crate) declared: u64,
+    /// The values that the hash sees within one value of the key at one moment; `None` where they are many, or the
+    /// shard is not a hash of fields.
+    pub(crate) inputs: Option<u64>,
+    /// Whether the shard is a hash of one field.
+    pub(crate) hashes_one_field: bool,
+}
+
+impl Shards {
+    pub(crate) const fn of(entity: &EntitySchema, template: &Template, shard: Option<Sharding>) -> Self {
+        let Some(shard) = shard else {
+            return Self { declared: 1, inputs: None, hashes_one_field: false };
+        };
+        let declared = shard.last_count() as u64;
+        match shard.by {
+            ShardBy::Hash { fields, .. } => {
+                Self { declared, inputs: inputs(entity, template, fields), hashes_one_field: fields.len() == 1 }
+            }
+            ShardBy::Random | ShardBy::TableKey => Self { declared, inputs: None, hashes_one_field: false },
+        }
+    }
+
+    /// The shards that writes to one value reach at one moment.
+    pub(crate) const fn reached(&self) -> u64 {
+        match self.inputs {
+            Some(inputs) if inputs < self.declared => inputs,
+            _ => self.declared,
+        }
+    }
+
+    /// The shards that one hashed value reaches, if it takes everything: 1 where the hash sees few values.
+    pub(crate) const fn reached_by_one(&self) -> u64 {
+        if self.inputs.is_some() { 1 } else { self.declared }
+    }
+}
+
+/// What differs within one value of the key at one moment: not the fields that it holds, and not dates.
+const fn inputs(entity: &EntitySchema, template: &Template, fields: &[u8]) -> Option<u64> {
+    let mut inputs: u64 = 1;
+    let mut at = 0;
+    while at < fields.len() {
+        let place = fields[at] as usize;
+        let kind = if place < entity.fields.len() { entity.fields[place].kind } else { None };
+        match (kind, values_of(kind, Form::Default)) {
+            (Some(FieldKind::Date), _) => {}
+            (_, Some(values)) => {
+                if !mentions(template, fields[at]) {
+                    inputs = inputs.saturating_mul(values);
+                }
+            }
+            _ => {
+                if !stands_whole(template, fields[at]) {
+                    return None;
+                }
+            }
+        }
+        at += 1;
+    }
+    Some(inputs)
+}
+
+/// Whether the template holds all of a field, so that one partition key knows one value of it.
+const fn stands_whole(template: &Template, wanted: u8) -> bool {
+    let mut at = 0;
+    while at < template.segments.len() {
+        if let Segment::Field { field, form, .. } = template.segments[at]
+            && field == wanted
+            && matches!(form, Form::Default | Form::Plain | Form::Width(_) | Form::Time(TimeForm::Nanos))
+        {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,55 @@
+use super::*;
+use crate::{
+    check::samples::{Design, FLAG, STATUS, U64},
+    key::FieldKind::{self, Date, Text, Time},
+};
+
+const FIELDS: &[(&str, FieldKind)] = &[
+    ("status", STATUS),
+    ("done", FLAG),
+    ("at", Time),
+    ("name", Text),
+    ("count", U64),
+    ("on", Date),
+    ("level", FieldKind::Integer { digits: 3, signed: true }),
+];
+
+fn reached(template: &'static str, fields: &'static [u8], count: u32) -> (u64, u64) {
+    let entity = Design::new("Item", FIELDS).key(template, "<name>").hash(fields, count).build();
+    let shards = Shards::of(entity, &entity.keys[0].partition, entity.keys[0].shard);
+    (shards.reached(), shards.reached_by_one())
+}
+
+#[test]
+fn a_hash_reaches_no_more_shards_than_it_sees_values() {
+    assert_eq!(reached("ITEM#<at:day>", &[3], 10), (10, 10));
+    assert_eq!(reached("ITEM#<at:day>", &[2], 10), (10, 10));
+    assert_eq!(reached("ITEM#<at:day>", &[0], 10), (3, 1));
+    assert_eq!(reached("ITEM#<at:day>", &[0, 1], 4), (4, 1));
+    assert_eq!(reached("ITEM#<at:day>", &[0, 1], 10), (6, 1));
+    assert_eq!(reached("ITEM#<at:day>", &[6], 300), (256, 1));
+}
+
+#[test]
+fn what_the_key_holds_spreads_nothing() {
+    assert_eq!(reached("ITEM#<status>", &[0], 10), (1, 1));
+    assert_eq!(reached("ITEM#<status>", &[0, 1], 10), (2, 1));
+    assert_eq!(reached("ITEM#<name>", &[3], 10), (1, 1));
+    assert_eq!(reached("ITEM#<name:lower>", &[3], 10), (10, 10));
+    assert_eq!(reached("ITEM#<at>", &[2], 10), (1, 1));
+}
+
+#[test]
+fn a_date_spreads_nothing_within_its_day() {
+    assert_eq!(reached("ITEM#<on>", &[5], 12), (1, 1));
+    assert_eq!(reached("ITEM", &[5], 12), (1, 1));
+    assert_eq!(reached("ITEM#<on>", &[5, 3], 12), (12, 12));
+}
+
+#[test]
+fn random_shards_are_all_reached() {
+    let entity = Design::new("Item", FIELDS).key("ITEM#<on>", "<name>").random(12).build();
+    let shards = Shards::of(entity, &entity.keys[0].partition, entity.keys[0].shard);
+    assert_eq!((shards.reached(), shards.reached_by_one()), (12, 12));
+    assert_eq!(Shards::of(entity, &entity.keys[0].partition, None).reached(), 1);
+}

@@ -1,0 +1,266 @@
+//! Peaks of several entities that write one partition key add up. Table and indexes apart.
+
+use super::{KeyLoad, PeakLoad};
+use crate::{
+    check::{
+        key::DeclaredKey,
+        overlap::{begin_apart, overlaps},
+    },
+    physics::{
+        limits::PARTITION_WRITE_UNITS,
+        shards::{DEFAULT_TARGET, overload_probability, shards_for},
+    },
+    schema::{EntitySchema, Segment, Template, same, same_form, same_kind},
+};
+
+/// The load of several entities on one partition key.
+#[derive(Clone, Copy)]
+pub(crate) struct Sum<'a> {
+    /// The key of the entity that brings it over the limit.
+    pub(crate) load: KeyLoad<'a>,
+    pub(crate) division: Division,
+    /// Whether entries in local indexes count.
+    pub(crate) local: bool,
+    /// Write units a second on the heaviest partition key.
+    pub(crate) on_one_key: f64,
+    /// Write units a second of all shards of that value of the key.
+    pub(crate) all_shards: u64,
+    /// Write units of the heaviest write.
+    pub(crate) units: u64,
+}
+
+/// How the load of each entity is divided over partition keys.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Division {
+    /// Evenly over all keys of the moment.
+    Even,
+    /// By the declared shares of the most frequent key.
+    TopShare,
+}
+
+const DIVISIONS: [(Division, bool); 4] =
+    [(Division::Even, false), (Division::TopShare, false), (Division::Even, true), (Division::TopShare, true)];
+
+/// The sum that the entity at `at` brings over what a partition carries: each part alone fits.
+pub(crate) const fn sum_at<'a>(entities: &[&'a EntitySchema], at: usize) -> Option<Sum<'a>> {
+    let mut number = 0;
+    while number < DIVISIONS.len() {
+        let (division, local) = DIVISIONS[number];
+        if let Some(sum) = first(entities, at, division, local, Fault::Mean) {
+            return Some(sum);
+        }
+        number += 1;
+    }
+    None
+}
+
+/// The shards on each of the entities that would do, where the sum fits on average and a busy second does not; else 0.
+pub(crate) const fn missing_margin_at(entities: &[&EntitySchema], at: usize) -> u64 {
+    if sum_at(entities, at).is_some() {
+        return 0;
+    }
+    let mut number = 0;
+    while number < DIVISIONS.len() {
+        let (division, local) = DIVISIONS[number];
+        if let Some(sum) = first(entities, at, division, local, Fault::Margin) {
+            return sum.shards_wanted();
+        }
+        number += 1;
+    }
+    0
+}
+
+/// What is wrong with a sum.
+#[derive(Clone, Copy)]
+enum Fault {
+    /// It exceeds what a partition carries.
+    Mean,
+    /// It fits on average, and a busy second does not.
+    Margin,
+}
+
+const fn first<'a>(
+    entities: &[&'a EntitySchema],
+    at: usize,
+    division: Division,
+    local: bool,
+    fault: Fault,
+) -> Option<Sum<'a>> {
+    if at >= entities.len() {
+        return None;
+    }
+    let mut place = 0;
+    while place < entities[at].keys.len() {
+        if let Some(load) = judged(entities[at], place, local)
+            && let Some(own) = part(&load, division)
+        {
+            let mut sum =
+                Sum { load, division, local, on_one_key: own.on_one_key, all_shards: own.all_shards, units: own.units };
+            let mut others = 0.0;
+            let mut other = 0;
+            while other < at {
+                if let Some(shared) = sharing(entities[other], &load, division, local)
+                    && let Some(theirs) = part(&shared, division)
+                {
+                    others += theirs.on_one_key;
+                    sum.on_one_key += theirs.on_one_key;
+                    sum.all_shards = sum.all_shards.saturating_add(theirs.all_shards);
+                    sum.units = if sum.units > theirs.units { sum.units } else { theirs.units };
+                }
+                other += 1;
+            }
+            let fits = PARTITION_WRITE_UNITS as f64;
+            let parts_fit = others > 0.0 && own.on_one_key <= fits && others <= fits;
+            let is_at_fault = match fault {
+                Fault::Mean => sum.on_one_key > fits,
+                Fault::Margin => sum.lacks_margin() && own.keeps_margin(),
+            };
+            if parts_fit && is_at_fault {
+                return Some(sum);
+            }
+        }
+        place += 1;
+    }
+    None
+}
+
+impl Sum<'_> {
+    /// The shards that carry the sum in a busy second.
+    pub(crate) const fn shards_wanted(&self) -> u64 {
+        shards_for(self.all_shards.div_ceil(self.units), self.units, DEFAULT_TARGET)
+    }
+
+    const fn lacks_margin(&self) -> bool {
+        self.on_one_key <= PARTITION_WRITE_UNITS as f64 && !keeps_margin(self.on_one_key, self.units)
+    }
+}
+
+const fn keeps_margin(units_per_second: f64, units: u64) -> bool {
+    overload_probability(units_per_second / units as f64, units, 1) <= DEFAULT_TARGET
+}
+
+/// An entity's part of a sum.
+#[derive(Clone, Copy)]
+pub(crate) struct Part {
+    pub(crate) on_one_key: f64,
+    pub(crate) all_shards: u64,
+    pub(crate) units: u64,
+}
+
+impl Part {
+    /// Whether it fits a busy second alone: else a warning of its own speaks of it.
+    const fn keeps_margin(&self) -> bool {
+        keeps_margin(self.on_one_key, self.units)
+    }
+}
+
+/// What an entity adds to the heaviest partition key; `None` where that is not known.
+pub(crate) const fn part(load: &KeyLoad<'_>, division: Division) -> Option<Part> {
+    let Some(peak) = load.peak else { return None };
+    let (units, keys, values): (PeakLoad, u64, u64) = match division {
+        Division::Even => match (load.even_keys(), load.variety.values()) {
+            (Some(keys), Some(values)) if values > 0 => (peak, keys, values),
+            _ => return None,
+        },
+        Division::TopShare if load.top_share > 0.0 => (load.popular(&peak), load.popular_keys(), 1),
+        // Beside a declared share, a key of one value takes all that is written to it.
+        Division::TopShare => match load.variety.values() {
+            Some(1) => (peak, load.shards.reached(), 1),
+            _ => return None,
+        },
+    };
+    if keys == 0 {
+        return None;
+    }
+    Some(Part {
+        on_one_key: units.units_per_second as f64 / keys as f64,
+        all_shards: units.units_per_second.div_ceil(values),
+        units: peak.units,
+    })
+}
+
+const fn judged(entity: &EntitySchema, place: usize, local: bool) -> Option<KeyLoad<'_>> {
+    if !local {
+        return KeyLoad::of(entity, place);
+    }
+    match KeyLoad::of_any(entity, place) {
+        Some(load) if load.is_unsplit() => Some(load.with_local()),
+        _ => None,
+    }
+}
+
+/// The key of another entity that is written to the same partition keys.
+pub(crate) const fn sharing<'a>(
+    entity: &'a EntitySchema,
+    load: &KeyLoad<'_>,
+    division: Division,
+    local: bool,
+) -> Option<KeyLoad<'a>> {
+    let mut place = 0;
+    while place < entity.keys.len() {
+        let theirs = &entity.keys[place];
+        if (entity.peak.is_some() || theirs.peak.is_some())
+            && same_index(theirs.index, load.key.key.index)
+            && !begin_apart(&theirs.partition, &load.key.key.partition)
+            && let Some(declared) = DeclaredKey::of(entity, place)
+            && overlaps(&declared.partition_part(), &load.key.partition_part())
+            && let Some(shared) = KeyLoad::of_any(entity, place)
+        {
+            let known = shared.variety.values().is_some() && load.variety.values().is_some();
+            let same = known || same_shape(entity, &theirs.partition, load.key.entity, &load.key.key.partition);
+            let shared = if local { shared.with_local() } else { shared };
+            if same && part(&shared, division).is_some() {
+                return Some(shared);
+            }
+        }
+        place += 1;
+    }
+    None
+}
+
+/// Whether two templates have the same literals, and fields of the same types in the same forms.
+const fn same_shape(a: &EntitySchema, of_a: &Template, b: &EntitySchema, of_b: &Template) -> bool {
+    let (mut p, mut q) = (skip_shard(of_a, 0), skip_shard(of_b, 0));
+    loop {
+        let (ended_a, ended_b) = (p >= of_a.segments.len(), q >= of_b.segments.len());
+        if ended_a || ended_b {
+            return ended_a && ended_b;
+        }
+        let alike = match (of_a.segments[p], of_b.segments[q]) {
+            (Segment::Literal(x), Segment::Literal(y)) => same(x, y),
+            (Segment::Field { field: x, form: form_x, .. }, Segment::Field { field: y, form: form_y, .. }) => {
+                same_kind(a, x, b, y) && same_form(form_x, form_y)
+            }
+            (Segment::Delimiter, Segment::Delimiter) | (Segment::NextAttribute(_), Segment::NextAttribute(_)) => true,
+            _ => false,
+        };
+        if !alike {
+            return false;
+        }
+        (p, q) = (skip_shard(of_a, p + 1), skip_shard(of_b, q + 1));
+    }
+}
+
+/// The place of the next segment that is not the shard's: neither its number nor the delimiter before it.
+const fn skip_shard(template: &Template, mut at: usize) -> usize {
+    while at < template.segments.len() {
+        match template.segments[at] {
+            Segment::Shard { .. } => at += 1,
+            Segment::Delimiter
+                if at + 1 < template.segments.len() && matches!(template.segments[at + 1], Segment::Shard { .. }) =>
+            {
+                at += 2;
+            }
+            _ => return at,
+        }
+    }
+    at
+}
+
+const fn same_index(a: Option<&str>, b: Option<&str>) -> bool {
+    match (a, b) {
+        (Some(a), Some(b)) => same(a, b),
+        (None, None) => true,
+        _ => false,
+    }
+}

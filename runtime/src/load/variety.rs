@@ -1,0 +1,170 @@
+//! How many values a partition key has at one moment.
+
+use crate::{
+    check::segment::kind_of,
+    key::FieldKind,
+    schema::{Bucket, EntitySchema, Form, Segment, Template, TimeForm},
+};
+
+/// The values of an integer of 8 bits, which has up to 3 digits.
+const BYTE_VALUES: u64 = 256;
+
+/// What varies in a partition key, its shard aside.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Variety {
+    /// The values of the fields that are not points in time; `None` where they are not known.
+    fields: Option<u64>,
+    /// How long one value of its finest point in time lasts.
+    clock: Option<Span>,
+}
+
+/// How long one value of a point in time lasts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Span {
+    /// Less than a second: the keys of a second are many, and even.
+    Instant,
+    Second,
+    Bucket(Bucket),
+}
+
+impl Variety {
+    pub(crate) const fn of(entity: &EntitySchema, template: &Template) -> Self {
+        let mut variety = Self { fields: Some(1), clock: None };
+        let mut at = 0;
+        while at < template.segments.len() {
+            let segment = template.segments[at];
+            if let Segment::Field { form, .. } = segment {
+                match (span_of(kind_of(entity, segment), form), values_of(kind_of(entity, segment), form)) {
+                    (Some(span), _) => variety.clock = Some(finer(variety.clock, span)),
+                    (None, Some(values)) => {
+                        if let Some(fields) = variety.fields
+                            && !stands_before(template, at)
+                        {
+                            variety.fields = Some(fields.saturating_mul(values));
+                        }
+                    }
+                    (None, None) => variety.fields = None,
+                }
+            }
+            at += 1;
+        }
+        variety
+    }
+
+    /// The values at one moment, where they are known. A point in time of less than a second makes them many.
+    pub(crate) const fn values(self) -> Option<u64> {
+        match (self.fields, self.clock) {
+            (_, Some(Span::Instant)) => None,
+            (fields, _) => fields,
+        }
+    }
+
+    /// Whether nothing in it varies.
+    pub(crate) const fn is_constant(self) -> bool {
+        matches!(self, Self { fields: Some(1), clock: None })
+    }
+
+    /// How long its one value lasts, where nothing but time varies in it.
+    pub(crate) const fn moving(self) -> Option<Span> {
+        match (self.values(), self.clock) {
+            (Some(1), Some(span)) => Some(span),
+            _ => None,
+        }
+    }
+
+    /// Its values at one moment, where it has several and they are known.
+    pub(crate) const fn few(self) -> Option<u64> {
+        match self.values() {
+            Some(values) if values > 1 => Some(values),
+            _ => None,
+        }
+    }
+
+    /// How long a key is written, where time makes new ones: not below a second.
+    pub(crate) const fn roll_over(self) -> Option<Span> {
+        match self.clock {
+            Some(Span::Instant) | None => None,
+            span => span,
+        }
+    }
+
+    /// Whether the keys of one second are many and even, because each lasts less.
+    pub(crate) const fn is_even(self) -> bool {
+        matches!(self.clock, Some(Span::Instant))
+    }
+}
+
+impl Span {
+    /// `day`
+    pub(crate) const fn noun(self) -> &'static str {
+        match self {
+            Self::Instant => "instant",
+            Self::Second => "second",
+            Self::Bucket(bucket) => crate::check::segment::bucket_name(bucket),
+        }
+    }
+
+    /// Its seconds: of a month the shortest, of a year the shorter.
+    pub(crate) const fn seconds(self) -> u64 {
+        const DAY: u64 = 86_400;
+        match self {
+            Self::Instant => 0,
+            Self::Second => 1,
+            Self::Bucket(Bucket::Minute) => 60,
+            Self::Bucket(Bucket::Hour) => 3_600,
+            Self::Bucket(Bucket::Day) => DAY,
+            Self::Bucket(Bucket::Week) => 7 * DAY,
+            Self::Bucket(Bucket::Month) => 28 * DAY,
+            Self::Bucket(Bucket::Year) => 365 * DAY,
+        }
+    }
+}
+
+/// How long a point in time in this form lasts; `None` for other fields.
+const fn span_of(kind: Option<FieldKind>, form: Form) -> Option<Span> {
+    match (kind, form) {
+        (Some(FieldKind::Date), _) => Some(Span::Bucket(Bucket::Day)),
+        (Some(FieldKind::Time), Form::Bucket(bucket)) => Some(Span::Bucket(bucket)),
+        (Some(FieldKind::Time), Form::Time(TimeForm::Seconds | TimeForm::Epoch)) => Some(Span::Second),
+        (Some(FieldKind::Time), _) => Some(Span::Instant),
+        _ => None,
+    }
+}
+
+/// The values that a field has, where they are few enough to be known.
+pub(super) const fn values_of(kind: Option<FieldKind>, form: Form) -> Option<u64> {
+    match (kind, form) {
+        (Some(FieldKind::OneOf(texts)), _) => Some(if texts.is_empty() { 1 } else { texts.len() as u64 }),
+        (Some(FieldKind::Integer { .. }), Form::Width(1)) => Some(10),
+        (Some(FieldKind::Integer { .. }), Form::Width(2)) => Some(100),
+        (Some(FieldKind::Integer { digits: 0..=3, .. }), _) => Some(BYTE_VALUES),
+        _ => None,
+    }
+}
+
+const fn finer(a: Option<Span>, b: Span) -> Span {
+    match a {
+        Some(a) if a.seconds() < b.seconds() => a,
+        _ => b,
+    }
+}
+
+/// Whether the field of the segment at `at` stands in an earlier segment too.
+const fn stands_before(template: &Template, at: usize) -> bool {
+    let Segment::Field { field: wanted, .. } = template.segments[at] else {
+        return false;
+    };
+    let mut earlier = 0;
+    while earlier < at {
+        if let Segment::Field { field, .. } = template.segments[earlier]
+            && field == wanted
+        {
+            return true;
+        }
+        earlier += 1;
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,66 @@
+use super::*;
+use crate::{
+    check::samples::{Design, FLAG, STATUS, U64},
+    key::FieldKind::{self, Date, Text, Time},
+};
+
+const BYTE: FieldKind = FieldKind::Integer { digits: 3, signed: false };
+
+const FIELDS: &[(&str, FieldKind)] =
+    &[("status", STATUS), ("done", FLAG), ("at", Time), ("name", Text), ("count", U64), ("on", Date), ("level", BYTE)];
+
+fn of(template: &'static str) -> Variety {
+    let entity = Design::new("Item", FIELDS).key(template, "<name>").random(4).build();
+    Variety::of(entity, &entity.keys[0].partition)
+}
+
+#[test]
+fn literals_are_constant() {
+    assert!(of("ITEM").is_constant());
+    assert_eq!((of("ITEM").values(), of("ITEM").roll_over()), (Some(1), None));
+}
+
+#[test]
+fn times_of_a_second_or_longer_are_one_value_at_a_time() {
+    for (template, span) in [
+        ("ITEM#<at:minute>", Span::Bucket(Bucket::Minute)),
+        ("ITEM#<at:day>", Span::Bucket(Bucket::Day)),
+        ("ITEM#<at:s>", Span::Second),
+        ("ITEM#<at:epoch>", Span::Second),
+        ("ITEM#<on>", Span::Bucket(Bucket::Day)),
+        ("<on>", Span::Bucket(Bucket::Day)),
+        ("ITEM#<on>#<at:hour>", Span::Bucket(Bucket::Hour)),
+        ("ITEM#<at:month>#<on>", Span::Bucket(Bucket::Day)),
+    ] {
+        assert_eq!((of(template).moving(), of(template).values()), (Some(span), Some(1)), "{template}");
+        assert_eq!(of(template).roll_over(), Some(span));
+    }
+}
+
+#[test]
+fn times_of_less_than_a_second_are_many_and_even() {
+    for template in
+        ["ITEM#<at>", "ITEM#<at:ms>", "ITEM#<at:us>", "ITEM#<at:epoch_ms>", "ITEM#<at:day>#<at:ms>", "<status>#<at>"]
+    {
+        assert!(of(template).is_even(), "{template}");
+        assert_eq!((of(template).values(), of(template).roll_over()), (None, None), "{template}");
+    }
+}
+
+#[test]
+fn few_values_multiply() {
+    assert_eq!(of("ITEM#<status>").few(), Some(3));
+    assert_eq!(of("ITEM#<status>#<done>#<at:hour>").few(), Some(6));
+    assert_eq!(of("ITEM#<status>#<status>").few(), Some(3));
+    assert_eq!(of("ITEM#<level>").few(), Some(256));
+    assert_eq!(of("ITEM#<count:w2>").few(), Some(100));
+    assert_eq!(of("ITEM#<status>#<on>").roll_over(), Some(Span::Bucket(Bucket::Day)));
+}
+
+#[test]
+fn anything_else_is_unknown() {
+    for template in ["ITEM#<name>", "ITEM#<status>#<name>", "ITEM#<count>", "ITEM#<name>#<on>"] {
+        assert_eq!((of(template).values(), of(template).is_even()), (None, false), "{template}");
+    }
+    assert_eq!(of("ITEM#<name>#<on>").roll_over(), Some(Span::Bucket(Bucket::Day)));
+}

@@ -1,0 +1,190 @@
+//! Whether new keys fit the partitions that are there when they are first written.
+//!
+//! A time bucket makes new keys at each roll-over, and DynamoDB places them by their hash: splits that heat brought to
+//! yesterday's keys do not know today's. With `R` units a second on `N` keys, a partition carries `m = 1,000 N / R` of
+//! them, and the roll-over fails if one partition takes more. The number of keys on one partition is binomial, so
+//!
+//! ```text
+//! P(some partition takes more than m) <= P * P(Binomial(N, 1/P) > m)
+//! ```
+//!
+//! The bound is within a tenth of its value of the exact probability ([`fullest_at_most`](super::fullest_at_most)) at
+//! the accepted 1e-3.
+//!
+//! That keys fall on partitions at random, that partitions share the key space evenly, and that warm throughput buys one
+//! partition for each 1,000 write units are assumptions: AWS does not publish them.
+
+use crate::physics::{limits::PARTITION_WRITE_UNITS, poisson, shards::MOST_SHARDS};
+
+/// The accepted probability that new keys overload a partition: once in a thousand roll-overs.
+pub const ROLL_OVER_TARGET: f64 = 1e-3;
+
+/// How much more than its even part of what lies on all partitions one of them may have.
+///
+/// Keys of unknown values are never quite even. Assumed.
+pub const BACKGROUND_HEADROOM: f64 = 1.15;
+
+/// No plan asks for more partitions.
+const MOST_PARTITIONS: u64 = 10_000;
+
+/// Terms of a tail that are smaller than this part of its sum are left out.
+const NEGLIGIBLE: f64 = 1e-12;
+
+/// Above the quota, plans stop at this many partitions for each 1,000 units of the peak.
+const PARTITIONS_PER_THOUSAND: u64 = 16;
+
+/// Shards, and the partitions that hold them through a roll-over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Pair {
+    /// Evenly loaded partition keys.
+    pub shards: u64,
+    /// The fewest partitions on which a roll-over overloads none, but for one in a thousand.
+    pub partitions: u64,
+}
+
+impl Pair {
+    /// The warm throughput, in write units a second, that buys these partitions.
+    #[must_use]
+    pub const fn warm_write_units(&self) -> u64 {
+        self.partitions.saturating_mul(PARTITION_WRITE_UNITS)
+    }
+}
+
+/// An upper bound on the probability that one of `partitions` partitions takes more than `most` of `keys` new keys.
+/// 0 without keys, else 1 without partitions.
+#[must_use]
+pub const fn crowding_probability(keys: u64, most: u64, partitions: u64) -> f64 {
+    if keys <= most {
+        return if keys > 0 && partitions == 0 { 1.0 } else { 0.0 };
+    }
+    if partitions <= 1 {
+        return 1.0;
+    }
+    let bound = partitions as f64 * binomial_tail(keys, 1.0 / partitions as f64, most);
+    if bound < 1.0 { bound } else { 1.0 }
+}
+
+/// The fewest partitions on which `keys` new keys crowd none with more than `most`, with a probability of
+/// [`ROLL_OVER_TARGET`]. `None` where more than 10,000 would be needed.
+#[must_use]
+pub const fn partitions_for_keys(keys: u64, most: u64) -> Option<u64> {
+    let units = PARTITION_WRITE_UNITS as f64 / if most == 0 { 0.5 } else { most as f64 };
+    partitions_for_load(keys, units, 0.0)
+}
+
+/// The fewest partitions that carry `keys` new keys of `units_per_key` write units a second each, beside
+/// `background` write units a second of many other keys, with a probability of [`ROLL_OVER_TARGET`] to fail. The part of
+/// the background on each partition is taken as [`BACKGROUND_HEADROOM`] times the even one. At least 1; `None` where more than 10,000 would be needed.
+#[must_use]
+pub const fn partitions_for_load(keys: u64, units_per_key: f64, background: f64) -> Option<u64> {
+    if !holds(keys, units_per_key, background, MOST_PARTITIONS) {
+        return None;
+    }
+    let (mut too_few, mut enough) = (0, MOST_PARTITIONS);
+    while enough - too_few > 1 {
+        let partitions = too_few + (enough - too_few) / 2;
+        if holds(keys, units_per_key, background, partitions) {
+            enough = partitions;
+        } else {
+            too_few = partitions;
+        }
+    }
+    Some(enough)
+}
+
+const fn holds(keys: u64, units_per_key: f64, background: f64, partitions: u64) -> bool {
+    let room = PARTITION_WRITE_UNITS as f64 - background * BACKGROUND_HEADROOM / partitions as f64;
+    if room < 0.0 {
+        return false;
+    }
+    if keys == 0 || units_per_key <= 0.0 {
+        return true;
+    }
+    // A whole number of keys may fit exactly.
+    let most = (room / units_per_key * (1.0 + 1e-9)) as u64;
+    crowding_probability(keys, most, partitions) <= ROLL_OVER_TARGET
+}
+
+/// The fewest shards, at least `least` and at most 1,000, that hold `units_per_second` through a roll-over on
+/// at most `most_partitions` partitions, and the partitions that they need. `None` where no number of shards does.
+#[must_use]
+pub const fn pair_for_quota(units_per_second: u64, least: u64, most_partitions: u64) -> Option<Pair> {
+    pair_from(units_per_second, least, 1, most_partitions)
+}
+
+/// Three ways to carry `units_per_second` through a roll-over, with at least `least` shards: few shards on the most
+/// partitions of the quota, and about two and about three times as many shards on fewer partitions. Where no number of
+/// shards keeps the quota, they exceed it. Fewer than three where shards would exceed 1,000.
+#[must_use]
+pub const fn pairs(units_per_second: u64, least: u64, quota: u64) -> [Option<Pair>; 3] {
+    let thousands = units_per_second.div_ceil(PARTITION_WRITE_UNITS);
+    let within = quota / PARTITION_WRITE_UNITS;
+    let first = match pair_for_quota(units_per_second, least, within) {
+        Some(pair) => Some(pair),
+        None => pair_for_quota(units_per_second, least, thousands.saturating_mul(PARTITIONS_PER_THOUSAND)),
+    };
+    let Some(pair) = first else { return [None; 3] };
+    let shares = per_partition(pair.shards, units_per_second);
+    [
+        first,
+        pair_from(units_per_second, least, shares.saturating_mul(2), pair.partitions),
+        pair_from(units_per_second, least, shares.saturating_mul(10).div_ceil(3), pair.partitions),
+    ]
+}
+
+/// The first pair in which a partition carries at least `from` keys.
+const fn pair_from(units_per_second: u64, least: u64, from: u64, most_partitions: u64) -> Option<Pair> {
+    let mut most = from;
+    loop {
+        // The fewest shards of which a partition carries that many.
+        let fewest = most.saturating_mul(units_per_second).div_ceil(PARTITION_WRITE_UNITS);
+        let shards = if fewest > least { fewest } else { least };
+        if shards > MOST_SHARDS {
+            return None;
+        }
+        let carried = per_partition(shards, units_per_second);
+        if crowding_probability(shards, carried, most_partitions) <= ROLL_OVER_TARGET
+            && let Some(partitions) = partitions_for_keys(shards, carried)
+        {
+            return Some(Pair { shards, partitions });
+        }
+        most = if carried > most { carried + 1 } else { most + 1 };
+    }
+}
+
+/// How many of `shards` evenly loaded keys one partition carries.
+const fn per_partition(shards: u64, units_per_second: u64) -> u64 {
+    match shards.saturating_mul(PARTITION_WRITE_UNITS).checked_div(units_per_second) {
+        Some(keys) => keys,
+        None => shards,
+    }
+}
+
+/// P(Binomial(`trials`, `chance`) = `count`), for a chance below 1: two independent Poisson counts, given their sum.
+pub(crate) const fn binomial(count: u64, trials: u64, chance: f64) -> f64 {
+    let mean = trials as f64 * chance;
+    poisson::pmf(count, mean) * poisson::pmf(trials - count, trials as f64 - mean) / poisson::pmf(trials, trials as f64)
+}
+
+/// P(Binomial(`trials`, `chance`) > `most`), for `most` below `trials`.
+const fn binomial_tail(trials: u64, chance: f64, most: u64) -> f64 {
+    let mean = trials as f64 * chance;
+    if (most as f64) < mean {
+        // Far from the accepted probability.
+        return 1.0;
+    }
+    let first = most + 1;
+    let mut term = binomial(first, trials, chance);
+    let odds = chance / (1.0 - chance);
+    let (mut sum, mut count) = (term, first);
+    while count < trials && term > sum * NEGLIGIBLE {
+        term *= (trials - count) as f64 / (count + 1) as f64 * odds;
+        sum += term;
+        count += 1;
+    }
+    sum
+}
+
+#[cfg(test)]
+mod tests;

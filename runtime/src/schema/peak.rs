@@ -1,0 +1,86 @@
+//! The declared peak load of an entity or of one of its keys.
+
+/// A peak load, by kind of write.
+///
+/// Writes that fail their condition consume capacity too: declare them with the kind that was attempted.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub struct Peak {
+    /// New items a second: `creates`, or `writes_per_second` for short.
+    pub creates: u64,
+    /// Updates and replacements of existing items a second.
+    pub updates: u64,
+    /// Deletes of existing items a second.
+    pub deletes: u64,
+    /// The declared bytes of a whole stored item: names and values of its fields.
+    pub item_bytes: u64,
+    /// The share of the writes that are sent in transactions, from 0 to 1. They cost twice the units in the table.
+    pub in_transactions: f64,
+    /// The share of the updates that change the key of an index, from 0 to 1. `None` stands for all of them where an
+    /// update can change it.
+    pub moves: Option<f64>,
+    /// Reads a second of all items.
+    pub reads_per_second: Option<u64>,
+    /// The share of the most frequent partition key, from 0 to 1. Where there is one key at a time, and its shards are
+    /// a hash of one field, it is the share of that field's most frequent value.
+    pub top_share: Option<f64>,
+}
+
+impl Peak {
+    /// A peak of new items: `creates` a second of `item_bytes` bytes each.
+    #[must_use]
+    pub const fn new(creates: u64, item_bytes: u64) -> Self {
+        Self {
+            creates,
+            updates: 0,
+            deletes: 0,
+            item_bytes,
+            in_transactions: 0.0,
+            moves: None,
+            reads_per_second: None,
+            top_share: None,
+        }
+    }
+
+    /// Adds updates of existing items, a second.
+    #[must_use]
+    pub const fn updates(self, updates: u64) -> Self {
+        Self { updates, ..self }
+    }
+
+    /// Adds deletes of existing items, a second.
+    #[must_use]
+    pub const fn deletes(self, deletes: u64) -> Self {
+        Self { deletes, ..self }
+    }
+
+    /// Sets the share of the writes that are sent in transactions.
+    #[must_use]
+    pub const fn in_transactions(self, share: f64) -> Self {
+        Self { in_transactions: share, ..self }
+    }
+
+    /// Sets the share of the updates that change the key of an index.
+    #[must_use]
+    pub const fn moves(self, share: f64) -> Self {
+        Self { moves: Some(share), ..self }
+    }
+
+    /// Adds reads, a second.
+    #[must_use]
+    pub const fn reads_per_second(self, reads: u64) -> Self {
+        Self { reads_per_second: Some(reads), ..self }
+    }
+
+    /// Sets the share of the most frequent partition key.
+    #[must_use]
+    pub const fn top_share(self, share: f64) -> Self {
+        Self { top_share: Some(share), ..self }
+    }
+
+    /// Writes a second, of every kind.
+    #[must_use]
+    pub const fn writes_per_second(&self) -> u64 {
+        self.creates.saturating_add(self.updates).saturating_add(self.deletes)
+    }
+}
