@@ -1,8 +1,10 @@
-//! What must not compile, and what the compiler then says: `fail/**/*.rs` with their `.stderr`.
+//! What must not compile, and what the compiler then says: `fail/**/*.rs` and `practice/wrong/*.rs` with their `.stderr`.
 //!
 //! `TRYBUILD=overwrite cargo test -p keywright-ui-tests --test fail` writes the `.stderr` anew; read them.
 
 #[test]
 fn fail() {
-    trybuild::TestCases::new().compile_fail("fail/**/*.rs");
+    let cases = trybuild::TestCases::new();
+    cases.compile_fail("fail/**/*.rs");
+    cases.compile_fail("practice/wrong/*.rs");
 }

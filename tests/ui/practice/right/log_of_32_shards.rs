@@ -1,0 +1,20 @@
+//! silent: 5,000 writes/s on 32 new keys a day hold on 40 partitions, which the default quota allows.
+
+use chrono::{DateTime, Utc};
+use keywright::{Entity, Table};
+use serde::{Deserialize, Serialize};
+
+#[derive(Table)]
+struct Platform;
+
+#[derive(Entity, Serialize, Deserialize)]
+#[entity(table = Platform)]
+#[pk(template = "OPS_LOG#<at:day>")]
+#[shard(random = 32)]
+#[sk(template = "<at>#<call_id>")]
+#[peak(writes_per_second = 5_000, item_bytes = 700)]
+struct OpsLog {
+    at: DateTime<Utc>,
+    call_id: String,
+    agent: String,
+}
