@@ -4,22 +4,26 @@ use keywright::{
     Schema, Table,
     schema::{AttributeKind, IndexSchema, KeyAttribute, KeyAttributes, LocalIndexSchema, Projection, TableSchema},
 };
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
-use crate::warm_throughput::warm_throughput;
+use crate::warm_throughput::{WarmThroughput, warm_throughput};
 
 /// The input of `CreateTable` as JSON: what `aws dynamodb create-table --cli-input-json file://..` takes.
 ///
-/// The table is on demand. Where the declared peaks exceed what a new on-demand table serves (4,000 write units a
-/// second), it asks for warm throughput. TTL is no part of CreateTable: `aws dynamodb update-time-to-live` enables it.
+/// The table is on demand. Where the declared load exceeds what a new on-demand table serves (4,000 write units and
+/// 12,000 read units a second), it asks for warm throughput. TTL is no part of CreateTable: `aws dynamodb
+/// update-time-to-live` enables it.
+///
+/// The figures stand in the input itself, because it is used once: nothing compares it with the table later.
 pub fn create_table<S: Schema>(table_name: &str) -> Value {
-    let mut input = table_properties::<S>();
+    let mut input = table_properties::<S>(|index| figures(warm_throughput::<S>(index)));
     input["TableName"] = json!(table_name);
     input
 }
 
-/// What CreateTable and CloudFormation share, in the same words.
-pub(crate) fn table_properties<S: Schema>() -> Value {
+/// The properties that CreateTable and CloudFormation write alike. `warm` gives the `WarmThroughput` of the table (`None`)
+/// or of an index, if there is one.
+pub(crate) fn table_properties<S: Schema>(warm: impl Fn(Option<&str>) -> Option<Value>) -> Value {
     let table = <S::Table as Table>::SCHEMA;
     let mut properties = json!({
         "BillingMode": "PAY_PER_REQUEST",
@@ -28,26 +32,26 @@ pub(crate) fn table_properties<S: Schema>() -> Value {
     });
     if !table.indexes.is_empty() {
         properties["GlobalSecondaryIndexes"] =
-            table.indexes.iter().map(|index| global_secondary_index::<S>(index)).collect();
+            table.indexes.iter().map(|index| global_secondary_index(index, warm(Some(index.name)))).collect();
     }
     if !table.local_indexes.is_empty() {
         let local = |index| local_secondary_index(table.partition_key, index);
         properties["LocalSecondaryIndexes"] = table.local_indexes.iter().map(local).collect();
     }
-    if let Some(units) = warm_throughput::<S>(None) {
-        properties["WarmThroughput"] = warm(units);
+    if let Some(warm) = warm(None) {
+        properties["WarmThroughput"] = warm;
     }
     properties
 }
 
-fn global_secondary_index<S: Schema>(index: &IndexSchema) -> Value {
+fn global_secondary_index(index: &IndexSchema, warm: Option<Value>) -> Value {
     let mut value = json!({
         "IndexName": index.name,
         "KeySchema": key_schema(index.partition_key, index.sort_key),
         "Projection": projection(index.projection),
     });
-    if let Some(units) = warm_throughput::<S>(Some(index.name)) {
-        value["WarmThroughput"] = warm(units);
+    if let Some(warm) = warm {
+        value["WarmThroughput"] = warm;
     }
     value
 }
@@ -60,8 +64,11 @@ fn local_secondary_index(partition: KeyAttribute, index: &LocalIndexSchema) -> V
     })
 }
 
-fn warm(write_units: u64) -> Value {
-    json!({ "WriteUnitsPerSecond": write_units })
+fn figures(warm: WarmThroughput) -> Option<Value> {
+    let units = [("WriteUnitsPerSecond", warm.write_units), ("ReadUnitsPerSecond", warm.read_units)];
+    let asked: Map<_, _> =
+        units.into_iter().filter_map(|(name, units)| Some((name.to_owned(), json!(units?)))).collect();
+    (!asked.is_empty()).then_some(Value::Object(asked))
 }
 
 fn one(attribute: KeyAttribute) -> KeyAttributes {

@@ -26,6 +26,7 @@ mod create_table;
 pub mod lock;
 pub mod plan;
 mod terraform;
+mod warm_place;
 mod warm_throughput;
 
 pub use cloudformation::cloudformation;

@@ -119,7 +119,7 @@ pub fn plan<S: Schema>() -> CapacityPlan {
         for (place, key) in entity.keys.iter().enumerate().filter(|(_, key)| !key.local) {
             let name =
                 KeyName { entity: entity.name, index: key.index, partition_key: spelled(entity, &key.partition) };
-            match key_plan(entity, place, &name, warm_throughput::<S>(key.index)) {
+            match key_plan(entity, place, &name, warm_throughput::<S>(key.index).write_units) {
                 Some(planned) => plan.keys.push(planned),
                 None => plan.undeclared.push(name),
             }

@@ -1,8 +1,11 @@
-//! The throughput to ask for before the traffic comes.
+//! The throughput to ask for before the traffic comes, as the model of load counts it.
 
-use keywright::{Schema, load};
+use keywright::{
+    Schema,
+    load::{self, WarmThroughput},
+};
 
-/// The write units a second to ask for in advance, for the table or an index, as the model of load counts them.
-pub(crate) fn warm_throughput<S: Schema>(index: Option<&str>) -> Option<u64> {
-    load::warm_throughput(S::ENTITIES, index).write_units
+/// The warm throughput to ask for, for the table (`None`) or an index.
+pub(crate) fn warm_throughput<S: Schema>(index: Option<&str>) -> WarmThroughput {
+    load::warm_throughput(S::ENTITIES, index)
 }

@@ -27,6 +27,14 @@ pub struct WarmThroughput {
     pub read_units: Option<u64>,
 }
 
+impl WarmThroughput {
+    /// Whether a new on-demand table or index does not serve the declared load.
+    #[must_use]
+    pub const fn is_needed(&self) -> bool {
+        self.write_units.is_some() || self.read_units.is_some()
+    }
+}
+
 /// The warm throughput that the declared peaks of `entities` need, for an index or, with `None`, for the table.
 ///
 /// Write units: one partition for each 1,000, and so many partitions that a roll-over of the time buckets overloads none,
