@@ -6,12 +6,14 @@
 
 mod advice;
 mod capacity;
+mod fleet;
 mod hot_key;
 mod names;
 mod order;
 mod places;
 mod rates;
 mod settings;
+mod snapshot;
 mod space_saving;
 mod tables;
 mod text;
@@ -29,13 +31,15 @@ use std::{
 use tokio::time::Instant;
 
 pub use capacity::Capacity;
+use fleet::Fleet;
 pub use hot_key::HotKey;
 use settings::Settings;
+pub use snapshot::{KeyCount, LoadCount, Snapshot};
 use space_saving::SpaceSaving;
 pub(crate) use watch::{Touch, Watch};
 use window::{Found, Window};
 
-use crate::{client::Weighed, key::KeyScalar, schema::EntitySchema};
+use crate::{Schema, client::Weighed, key::KeyScalar, schema::EntitySchema};
 
 /// Counts the capacity that partition keys take, of tables and of each of their indexes, and names the heaviest.
 ///
@@ -74,10 +78,49 @@ use crate::{client::Weighed, key::KeyScalar, schema::EntitySchema};
 ///
 /// # What it sees, and what it does not
 ///
-/// It sees the requests of its handles, in this process. In a fleet of 20 processes a key of 1,000 WCU/s is one of
-/// 50 WCU/s in each: give the rates of one process, or a share. A write that moves an item within an index also takes a
+/// It sees the requests of its handles, in this process; the [section below](#several-processes) is about others. A write that moves an item within an index also takes a
 /// unit of the key that it leaves, which counts for the new one; what a delete takes of indexes is not counted, because
 /// its keys there are not known.
+///
+/// # Several processes
+///
+/// In a fleet of 20 processes a key of 1,000 WCU/s is one of 50 WCU/s in each. Two ways lead to the rate in all of them:
+///
+/// - [`processes`](Self::processes), where a load balancer makes the processes equal: rates are scaled for events and
+///   advice.
+/// - [`counts`](Self::counts), where they are not: each process sends its [`Snapshot`] to one place, which merges them
+///   and lets [`judge`](Self::judge) name the keys that are hot in their sum.
+///
+/// Without either, events are judged by the rate in this process, and the advice says that it speaks of one process.
+///
+/// ```no_run
+/// # use keywright::{Entity, Table};
+/// # use serde::{Deserialize, Serialize};
+/// # #[derive(Table)]
+/// # #[entities(Order)]
+/// # struct Platform;
+/// # #[derive(Entity, Serialize, Deserialize)]
+/// # #[entity(table = Platform)]
+/// # #[pk(template = "CUSTOMER#<customer>")]
+/// # #[sk(template = "ORDER#<id>")]
+/// # struct Order { customer: String, id: u32 }
+/// use keywright::monitor::{Monitor, Snapshot};
+///
+/// # fn send(_: &Snapshot) {}
+/// # fn received() -> Vec<Snapshot> { vec![] }
+/// let monitor = Monitor::new();
+/// // In each process, once a second:
+/// send(&monitor.counts());
+///
+/// // In the one that gathers them:
+/// let mut fleet = Snapshot::default();
+/// for snapshot in received() {
+///     fleet.merge(snapshot);
+/// }
+/// for hot in monitor.judge::<Platform>(&fleet) {
+///     println!("{hot}");
+/// }
+/// ```
 ///
 /// # What is a rate
 ///
@@ -141,17 +184,19 @@ impl Monitor {
     }
 
     /// Makes an event of a key that has this share, from 0 to 1, of its table's or index's read or write units, and at
-    /// least a tenth of what a partition serves: 100 WCU/s or 300 RCU/s. More than 1, or no number, is never.
+    /// least a tenth of what a partition serves: 100 WCU/s or 300 RCU/s, in all [`processes`](Self::processes). More than 1, or no number, is never.
     pub fn share(self, share: f64) -> Self {
         self.set(|settings| settings.share = or_never(share))
     }
 
-    /// Makes an event of a key that is written with so many WCU a second. Infinite, or no number, is never.
+    /// Makes an event of a key that is written with `units` WCU a second or more, in all [`processes`](Self::processes) if
+    /// their number is known. Infinity or NaN is never reached.
     pub fn write_rate(self, units: f64) -> Self {
         self.set(|settings| settings.write_rate = or_never(units))
     }
 
-    /// Makes an event of a key that is read with so many RCU a second. Infinite, or no number, is never.
+    /// Makes an event of a key that is read with `units` RCU a second or more, in all [`processes`](Self::processes) if
+    /// their number is known. Infinity or NaN is never reached.
     pub fn read_rate(self, units: f64) -> Self {
         self.set(|settings| settings.read_rate = or_never(units))
     }
@@ -160,6 +205,14 @@ impl Monitor {
     /// 256 events.
     pub fn repeat_after(self, time: Duration) -> Self {
         self.set(|settings| settings.repeat_after = time)
+    }
+
+    /// Says that this process is one of `processes` equal ones, from 1: rates are multiplied by it before an event or an
+    /// advice is judged. For a process that is alone, 1 lets the advice say that nothing is to be done.
+    ///
+    /// The rates that are shown stay those of this process; [`HotKey::fleet_rate`] is that of all.
+    pub fn processes(self, processes: u32) -> Self {
+        self.set(|settings| settings.processes = Some(processes.max(1)))
     }
 
     /// Calls this for every event: for a key that exceeds a rate or a share, or that is throttled.
@@ -175,14 +228,51 @@ impl Monitor {
 
     /// The heaviest keys of the last half to whole second, at most 128, those first that take most of a partition.
     pub fn snapshot(&self) -> Vec<HotKey> {
+        let fleet = self.settings().this_process();
+        self.found().0.into_iter().map(|found| HotKey::new(found, fleet)).collect()
+    }
+
+    /// The counts behind [`snapshot`](Self::snapshot) as plain data, to be merged with those of other processes.
+    pub fn counts(&self) -> Snapshot {
+        let (found, loads) = self.found();
+        Snapshot { processes: 1, keys: found.into_iter().map(KeyCount::new).collect(), loads }
+    }
+
+    /// The keys of a merged snapshot that are hot by this monitor's settings, judged by the sum over all processes; those
+    /// first that take most of a partition. They have at least the rate or the share of an event, or were throttled.
+    ///
+    /// `S` is the table: keys of entities that it does not list are left out. The snapshot's processes are taken for all
+    /// there are unless [`processes`](Self::processes) says more; then the rates are scaled to these. It calls no
+    /// [`on_event`](Self::on_event), and this monitor need not count anything itself.
+    pub fn judge<S: Schema>(&self, snapshot: &Snapshot) -> Vec<HotKey> {
+        let settings = self.settings();
+        let fleet = Fleet::new(snapshot.processes, settings.processes);
+        let is_hot = |key: &KeyCount| {
+            let (sure, share) = (key.sure(), snapshot.share(key));
+            let sure_share = if key.rate > 0.0 { share * sure / key.rate } else { 0.0 };
+            settings.is_hot(key.capacity, sure * fleet.scale(), sure_share, key.refused)
+        };
+        let hot = snapshot.keys.iter().filter(|key| is_hot(key)).filter_map(|key| {
+            let is_its = |entity: &&&EntitySchema| entity.name == key.entity && entity.table.name == key.schema;
+            let entity = S::ENTITIES.iter().find(is_its)?;
+            let place = entity.keys.iter().position(|of| of.index == key.index.as_deref())?;
+            Some(HotKey::of(key.clone(), entity, place, snapshot.share(key), fleet))
+        });
+        let mut hot: Vec<_> = hot.collect();
+        hot.sort_by(|a, b| (b.rate / b.capacity.limit() as f64).total_cmp(&(a.rate / a.capacity.limit() as f64)));
+        hot
+    }
+
+    /// The keys and the loads of the last half to whole second, the heaviest key first.
+    fn found(&self) -> (Vec<Found>, Vec<LoadCount>) {
         let now = self.now();
         let mut window = self.window();
         let hot = window.turn(now, self.settings());
-        let mut found = window.found(now);
+        let (mut found, loads) = (window.found(now), window.tables.counted());
         drop(window);
         self.tell(hot);
         found.sort_by(|a, b| b.rates.of_a_partition().total_cmp(&a.rates.of_a_partition()));
-        found.into_iter().map(HotKey::new).collect()
+        (found, loads)
     }
 
     /// Counts items of so many bytes that are written under a partition key: what a handle does for each of its writes,
@@ -194,7 +284,8 @@ impl Monitor {
     }
 
     fn tell(&self, hot: Vec<Found>) {
-        for key in hot.into_iter().map(HotKey::new) {
+        let fleet = self.settings().this_process();
+        for key in hot.into_iter().map(|found| HotKey::new(found, fleet)) {
             tracing::warn!(
                 table = key.table,
                 index = key.index,
@@ -205,6 +296,8 @@ impl Monitor {
                 error = key.error,
                 refused = key.refused,
                 share = key.share,
+                processes = key.processes,
+                fleet_rate = key.fleet_rate(),
                 shards = key.shards,
                 advice = key.advice,
                 "hot key"

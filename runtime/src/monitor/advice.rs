@@ -1,6 +1,6 @@
 //! What to do about a key that is asked for so often.
 
-use super::Capacity;
+use super::{Capacity, fleet::Fleet};
 use crate::{
     check::{spread_of, ways_to_shard},
     physics::shards::{DEFAULT_TARGET, MOST_SHARDS, shards_for},
@@ -20,19 +20,57 @@ impl Advice {
     }
 }
 
-/// The advice for one partition key of the entity's key at `place`, which has `rate` units a second in requests of
-/// `units` each.
-pub(super) fn advice(entity: &EntitySchema, place: usize, capacity: Capacity, rate: f64, units: f64) -> Advice {
-    match capacity {
-        Capacity::Read => for_reads(rate),
-        Capacity::Write => for_writes(entity, place, rate, units),
+/// The load on one partition key.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct KeyLoad {
+    pub(super) capacity: Capacity,
+    /// Units a second, as counted.
+    pub(super) rate: f64,
+    /// Units of one request.
+    pub(super) units: f64,
+    /// The processes whose requests were counted, of how many.
+    pub(super) fleet: Fleet,
+}
+
+impl KeyLoad {
+    /// The rate in all processes, or the counted one where their number is not known.
+    fn fleet_rate(&self) -> f64 {
+        self.rate * self.fleet.scale()
+    }
+
+    /// What to say where `subject` carries the load: that nothing is to be done only if this is the load of all processes.
+    fn carried_by(&self, subject: &str) -> Advice {
+        Advice::without_shards(match self.fleet.all() {
+            None => format!("{subject} what this process asks for; {ASK}"),
+            Some(1) => format!("{subject} it: nothing to do unless it grows"),
+            Some(all) => format!("{subject} what all {all} processes ask for: nothing to do unless it grows"),
+        })
+    }
+
+    /// What is added to an advice for a load that is more than a partition's.
+    fn scope(&self) -> String {
+        match self.fleet.all() {
+            None => format!("; this counts one process alone: {ASK}"),
+            Some(_) => String::new(),
+        }
     }
 }
 
-fn for_reads(rate: f64) -> Advice {
+/// What the advice needs where one process's count is all that is known.
+const ASK: &str = "tell the monitor how many `processes` there are";
+
+/// The advice for one partition key of the entity's key at `place`.
+pub(super) fn advice(entity: &EntitySchema, place: usize, load: &KeyLoad) -> Advice {
+    match load.capacity {
+        Capacity::Read => for_reads(load),
+        Capacity::Write => for_writes(entity, place, load),
+    }
+}
+
+fn for_reads(load: &KeyLoad) -> Advice {
     let limit = Capacity::Read.limit();
-    if rate < Capacity::Read.limit() as f64 {
-        return Advice::without_shards(format!("one key serves {limit} RCU/s: nothing to do unless it grows"));
+    if load.fleet_rate() < limit as f64 {
+        return load.carried_by("one partition serves");
     }
     Advice::without_shards(format!(
         "one key serves {limit} RCU/s, and shards do not help a query, which asks all of them: cache what is read, read \
@@ -40,18 +78,17 @@ fn for_reads(rate: f64) -> Advice {
     ))
 }
 
-fn for_writes(entity: &EntitySchema, place: usize, rate: f64, units: f64) -> Advice {
-    let units = units.max(1.0);
+fn for_writes(entity: &EntitySchema, place: usize, load: &KeyLoad) -> Advice {
+    let units = load.units.max(1.0);
     // Shards that an item's own fields or chance decide are loaded alike.
     let shards = spread_of(entity, place).max(1);
-    let writes = (rate / units * shards as f64).ceil() as u64;
+    let writes = (load.fleet_rate() / units * shards as f64).ceil() as u64;
     let wanted = shards_for(writes, units.ceil() as u64, DEFAULT_TARGET);
     if wanted <= shards {
-        let text = match shards {
-            1 => "one partition carries it: nothing to do unless it grows".into(),
-            _ => format!("its {shards} shards carry it: nothing to do unless it grows"),
+        return match shards {
+            1 => load.carried_by("one partition carries"),
+            _ => load.carried_by(&format!("its {shards} shards carry")),
         };
-        return Advice::without_shards(text);
     }
     if place == 0 && is_one_item(entity) {
         return Advice::without_shards(
@@ -69,7 +106,7 @@ fn for_writes(entity: &EntitySchema, place: usize, rate: f64, units: f64) -> Adv
         ),
         _ => ways,
     };
-    Advice { shards, text }
+    Advice { shards, text: text + &load.scope() }
 }
 
 /// Whether the table's partition key tells items apart, so that each of its values is one item.

@@ -2,10 +2,12 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::physics::limits::{PARTITION_READ_UNITS, PARTITION_WRITE_UNITS};
 
 /// One of the two meters of a partition: they do not share a limit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Capacity {
     /// Read capacity units: a partition serves 3,000 a second.
     Read,

@@ -2,7 +2,14 @@
 
 use std::fmt;
 
-use super::{Capacity, advice::advice, rates::Rates, window::Found};
+use super::{
+    Capacity,
+    advice::{KeyLoad, advice},
+    fleet::Fleet,
+    snapshot::KeyCount,
+    window::Found,
+};
+use crate::schema::EntitySchema;
 
 /// A partition key of a table or of an index, and what it was asked for within a second.
 #[derive(Debug, Clone, PartialEq)]
@@ -33,37 +40,56 @@ pub struct HotKey {
     /// How many of the units a second, at least, were refused because the key throttled. What a refused read would have
     /// cost is not known: it counts as the least that such a read can.
     pub refused: f64,
-    /// Its share of the same units of the table or index, from 0 to 1.
+    /// Its share of the units of the table or index that were counted, from 0 to 1.
     pub share: f64,
-    /// The shards for this key that would carry the rate, where it takes more than there are and a count would do.
+    /// The processes whose requests were counted: 1, or those of a merged [`Snapshot`](super::Snapshot).
+    pub counted: u32,
+    /// All processes, as [`Monitor::processes`](super::Monitor::processes) or a merged snapshot says; `None` where their
+    /// number is not known. Rates are those that were counted: [`fleet_rate`](Self::fleet_rate) is that of all processes.
+    pub processes: Option<u32>,
+    /// The shards for this key that would carry the rate in all processes, where it takes more than there are and a count
+    /// would do. Where the number of processes is not known: the shards for this process alone, so at least these.
     pub shards: Option<u64>,
     /// What to do about it.
     pub advice: String,
 }
 
 impl HotKey {
-    pub(super) fn new(found: Found) -> Self {
-        let Found { name, table, rates } = found;
-        let Rates { capacity, units, rate, error, refused, share, is_single, .. } = rates;
-        let mean = capacity.units(1) * f64::from(name.mean);
-        let place = usize::from(name.place);
+    pub(super) fn new(found: Found, fleet: Fleet) -> Self {
+        let (entity, place, share) = (found.name.entity, usize::from(found.name.place), found.rates.share);
+        Self::of(KeyCount::new(found), entity, place, share, fleet)
+    }
+
+    /// Of the entity's key at `place`.
+    pub(super) fn of(count: KeyCount, entity: &'static EntitySchema, place: usize, share: f64, fleet: Fleet) -> Self {
         // One request, however large, needs no shards.
-        let advice = advice(name.entity, place, capacity, if is_single { 0.0 } else { rate }, mean);
+        let rate = if count.is_single() { 0.0 } else { count.rate };
+        let load = KeyLoad { capacity: count.capacity, rate, units: count.units_per_request, fleet };
+        let advice = advice(entity, place, &load);
         Self {
-            table: table.to_string(),
-            index: name.entity.keys.get(place).and_then(|key| key.index),
-            capacity,
-            entity: name.entity.name,
-            key: name.text.into(),
-            key_bytes: usize::from(name.key_bytes),
-            units,
-            rate,
-            error,
-            refused,
+            index: entity.keys.get(place).and_then(|key| key.index),
+            capacity: count.capacity,
+            entity: entity.name,
+            table: count.table,
+            key: count.key,
+            key_bytes: count.key_bytes,
+            units: count.units,
+            rate: count.rate,
+            error: count.error,
+            refused: count.refused,
             share,
+            counted: fleet.counted(),
+            processes: fleet.all(),
             shards: advice.shards,
             advice: advice.text,
         }
+    }
+
+    /// The units a second in all processes: [`rate`](Self::rate), scaled from the processes that were counted to all of
+    /// them. `None` where their number is not known.
+    pub fn fleet_rate(&self) -> Option<f64> {
+        let all = self.processes?;
+        Some(self.rate * Fleet::new(self.counted, Some(all)).scale())
     }
 }
 
@@ -75,7 +101,15 @@ impl fmt::Display for HotKey {
         if let Some(index) = self.index {
             write!(f, ", index {index}")?;
         }
-        write!(f, ", key {key}: {rate:.0} {capacity}/s, {:.0} %", share * 100.0)?;
+        write!(f, ", key {key}: {rate:.0} {capacity}/s")?;
+        match (self.fleet_rate(), self.processes) {
+            (Some(fleet_rate), Some(all)) if all > self.counted => {
+                write!(f, " in {} of {all} processes, {fleet_rate:.0} {capacity}/s in all", self.counted)?;
+            }
+            (None, _) => f.write_str(" in this process")?,
+            _ => {}
+        }
+        write!(f, ", {:.0} %", share * 100.0)?;
         if *refused > 0.0 {
             write!(f, ", {refused:.0} refused")?;
         }

@@ -1,5 +1,6 @@
 //! The texts of the keys that are heavy enough to be shown.
 
+use super::text::KeyText;
 use crate::schema::EntitySchema;
 
 /// The names of at most so many keys. Others have a counter and no text, so that memory does not grow with long keys.
@@ -14,13 +15,11 @@ pub(super) struct Name {
     pub(super) resource: u16,
     /// The key's place in the entity's keys.
     pub(super) place: u8,
-    /// The length of the key in bytes.
-    pub(super) key_bytes: u16,
     /// The grains of a request, on an average that forgets.
     pub(super) mean: f32,
     /// The entity whose request gave the key its name: several entities can share a partition key.
     pub(super) entity: &'static EntitySchema,
-    pub(super) text: Box<str>,
+    pub(super) text: KeyText,
 }
 
 impl Name {

@@ -14,10 +14,10 @@ pub(super) struct Rates {
     pub(super) error: f64,
     pub(super) refused: f64,
     pub(super) share: f64,
+    /// The largest request, as a rate.
+    pub(super) largest: f64,
     /// The rate that an event is judged by.
     pub(super) sure: f64,
-    /// Whether it is one request.
-    pub(super) is_single: bool,
 }
 
 /// Of how long a time a sum is.
@@ -61,8 +61,8 @@ impl Rates {
             error: rate(sum.error),
             refused: rate(sum.refused),
             share: if load == 0 { 0.0 } else { (sum.total as f64 / load as f64).min(1.0) },
+            largest: rate(sum.largest),
             sure: rate(sum.sure(span)),
-            is_single,
         }
     }
 
@@ -71,10 +71,10 @@ impl Rates {
         self.rate / self.capacity.limit() as f64
     }
 
-    /// By what the key surely had, so that no light key is taken for a heavy one, and no large request for a rate.
+    /// By what the key surely had, in all processes if their number is known, so that no light key is taken for a heavy one, and no large request for a rate.
     pub(super) fn is_hot(&self, settings: &Settings) -> bool {
         let share = if self.rate > 0.0 { self.share * self.sure / self.rate } else { 0.0 };
-        settings.is_hot(self.capacity, self.sure, share, self.refused)
+        settings.is_hot(self.capacity, self.sure * settings.this_process().scale(), share, self.refused)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::{fmt, sync::Arc, time::Duration};
 
-use super::{Capacity, HotKey};
+use super::{Capacity, HotKey, fleet::Fleet};
 
 /// What is called for a hot key.
 pub(super) type OnEvent = Arc<dyn Fn(&HotKey) + Send + Sync>;
@@ -15,6 +15,8 @@ pub(super) struct Settings {
     pub(super) write_rate: f64,
     pub(super) read_rate: f64,
     pub(super) repeat_after: Duration,
+    /// The processes that there are; `None` where that is not known.
+    pub(super) processes: Option<u32>,
     pub(super) on_event: Option<OnEvent>,
 }
 
@@ -22,7 +24,12 @@ impl Settings {
     /// A share of less than this share of a partition's limit is no event: alone on an idle table, any key has all.
     pub(super) const LEAST: f64 = 0.1;
 
-    /// Whether a rate and a share of these are an event.
+    /// What this process counts, among all processes.
+    pub(super) fn this_process(&self) -> Fleet {
+        Fleet::new(1, self.processes)
+    }
+
+    /// Whether a rate, that of all processes where their number is known, and a share are an event.
     pub(super) fn is_hot(&self, capacity: Capacity, rate: f64, share: f64, refused: f64) -> bool {
         let limit = match capacity {
             Capacity::Read => self.read_rate,
@@ -40,6 +47,7 @@ impl Default for Settings {
             write_rate: 0.8 * Capacity::Write.limit() as f64,
             read_rate: 0.8 * Capacity::Read.limit() as f64,
             repeat_after: Duration::from_secs(10),
+            processes: None,
             on_event: None,
         }
     }
@@ -53,6 +61,7 @@ impl fmt::Debug for Settings {
             .field("write_rate", &self.write_rate)
             .field("read_rate", &self.read_rate)
             .field("repeat_after", &self.repeat_after)
+            .field("processes", &self.processes)
             .finish_non_exhaustive()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::Capacity;
+use super::{Capacity, snapshot::LoadCount};
 use crate::schema::TableSchema;
 
 /// A number for each table and index, and for its reads and its writes apart.
@@ -16,19 +16,19 @@ pub(super) struct Tables {
 #[derive(Debug)]
 struct Table {
     name: Arc<str>,
-    indexes: usize,
+    indexes: Vec<&'static str>,
     first: u16,
 }
 
 impl Tables {
     /// The number of the table's reads; the same for the same name and indexes. `None` beyond 65,535 numbers.
     pub(super) fn watch(&mut self, name: &str, schema: &TableSchema) -> Option<u16> {
-        let indexes = schema.indexes.len();
+        let indexes: Vec<_> = schema.indexes.iter().map(|index| index.name).collect();
         if let Some(table) = self.tables.iter().find(|table| &*table.name == name && table.indexes == indexes) {
             return Some(table.first);
         }
         let first = u16::try_from(self.loads.len()).ok()?;
-        let end = self.loads.len() + 2 * (1 + indexes);
+        let end = self.loads.len() + 2 * (1 + indexes.len());
         u16::try_from(end).ok()?;
         self.loads.resize(end, [0; 2]);
         self.tables.push(Table { name: name.into(), indexes, first });
@@ -61,6 +61,23 @@ impl Tables {
     /// Begins the next half-window.
     pub(super) fn turn(&mut self) {
         self.loads.iter_mut().for_each(|load| *load = [0, load[0]]);
+    }
+
+    /// What is asked of each table and index, in both half-windows: of those that something is asked of.
+    pub(super) fn counted(&self) -> Vec<LoadCount> {
+        let loads = self.tables.iter().flat_map(|table| {
+            let indexes = table.indexes.iter().enumerate().map(Some);
+            std::iter::once(None).chain(indexes).flat_map(|index| {
+                [Capacity::Read, Capacity::Write].map(|capacity| LoadCount {
+                    table: table.name.to_string(),
+                    index: index.map(|(_, name)| (*name).to_owned()),
+                    capacity,
+                    units: Self::number(table.first, index.map(|(place, _)| place), capacity)
+                        .map_or(0.0, |number| capacity.units(self.load(number))),
+                })
+            })
+        });
+        loads.filter(|load| load.units > 0.0).collect()
     }
 
     /// The grains of both half-windows.

@@ -64,7 +64,7 @@ async fn an_event_names_the_key_and_can_ask_for_a_snapshot() {
     let again = Arc::new(Mutex::new(None::<Monitor>));
     let events = Arc::new(Mutex::new(Vec::new()));
     let (inner, seen) = (Arc::clone(&again), Arc::clone(&events));
-    let monitor = Monitor::new().write_rate(500.0).on_event(move |hot| {
+    let monitor = Monitor::new().write_rate(500.0).processes(1).on_event(move |hot| {
         let heaviest = inner.lock().unwrap().as_ref().map(|monitor| monitor.snapshot().len());
         seen.lock().unwrap().push((hot.to_string(), hot.shards, heaviest));
     });
@@ -125,7 +125,7 @@ impl tracing::Subscriber for Traced {
 async fn an_event_is_a_warning_with_all_that_is_known() {
     let traced = Traced::default();
     let _guard = tracing::subscriber::set_default(traced.clone());
-    let monitor = Monitor::new();
+    let monitor = Monitor::new().processes(1);
     let (watch, entity, hot) = (watch(&monitor), entity(), key("ID#7"));
     for _ in 0..500 {
         watch.record(Capacity::Write, [touch(entity, 1, &hot, 2.0)]);
@@ -137,7 +137,7 @@ async fn an_event_is_a_warning_with_all_that_is_known() {
     assert!(
         warnings[0].starts_with(
             "WARN message=hot key table=\"platform\" index=\"GSI2\" entity=\"Order\" key=\"ID#7\" capacity=WCU \
-             rate=2000.0 error=0.0 refused=0.0 share=1.0 shards=3 advice=\"it is one value of `id`"
+             rate=2000.0 error=0.0 refused=0.0 share=1.0 processes=1 fleet_rate=2000.0 shards=3 advice=\"it is one value of `id`"
         ),
         "{}",
         warnings[0]
@@ -194,7 +194,7 @@ fn tables_beyond_what_can_be_numbered_are_not_watched() {
 
 #[tokio::test(start_paused = true)]
 async fn one_large_request_has_no_advice() {
-    let (monitor, entity, large) = (Monitor::new(), entity(), key("T#a"));
+    let (monitor, entity, large) = (Monitor::new().processes(1), entity(), key("T#a"));
     let watch = watch(&monitor);
     let seen = || {
         let HotKey { units, rate, shards, advice, .. } = monitor.snapshot().remove(0);
@@ -205,4 +205,60 @@ async fn one_large_request_has_no_advice() {
     watch.record(Capacity::Write, [touch(entity, 0, &large, 900.0)]);
     let (units, rate, _, has_none) = seen();
     assert_eq!((units, rate, has_none), (1_800.0, 3_600.0, false));
+}
+
+/// Writes of 2 WCU of one key, each millisecond of a second.
+async fn thousand(watch: &Watch, partition: &KeyScalar, units: f64) {
+    for _ in 0..1_000 {
+        watch.record(Capacity::Write, [touch(entity(), 0, partition, units)]);
+        tokio::time::advance(Duration::from_millis(1)).await;
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn one_of_several_equal_processes_is_judged_by_the_rate_of_all() {
+    let events = |processes: Option<u32>, units: f64| async move {
+        let seen = Arc::new(Mutex::new(Vec::new()));
+        let told = Arc::clone(&seen);
+        let monitor = match processes {
+            Some(processes) => Monitor::new().processes(processes),
+            None => Monitor::new(),
+        };
+        let monitor = monitor.on_event(move |hot| told.lock().unwrap().push(hot.clone()));
+        thousand(&watch(&monitor), &key("T#acme"), units).await;
+        monitor.snapshot();
+        let seen = seen.lock().unwrap().clone();
+        seen
+    };
+    assert_eq!(events(None, 0.05).await, []);
+    assert_eq!(events(Some(15), 0.05).await, []);
+    let hot = events(Some(20), 0.05).await.remove(0);
+    assert_eq!((hot.counted, hot.processes, hot.shards), (1, Some(20), Some(2)));
+    assert_eq!((hot.rate.round(), hot.fleet_rate().map(f64::round)), (50.0, Some(1_000.0)));
+    assert!(
+        hot.to_string().starts_with(
+            "table platform, key T#acme: 50 WCU/s in 1 of 20 processes, 1000 WCU/s in all, 100 %; it is one value of"
+        ),
+        "{hot}"
+    );
+    let unknown = events(None, 0.9).await.remove(0);
+    assert_eq!((unknown.processes, unknown.fleet_rate()), (None, None));
+    assert!(
+        unknown.to_string().starts_with("table platform, key T#acme: 900 WCU/s in this process, 100 %;"),
+        "{unknown}"
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_share_of_a_light_process_is_an_event_from_a_tenth_of_a_partition_of_all_on() {
+    let events = Arc::new(AtomicUsize::new(0));
+    let seen = Arc::clone(&events);
+    let monitor = Monitor::new().share(0.5).processes(20).on_event(move |_| {
+        seen.fetch_add(1, Ordering::Relaxed);
+    });
+    let watch = watch(&monitor);
+    thousand(&watch, &key("T#acme"), 0.0045).await;
+    assert_eq!(events.load(Ordering::Relaxed), 0, "4.5 WCU/s of 20 processes are 90");
+    thousand(&watch, &key("T#acme"), 0.0067).await;
+    assert_eq!(events.load(Ordering::Relaxed), 1, "6.7 WCU/s of 20 processes are 134");
 }

@@ -1,10 +1,34 @@
 //! The text of a key.
 
-use crate::key::KeyScalar;
+use super::watch::Touch;
+use crate::{key::KeyScalar, sensitive::shown_partition};
 
 /// The bytes of a long key that are shown: its beginning, and its end, where the shard mostly is.
 const HEAD: usize = 112;
 const TAIL: usize = 44;
+
+/// What is kept of a partition key.
+#[derive(Debug, Clone)]
+pub(super) struct KeyText {
+    /// The key without what is sensitive in it, shortened if it is long.
+    pub(super) text: Box<str>,
+    /// The length of the whole key in bytes.
+    pub(super) key_bytes: u16,
+    /// Whether `text` is the whole key.
+    pub(super) is_whole: bool,
+}
+
+impl KeyText {
+    pub(super) fn of(touch: &Touch<'_>) -> Self {
+        let values: Vec<_> = touch.partition.values().iter().map(KeyScalar::to_string).collect();
+        let text = shown(&KeyScalar::S(shown_partition(touch.entity, touch.place, touch.partition)));
+        Self {
+            is_whole: *text == *values.join(", "),
+            text,
+            key_bytes: u16::try_from(touch.partition.size()).unwrap_or(u16::MAX),
+        }
+    }
+}
 
 /// A key as the monitor keeps and shows it: whole up to 156 bytes, else its first 112 and its last 44 bytes around an
 /// ellipsis, or a few less where a character would be cut.

@@ -2,11 +2,10 @@
 
 use std::hash::{BuildHasher as _, Hasher as _};
 
-use super::{Capacity, Monitor, tables::Tables, text::shown, window::Asked};
+use super::{Capacity, Monitor, tables::Tables, text::KeyText, window::Asked};
 use crate::{
     key::KeyScalar,
     schema::{EntitySchema, TableSchema},
-    sensitive::shown_partition,
 };
 
 /// 2 to the power of 64 over the golden ratio: its multiples differ in all their bits.
@@ -33,12 +32,6 @@ pub(crate) struct Touch<'a> {
     pub(crate) is_refused: bool,
 }
 
-/// The key's text, without what is sensitive in it, and the length of the whole key.
-fn text(touch: &Touch<'_>) -> (Box<str>, u16) {
-    let text = KeyScalar::S(shown_partition(touch.entity, touch.place, touch.partition));
-    (shown(&text), u16::try_from(touch.partition.size()).unwrap_or(u16::MAX))
-}
-
 impl Watch {
     /// `None` where the monitor has no more numbers for tables.
     pub(crate) fn new(monitor: &Monitor, table: &str, schema: &TableSchema) -> Option<Self> {
@@ -54,7 +47,7 @@ impl Watch {
         let hot = if window.is_over(now) { window.turn(now, self.monitor.settings()) } else { Vec::new() };
         for touch in touches {
             if let Some(asked) = self.asked(capacity, &touch) {
-                window.add(asked, || text(&touch));
+                window.add(asked, || KeyText::of(&touch));
             }
         }
         drop(window);

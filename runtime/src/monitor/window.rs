@@ -9,6 +9,7 @@ use super::{
     settings::Settings,
     space_saving::SpaceSaving,
     tables::Tables,
+    text::KeyText,
     told::Told,
 };
 use crate::schema::EntitySchema;
@@ -91,8 +92,8 @@ impl Window {
         hot
     }
 
-    /// Counts a request. The key's text and its length are asked for when it has no name yet and is heavy enough for one.
-    pub(super) fn add(&mut self, asked: Asked, text: impl FnOnce() -> (Box<str>, u16)) {
+    /// Counts a request. The key's text is asked for when it has no name yet and is heavy enough for one.
+    pub(super) fn add(&mut self, asked: Asked, text: impl FnOnce() -> KeyText) {
         self.tables.add(asked.resource, asked.grains);
         let tally = self.now.add(&mut self.order, asked.hash, asked.grains, asked.is_refused);
         let Some(tally) = tally else { return };
@@ -148,11 +149,10 @@ impl Window {
         (self.now.total().max(self.before.total()) / u64::from(Names::MOST)).max(1)
     }
 
-    fn name(&mut self, asked: Asked, text: impl FnOnce() -> (Box<str>, u16)) {
+    fn name(&mut self, asked: Asked, text: impl FnOnce() -> KeyText) {
         let Asked { hash, resource, entity, place, grains, .. } = asked;
         let known = self.names.place(hash).or_else(|| {
-            let (text, key_bytes) = text();
-            let name = Name { hash, resource, place, key_bytes, mean: grains as f32, entity, text };
+            let name = Name { hash, resource, place, mean: grains as f32, entity, text: text() };
             let weight = |name: &Name| Sum::of(name.hash, &self.before, 0).and(Sum::of(name.hash, &self.now, 0)).total;
             self.names.put(name, weight)
         });

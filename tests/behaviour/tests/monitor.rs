@@ -2,6 +2,8 @@
 
 #[path = "monitor/design.rs"]
 mod design;
+#[path = "monitor/fleet.rs"]
+mod fleet;
 #[path = "monitor/reads.rs"]
 mod reads;
 #[path = "monitor/throttled.rs"]

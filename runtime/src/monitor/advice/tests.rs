@@ -13,8 +13,14 @@ fn design() -> Design {
     Design::new("Event", FIELDS)
 }
 
+/// The advice of a monitor that knows of `processes` processes.
+fn told(design: Design, place: usize, load: (Capacity, f64, f64), processes: Option<u32>) -> Advice {
+    let (capacity, rate, units) = load;
+    advice(design.build(), place, &KeyLoad { capacity, rate, units, fleet: Fleet::new(1, processes) })
+}
+
 fn writes(design: Design, place: usize, rate: f64, units: f64) -> Advice {
-    advice(design.build(), place, Capacity::Write, rate, units)
+    told(design, place, (Capacity::Write, rate, units), Some(1))
 }
 
 #[test]
@@ -103,11 +109,50 @@ fn a_hash_of_what_the_key_holds_spreads_nothing() {
 
 #[test]
 fn reads_are_not_spread() {
-    let entity = design().key("LOG#<at:day>", "<at>#<id>").build();
-    let few = advice(entity, 0, Capacity::Read, 2_999.0, 1.0);
-    assert_eq!((few.shards, few.text.as_str()), (None, "one key serves 3000 RCU/s: nothing to do unless it grows"));
-    let many = advice(entity, 0, Capacity::Read, 3_000.0, 1.0);
-    assert!(many.shards.is_none() && many.text.contains("cache what is read"), "{}", many.text);
+    let reads =
+        |rate, processes| told(design().key("LOG#<at:day>", "<at>#<id>"), 0, (Capacity::Read, rate, 1.0), processes);
+    let few = reads(2_999.0, Some(1));
+    assert_eq!((few.shards, few.text.as_str()), (None, "one partition serves it: nothing to do unless it grows"));
+    for many in [reads(3_000.0, Some(1)), reads(3_000.0, None), reads(150.0, Some(20))] {
+        assert!(many.shards.is_none() && many.text.contains("cache what is read"), "{}", many.text);
+    }
+    let share = reads(149.0, None);
+    assert_eq!(
+        share.text,
+        "one partition serves what this process asks for; tell the monitor how many `processes` there are"
+    );
+}
+
+#[test]
+fn one_process_of_many_is_never_told_that_nothing_is_to_be_done() {
+    let tenants = || design().key("T#<tenant>", "<at>#<id>");
+    let sharded = || tenants().random(10);
+    for rate in [0.0, 1.0, 50.0, 800.0, 3_000.0, 50_000.0] {
+        for capacity in [Capacity::Read, Capacity::Write] {
+            for design in [tenants(), sharded()] {
+                let advice = told(design, 0, (capacity, rate, 1.0), None);
+                assert!(!advice.text.contains("nothing to do"), "{}", advice.text);
+            }
+        }
+    }
+    let alone = told(tenants(), 0, (Capacity::Write, 3_000.0, 1.0), None);
+    assert_eq!(alone.shards, Some(4));
+    assert!(
+        alone.text.ends_with("; this counts one process alone: tell the monitor how many `processes` there are"),
+        "{}",
+        alone.text
+    );
+}
+
+#[test]
+fn the_rate_of_all_processes_decides() {
+    let of_20 = |rate| told(design().key("T#<tenant>", "<at>#<id>"), 0, (Capacity::Write, rate, 1.0), Some(20));
+    let carried = of_20(40.0);
+    assert_eq!(
+        (carried.shards, carried.text.as_str()),
+        (None, "one partition carries what all 20 processes ask for: nothing to do unless it grows")
+    );
+    assert_eq!(of_20(150.0), writes(design().key("T#<tenant>", "<at>#<id>"), 0, 3_000.0, 1.0));
 }
 
 #[test]

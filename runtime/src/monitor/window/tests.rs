@@ -43,7 +43,8 @@ impl Watched {
         let grains = Tables::capacity(resource).grains(units);
         let entity = self.entity;
         let asked = Asked { hash, resource, entity, place: 0, grains, is_refused };
-        self.window.add(asked, || (format!("{hash:x}").into(), 9));
+        let text = || KeyText { text: format!("{hash:x}").into(), key_bytes: 9, is_whole: true };
+        self.window.add(asked, text);
     }
 
     fn write(&mut self, now: Duration, hash: u64, units: f64) {
@@ -236,8 +237,8 @@ proptest! {
         }
         for (key, found) in watched.found(now) {
             let (total, refused, requests) = exact.get(&key).copied().unwrap_or_default();
-            prop_assert_eq!(found.is_single, requests == 1 && found.error == 0.0);
-            let span = if found.is_single { 1.0 } else { span };
+            prop_assert_eq!(found.rate <= found.largest, requests == 1 && found.error == 0.0);
+            let span = if found.rate <= found.largest { 1.0 } else { span };
             let truth = total / span;
             prop_assert!(total <= found.units + 1e-6 && found.sure <= found.rate);
             prop_assert!(truth <= found.rate + 1e-6 && found.rate - found.error <= truth + 1e-6, "{truth}: {found:?}");
@@ -323,8 +324,8 @@ fn events_of(units: f64, at: impl IntoIterator<Item = u64>) -> Vec<Duration> {
 fn one_large_request_is_no_rate() {
     let mut watched = Watched::with(Settings { share: 0.1, write_rate: 300.0, ..Settings::default() });
     watched.write(millis(100), 1, 372.0);
-    let Rates { rate, error, share, is_single, .. } = watched.found(millis(100))[&1];
-    assert_eq!((rate, error, share, is_single), (372.0, 0.0, 1.0, true));
+    let Rates { rate, error, share, largest, .. } = watched.found(millis(100))[&1];
+    assert_eq!((rate, error, share, largest), (372.0, 0.0, 1.0, 372.0));
     for at in [500, 1_000, 1_500] {
         watched.turn(millis(at));
     }

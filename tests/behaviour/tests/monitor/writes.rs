@@ -35,7 +35,10 @@ async fn a_skewed_load_names_the_tenant_and_the_index_key_with_their_rates() {
     }
     assert_eq!(open.shards, Some(keywright::physics::shards::shards_for(90, 10, 1e-6)));
     assert!(open.advice.contains("inside #[gsi(index = \"GSI1\", ..)]"), "{}", open.advice);
-    assert_eq!(acme.advice, "one partition carries it: nothing to do unless it grows");
+    assert_eq!(
+        acme.advice,
+        "one partition carries what this process asks for; tell the monitor how many `processes` there are"
+    );
     let events = events.lock().unwrap();
     assert!(events.len() == 2 && events.contains(&(Some("GSI1"), "STATUS#Open".into())), "{events:?}");
     assert!(events.contains(&(None, "TENANT#acme".into())), "{events:?}");
