@@ -227,8 +227,7 @@ async fn one_of_several_equal_processes_is_judged_by_the_rate_of_all() {
         let monitor = monitor.on_event(move |hot| told.lock().unwrap().push(hot.clone()));
         thousand(&watch(&monitor), &key("T#acme"), units).await;
         monitor.snapshot();
-        let seen = seen.lock().unwrap().clone();
-        seen
+        seen.lock().unwrap().clone()
     };
     assert_eq!(events(None, 0.05).await, []);
     assert_eq!(events(Some(15), 0.05).await, []);
