@@ -8,6 +8,7 @@ mod advice;
 mod capacity;
 mod fleet;
 mod hot_key;
+mod judge;
 mod names;
 mod order;
 mod places;
@@ -31,7 +32,6 @@ use std::{
 use tokio::time::Instant;
 
 pub use capacity::Capacity;
-use fleet::Fleet;
 pub use hot_key::HotKey;
 use settings::Settings;
 pub use snapshot::{KeyCount, LoadCount, Snapshot};
@@ -39,7 +39,7 @@ use space_saving::SpaceSaving;
 pub(crate) use watch::{Touch, Watch};
 use window::{Found, Window};
 
-use crate::{Schema, client::Weighed, key::KeyScalar, schema::EntitySchema};
+use crate::{client::Weighed, key::KeyScalar, schema::EntitySchema};
 
 /// Counts the capacity that partition keys take, of tables and of each of their indexes, and names the heaviest.
 ///
@@ -236,31 +236,6 @@ impl Monitor {
     pub fn counts(&self) -> Snapshot {
         let (found, loads) = self.found();
         Snapshot { processes: 1, keys: found.into_iter().map(KeyCount::new).collect(), loads }
-    }
-
-    /// The keys of a merged snapshot that are hot by this monitor's settings, judged by the sum over all processes; those
-    /// first that take most of a partition. They have at least the rate or the share of an event, or were throttled.
-    ///
-    /// `S` is the table: keys of entities that it does not list are left out. The snapshot's processes are taken for all
-    /// there are unless [`processes`](Self::processes) says more; then the rates are scaled to these. It calls no
-    /// [`on_event`](Self::on_event), and this monitor need not count anything itself.
-    pub fn judge<S: Schema>(&self, snapshot: &Snapshot) -> Vec<HotKey> {
-        let settings = self.settings();
-        let fleet = Fleet::new(snapshot.processes, settings.processes);
-        let is_hot = |key: &KeyCount| {
-            let (sure, share) = (key.sure(), snapshot.share(key));
-            let sure_share = if key.rate > 0.0 { share * sure / key.rate } else { 0.0 };
-            settings.is_hot(key.capacity, sure * fleet.scale(), sure_share, key.refused)
-        };
-        let hot = snapshot.keys.iter().filter(|key| is_hot(key)).filter_map(|key| {
-            let is_its = |entity: &&&EntitySchema| entity.name == key.entity && entity.table.name == key.schema;
-            let entity = S::ENTITIES.iter().find(is_its)?;
-            let place = entity.keys.iter().position(|of| of.index == key.index.as_deref())?;
-            Some(HotKey::of(key.clone(), entity, place, snapshot.share(key), fleet))
-        });
-        let mut hot: Vec<_> = hot.collect();
-        hot.sort_by(|a, b| (b.rate / b.capacity.limit() as f64).total_cmp(&(a.rate / a.capacity.limit() as f64)));
-        hot
     }
 
     /// The keys and the loads of the last half to whole second, the heaviest key first.
