@@ -6,7 +6,7 @@ use keywright::{
 };
 use serde_json::{Map, Value, json};
 
-use crate::warm_throughput::{WarmThroughput, warm_throughput};
+use keywright::load::{WarmThroughput, warm_throughput};
 
 /// The input of `CreateTable` as JSON: what `aws dynamodb create-table --cli-input-json file://..` takes.
 ///
@@ -16,7 +16,7 @@ use crate::warm_throughput::{WarmThroughput, warm_throughput};
 ///
 /// The figures stand in the input itself, because it is used once: nothing compares it with the table later.
 pub fn create_table<S: Schema>(table_name: &str) -> Value {
-    let mut input = table_properties::<S>(|index| figures(warm_throughput::<S>(index)));
+    let mut input = table_properties::<S>(|index| figures(warm_throughput(S::ENTITIES, index)));
     input["TableName"] = json!(table_name);
     input
 }

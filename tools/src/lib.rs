@@ -27,7 +27,6 @@ pub mod lock;
 pub mod plan;
 mod terraform;
 mod warm_place;
-mod warm_throughput;
 
 pub use cloudformation::cloudformation;
 pub use command_line::{CommandLine, run};

@@ -6,6 +6,7 @@ mod text;
 
 use keywright::{
     Schema, Table,
+    load::warm_throughput,
     physics::{
         limits::NEW_TABLE_PARTITIONS,
         limits::PARTITION_WRITE_UNITS,
@@ -16,7 +17,7 @@ use keywright::{
 };
 use serde::Serialize;
 
-use crate::{access_patterns::command::spelled, warm_throughput::warm_throughput};
+use crate::access_patterns::command::spelled;
 
 /// The plan of a schema, as a value: what the text and the JSON are made from.
 #[derive(Debug, Clone, Serialize)]
@@ -119,7 +120,7 @@ pub fn plan<S: Schema>() -> CapacityPlan {
         for (place, key) in entity.keys.iter().enumerate().filter(|(_, key)| !key.local) {
             let name =
                 KeyName { entity: entity.name, index: key.index, partition_key: spelled(entity, &key.partition) };
-            match key_plan(entity, place, &name, warm_throughput::<S>(key.index).write_units) {
+            match key_plan(entity, place, &name, warm_throughput(S::ENTITIES, key.index).write_units) {
                 Some(planned) => plan.keys.push(planned),
                 None => plan.undeclared.push(name),
             }

@@ -2,7 +2,7 @@
 
 use keywright::{Schema, Table};
 
-use crate::warm_throughput::{WarmThroughput, warm_throughput};
+use keywright::load::{WarmThroughput, warm_throughput};
 
 /// The table or an index that asks for warm throughput.
 #[derive(Debug, Clone)]
@@ -32,9 +32,9 @@ pub(crate) fn warm_places<S: Schema>(replacement: &str) -> Vec<WarmPlace> {
     let places = names.map(|index| {
         let suffix = unlike(&taken, identifier(index.unwrap_or_default(), replacement));
         taken.push(suffix.clone());
-        WarmPlace { index, suffix, figures: warm_throughput::<S>(index) }
+        WarmPlace { index, suffix, figures: warm_throughput(S::ENTITIES, index) }
     });
-    places.filter(|place| place.figures.is_asked_for()).collect()
+    places.filter(|place| place.figures.is_needed()).collect()
 }
 
 fn identifier(name: &str, replacement: &str) -> String {
