@@ -80,7 +80,7 @@ impl KW003<false> {
 impl KW003<true> {
     /// A warning.
     #[deprecated(
-        note = "a time bucket is one value at a time, so all writes of the moment go to one partition key, which carries 1,000 WCU/s; \
+        note = "a date or a time bucket has one value at a time, so all writes of the moment go to one partition, which carries 1,000 WCU/s; \
         declare `#[peak(writes_per_second = .., item_bytes = ..)]` and the compiler counts the shards, or add `#[shard(..)]`, or say \
         `allow_hot = \"why this stays small\"`; for an index, each of the three stands inside its `#[gsi(..)]`"
     )]
@@ -106,7 +106,7 @@ macro_rules! few_values {
         impl KW002<$values> {
             /// A warning.
             #[deprecated(
-                note = "the partition key has only as many values as the number says, and each carries 1,000 WCU/s; declare \
+                note = "the partition key has only as many values as the number says, and the partition of each carries 1,000 WCU/s; declare \
                 `#[peak(writes_per_second = .., item_bytes = ..)]` and the compiler counts the shards, or add `#[shard(..)]`, or \
                 say `allow_hot = \"why this stays small\"`; for an index, each of the three stands inside its `#[gsi(..)]`"
             )]
@@ -155,7 +155,7 @@ macro_rules! collection_without_end {
             #[deprecated(
                 note = "the table has a local index, so the items of one partition key may take 10 GB with their entries in it, and then \
                 writes are refused; at the declared peak that takes as many days as the number says, if none are deleted; add a time \
-                bucket or a field of many values to the partition key, or declare the index with `#[gsi(..)]`, or say \
+                bucket, a shorter one, or a field of many values to the partition key, or declare the index with `#[gsi(..)]`, or say \
                 `allow_hot = \"why this stays small\"`"
             )]
             pub const COLLECTION_WITHOUT_END: () = ();
@@ -168,7 +168,7 @@ macro_rules! newest_50 {
         impl KW022<$reads> {
             /// A warning.
             #[deprecated(
-                note = "one partition key serves 3,000 RCU/s, which is as many reads of its newest 50 items as the number says, and fewer than \
+                note = "one partition serves 3,000 RCU/s, which is as many reads of its newest 50 items as the number says, and fewer than \
                 the declared `reads_per_second`; put a cache in front and declare the reads that pass it, or read fewer items, or \
                 read an index that projects less, or put a field of many values into the partition key; readers who ask for less may \
                 `#[allow(deprecated)]` it"

@@ -5,7 +5,7 @@
 //!
 //! AWS: [Item collection size limit](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html#LSI.ItemCollections.SizeLimit).
 
-use super::KeyLoad;
+use super::{KeyLoad, Verdict};
 use crate::{check::segment::kind_of, key::FieldKind, physics::limits::PARTITION_BYTES, schema::EntitySchema};
 
 const SECONDS_A_DAY: f64 = 86_400.0;
@@ -19,7 +19,8 @@ const MOST_DAYS: u64 = 1_000;
 pub(crate) const fn days_to_full(entity: &EntitySchema, place: usize) -> usize {
     let Some(load) = KeyLoad::of(entity, place) else { return 0 };
     let (Some(creates), Some(item)) = (load.creates_of_fullest(), entity.stored_item_bytes()) else { return 0 };
-    if !load.is_unsplit() || !grows(&load) {
+    // A peak that is refused is not warned of.
+    if !load.is_unsplit() || !grows(&load) || !matches!(load.with_local().verdict(), Verdict::Fine) {
         return 0;
     }
     let bytes_a_second = creates * item.saturating_add(entity.local_bytes()) as f64;

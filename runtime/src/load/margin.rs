@@ -3,7 +3,7 @@
 use super::{KeyLoad, PeakLoad, Verdict};
 use crate::physics::{
     limits::PARTITION_WRITE_UNITS,
-    placement::{BACKGROUND_HEADROOM, pair_for_quota, partitions_for_load},
+    placement::{BACKGROUND_HEADROOM, Pair, pair_for_quota, pairs, partitions_for_load},
     shards::MOST_SHARDS,
 };
 
@@ -27,6 +27,13 @@ pub(crate) struct NewKeys {
     pub(crate) units_per_second: u64,
     /// Write units a second of keys that are many and even.
     pub(crate) background: f64,
+}
+
+impl NewKeys {
+    /// Write units a second of the quota that lie beside them.
+    const fn taken(&self) -> u64 {
+        (self.background * BACKGROUND_HEADROOM) as u64
+    }
 }
 
 impl KeyLoad<'_> {
@@ -107,6 +114,42 @@ impl KeyLoad<'_> {
         }
     }
 
+    /// Ways to carry the peak through a roll-over: shards for each value, and the partitions that hold them beside the other
+    /// keys of the same load. Empty for a key that time does not renew, and where no heaviest value is known.
+    pub(crate) const fn pairs(&self) -> [Option<Pair>; 3] {
+        let (Some(peak), Some(_)) = (self.peak, self.roll_over()) else { return [None; 3] };
+        let new = self.new_keys(&peak);
+        if new.units_per_second == 0 || !self.can_be_spread() {
+            return [None; 3];
+        }
+        let least = match self.shards_wanted() {
+            Some(wanted) => wanted,
+            None => self.least_shards(),
+        };
+        let mut ways = pairs(new.units_per_second, least, self.quota().saturating_sub(new.taken()));
+        let mut at = 0;
+        while at < ways.len() {
+            if let Some(pair) = &mut ways[at]
+                && new.background > 0.0
+            {
+                let each = new.units_per_second as f64 / pair.shards as f64;
+                if let Some(partitions) = partitions_for_load(pair.shards, each, new.background) {
+                    pair.partitions = partitions;
+                }
+            }
+            at += 1;
+        }
+        ways
+    }
+
+    /// The fewest shards that hold a roll-over on the partitions of another quota, where that is known.
+    pub(crate) const fn pair_of_quota(&self, quota: u64) -> Option<Pair> {
+        let Some(peak) = self.peak else { return None };
+        let new = self.new_keys(&peak);
+        let partitions = quota.saturating_sub(new.taken()) / PARTITION_WRITE_UNITS;
+        if new.background > 0.0 { None } else { pair_for_quota(new.units_per_second, self.least_shards(), partitions) }
+    }
+
     /// Write units a second that the account may use on the table or the index.
     pub(crate) const fn quota(&self) -> u64 {
         self.key.entity.table.quota
@@ -168,8 +211,7 @@ pub(crate) const fn rounded_shards(load: &KeyLoad<'_>, wanted: u64) -> Option<u6
 
 /// The fewest shards, at least `least`, that hold new keys on the partitions of the quota, beside what lies there.
 pub(crate) const fn shards_for_placement(new: &NewKeys, least: u64, quota: u64) -> Option<u64> {
-    let taken = (new.background * BACKGROUND_HEADROOM) as u64;
-    let partitions = quota.saturating_sub(taken) / PARTITION_WRITE_UNITS;
+    let partitions = quota.saturating_sub(new.taken()) / PARTITION_WRITE_UNITS;
     match pair_for_quota(new.units_per_second, least, partitions) {
         Some(pair) => Some(pair.shards),
         None => None,

@@ -4,7 +4,7 @@ use super::{KeyLoad, Shortage, Verdict};
 use crate::{
     physics::{
         limits::PARTITION_WRITE_UNITS,
-        placement::{Pair, pairs, partitions_for_load},
+        placement::{Pair, partitions_for_load},
         shards::MOST_SHARDS,
     },
     schema::{Bucket, EntitySchema},
@@ -106,15 +106,10 @@ impl EntitySchema {
     }
 
     /// Ways to carry the declared peak of the key at this place through a roll-over: shards for each value, and the
-    /// partitions that hold them ([`physics::placement::pairs`](pairs)). Empty without a peak, for a key that time does not
+    /// partitions that hold them ([`physics::placement::pairs`](crate::physics::placement::pairs)). Empty without a peak, for a key that time does not
     /// renew, and for one whose heaviest value is not known.
     pub fn pairs(&self, key: usize) -> [Option<Pair>; 3] {
-        let Some(load) = KeyLoad::of_any(self, key).map(KeyLoad::with_local) else { return [None; 3] };
-        let (Some(peak), Some(_)) = (load.peak, load.roll_over()) else { return [None; 3] };
-        match load.new_keys(&peak).units_per_second {
-            0 => [None; 3],
-            units => pairs(units, load.least_shards(), load.quota()),
-        }
+        KeyLoad::of_any(self, key).map_or([None; 3], |load| load.with_local().pairs())
     }
 
     /// How many partition keys it writes at one moment through the key at this place of [`EntitySchema::keys`].

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 /// What the shop stores.
 #[derive(Table)]
-#[table(undeclared_peak = "deny")]
+#[table(undeclared_peak = "deny", quota = 80_000)]
 #[gsi(name = "ByCustomer", pk = "CustomerPK", sk = "CustomerSK")]
 #[gsi(name = "ByStatus", pk = "StatusPK", sk = "StatusSK", projection = "keys_only")]
 #[gsi(name = "ByDay", pk = "DayPK", sk = "DaySK", projection = include("total"))]
@@ -44,7 +44,7 @@ pub struct Shop;
     pk = "STATUS#<status>",
     sk = "<placed>#<number:plain>",
     shard(random = 3, first = 1, grow(at = "2027-01-01T00:00:00Z", count = 6)),
-    peak(writes_per_second = 2_000, top_share = 0.4)
+    peak(moves = 0.3, top_share = 0.4)
 )]
 #[gsi(
     index = "ByDay",
@@ -54,10 +54,18 @@ pub struct Shop;
     bucket = "day",
     shard(hash(number), count = 5),
     legacy(template = "DAY#<placed:day>"),
-    peak(writes_per_second = 2_000, item_bytes = 400),
+    peak(writes_per_second = 1_000, item_bytes = 400),
     retention = "2w"
 )]
-#[peak(writes_per_second = 5_000, item_bytes = 600, reads_per_second = 1_000, top_share = 0.01)]
+#[peak(
+    creates = 1_000,
+    updates = 500,
+    deletes = 100,
+    item_bytes = 600,
+    in_transactions = 0.1,
+    reads_per_second = 1_000,
+    top_share = 0.01
+)]
 pub struct Order {
     /// Its number.
     pub number: u32,
@@ -80,7 +88,7 @@ pub struct Order {
 #[pk(template = "VISIT#<at>", bucket = "minute")]
 #[shard(random = 20, first = 1)]
 #[sk(template = "<at:us>#<<<page>")]
-#[peak(writes_per_second = 8_000, item_bytes = 200)]
+#[peak(writes_per_second = 3_000, item_bytes = 200)]
 pub struct Visit {
     /// When.
     pub at: DateTime<Utc>,
@@ -117,7 +125,14 @@ fn main() {
     assert_eq!(order.constants, [("__edb_v__", "1"), ("__edb_e__", "order")]);
     assert_eq!(
         order.peak,
-        Some(Peak { writes_per_second: 5_000, item_bytes: 600, reads_per_second: Some(1_000), top_share: Some(0.01) })
+        Some(
+            Peak::new(1_000, 600)
+                .updates(500)
+                .deletes(100)
+                .in_transactions(0.1)
+                .reads_per_second(1_000)
+                .top_share(0.01)
+        )
     );
     let [table, customer, status, day] = order.keys else { panic!("{:?}", order.keys) };
     assert_eq!(
@@ -129,7 +144,8 @@ fn main() {
     let shard = status.shard.expect("shards");
     assert!(matches!((shard.count, shard.first, shard.by), (3, 1, ShardBy::TableKey)));
     let peak = status.peak.expect("a peak");
-    assert_eq!((peak.writes_per_second, peak.item_bytes, peak.top_share), (2_000, 600, Some(0.4)));
+    assert_eq!((peak.writes_per_second(), peak.item_bytes), (1_600, 600));
+    assert_eq!((peak.moves, peak.top_share), (Some(0.3), Some(0.4)));
 
     let key = Order::key(placed, 1_234u32).to_item_key().expect("a key");
     assert_eq!(key.partition.to_string(), "ORDER#05#2026-06-22");

@@ -19,7 +19,7 @@ pub struct Platform;
 #[pk(template = "OPS_LOG#<at>", bucket = "day")]
 #[shard(random = 10)]
 #[sk(template = "<at>#<call_id>")]
-#[peak(writes_per_second = 5_000, item_bytes = 700)]
+#[peak(writes_per_second = 2_000, item_bytes = 700)]
 pub struct OpsLog {
     at: DateTime<Utc>,
     call_id: String,

@@ -47,7 +47,7 @@ entities! {
 
     #[pk(template = "PEAK_OF_FEW#<status>")]
     #[sk(template = "<at>#<id>")]
-    #[peak(writes_per_second = 1_500, item_bytes = 700)]
+    #[peak(writes_per_second = 1_500, item_bytes = 700, top_share = 0.5)]
     PeakOfFew in Platform;
 
     #[pk(template = "CONSTANT")]
@@ -56,7 +56,7 @@ entities! {
     Constant in Platform;
 
     #[pk(template = "SHARDS#<at:day>")]
-    #[shard(random = 6)]
+    #[shard(random = 32)]
     #[sk(template = "<at>#<id>")]
     #[peak(writes_per_second = 5_000, item_bytes = 700)]
     Shards in Platform;
@@ -84,7 +84,7 @@ entities! {
     #[peak(writes_per_second = 10, item_bytes = 700)]
     FewForEver in Unsplit;
 
-    #[pk(template = "BUCKET#<at:month>")]
+    #[pk(template = "BUCKET#<at:hour>")]
     #[sk(template = "<at>#<id>")]
     #[peak(writes_per_second = 400, item_bytes = 700)]
     Ended in Unsplit;

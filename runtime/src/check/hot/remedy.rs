@@ -7,9 +7,15 @@ use crate::{
     },
     key::FieldKind,
     load::KeyLoad,
-    physics::{placement::pairs, shards::MOST_SHARDS},
+    physics::shards::MOST_SHARDS,
     schema::{EntitySchema, Segment, ShardBy},
 };
+
+/// Shards above this are dear to read: a raised quota is named beside them.
+const MANY_SHARDS: u64 = 200;
+
+/// How many times the quota is looked at then.
+const RAISED: u64 = 4;
 
 /// `fix` and `or`: this many shards, by every kind that this key can have; `None` stands for more than 1,000.
 pub(super) const fn push_shards(text: &mut Text, load: &KeyLoad<'_>, count: Option<u64>) {
@@ -102,12 +108,12 @@ pub(super) const fn push_top_share(text: &mut Text, load: &KeyLoad<'_>, why: &st
 
 /// Shards and warm throughput are one choice, where time makes new keys; without a bucket, splits for heat stay.
 pub(super) const fn push_pairs(text: &mut Text, load: &KeyLoad<'_>) {
-    let (Some(peak), Some(span)) = (load.peak, load.roll_over()) else { return };
-    let new = load.new_keys(&peak);
-    if new.units_per_second == 0 || !load.can_be_spread() {
+    let Some(span) = load.roll_over() else { return };
+    // Of few values the count above is for equally frequent ones.
+    if load.share_that_throttles().is_some() {
         return;
     }
-    let ways = pairs(new.units_per_second, load.least_shards(), load.quota());
+    let ways = load.pairs();
     let mut at = 0;
     while at < ways.len() {
         if let Some(pair) = ways[at] {
@@ -122,11 +128,18 @@ pub(super) const fn push_pairs(text: &mut Text, load: &KeyLoad<'_>) {
         }
         at += 1;
     }
-    if let Some(pair) = ways[0]
-        && pair.warm_write_units() > load.quota()
-    {
-        text.line("note").push("that exceeds the account's quota of ").number(load.quota());
-        text.push(" WCU/s for a table or index: ask AWS to raise it, and declare #[table(quota = ..)]");
+    if let Some(pair) = ways[0] {
+        if pair.warm_write_units() > load.quota() {
+            text.line("note").push("that exceeds the account's quota of ").number(load.quota());
+            text.push(" WCU/s for a table or index: ask AWS to raise it, and declare #[table(quota = ..)]");
+        } else if pair.shards > MANY_SHARDS
+            && let Some(fewer) = load.pair_of_quota(load.quota().saturating_mul(RAISED))
+        {
+            text.line("note")
+                .push("with a quota that AWS has raised, #[table(quota = ")
+                .padded(fewer.warm_write_units(), 1);
+            text.push(")], ").number(fewer.shards).push(" shards are enough");
+        }
     }
     if load.variety.moving().is_some()
         && load.least_shards() <= MOST_SHARDS

@@ -14,7 +14,7 @@ struct Platform;
 #[shard(random = 10)]
 #[sk(template = "<at>#<call_id>")]
 #[gsi(index = "GSI1", query = by_day, pk = "BY_DAY#<at:day>", sk = "<at>")]
-#[peak(writes_per_second = 5_000, item_bytes = 700)]
+#[peak(writes_per_second = 2_000, item_bytes = 700)]
 struct OpsLog {
     at: DateTime<Utc>,
     call_id: String,

@@ -1,4 +1,4 @@
-// Five shards carry the mean of 5,000 WCU/s, but the planner's margin takes six.
+// Five shards carry the mean of 5,000 WCU/s, but neither a busy second nor the roll-over at midnight.
 
 #![deny(deprecated)]
 

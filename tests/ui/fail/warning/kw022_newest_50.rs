@@ -14,7 +14,7 @@ struct Platform;
 #[pk(template = "OPS_LOG#<at:day>")]
 #[shard(random = 10)]
 #[sk(template = "<at>#<id>")]
-#[peak(writes_per_second = 5_000, item_bytes = 700, reads_per_second = 5_000)]
+#[peak(writes_per_second = 2_000, item_bytes = 700, reads_per_second = 5_000)]
 struct OpsLog {
     at: DateTime<Utc>,
     id: String,
