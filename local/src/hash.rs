@@ -11,6 +11,11 @@ pub(crate) fn hash<'a>(start: u64, parts: impl IntoIterator<Item = &'a str>) -> 
     mix(hash)
 }
 
+/// The hash of one sequence of bytes.
+pub(crate) fn hash_of_bytes(bytes: &[u8]) -> u64 {
+    mix(bytes.iter().fold(0, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)))
+}
+
 pub(crate) fn mix(mut bits: u64) -> u64 {
     bits = (bits ^ (bits >> 33)).wrapping_mul(0xff51_afd7_ed55_8ccd);
     bits = (bits ^ (bits >> 33)).wrapping_mul(0xc4ce_b9fe_1a85_ec53);

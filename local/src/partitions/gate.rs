@@ -143,9 +143,9 @@ impl Gate {
         scope: Scope,
     ) -> Option<Price> {
         let schema = self.schema(database, table)?;
-        let lane = schema.key.lane(&key)?;
+        let keys = schema.key.keys(&key)?;
         let item = images::stored(database, &schema, key).ok()?;
-        let charge = units::of_read(&schema, lane, item.as_ref(), consistency, scope);
+        let charge = units::of_read(&schema, keys, item.as_ref(), consistency, scope);
         Some(Price { charges: vec![charge], unchanged: Vec::new() })
     }
 

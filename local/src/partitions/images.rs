@@ -7,6 +7,7 @@ use dynoxide::{Database, DynoxideError};
 
 use super::rehearsal::Rehearsal;
 use super::schema::Schema;
+use super::units::Keys;
 
 /// A write of one item.
 pub(super) enum Write {
@@ -18,7 +19,7 @@ pub(super) enum Write {
 
 #[derive(Debug)]
 pub(super) struct Images {
-    pub(super) lane: String,
+    pub(super) keys: Keys,
     pub(super) old: Option<Item>,
     pub(super) new: Option<Item>,
 }
@@ -31,7 +32,7 @@ impl Images {
             Write::Delete(key) | Write::ConditionCheck(key) => key.clone(),
             Write::Update(request) => request.key.clone(),
         };
-        let lane = schema.key.lane(&key)?;
+        let keys = schema.key.keys(&key)?;
         let old = stored(database, schema, key).ok()?;
         let new = match write {
             Write::Put(item) => Some(item),
@@ -39,7 +40,7 @@ impl Images {
             Write::ConditionCheck(_) => old.clone(),
             Write::Update(request) => rehearsal.update(schema, old.as_ref(), *request)?,
         };
-        Some(Self { lane, old, new })
+        Some(Self { keys, old, new })
     }
 }
 

@@ -70,7 +70,7 @@ impl Model {
                         index: Option<&str>,
                         arn: &str,
                         provisioned: Option<&TableProvisionedThroughputDescription>| {
-            let splits = self.settings.splits_for_heat(index.is_some(), schema.has_local_index());
+            let splits = self.settings.splits(index.is_some(), schema.has_local_index());
             let provisioned = provisioned.filter(|_| mode == Mode::Provisioned);
             let provisioned =
                 provisioned.map(|p| Throughput { read: p.read_capacity_units, write: p.write_capacity_units });
@@ -142,7 +142,7 @@ impl Ledger for Tables {
 
     fn find<'a>(&'a mut self, charge: &'a Charge) -> Option<(&'a mut Resource, Due<'a>)> {
         let (_, resource) = self.resource(charge)?;
-        let due = resource.due(&charge.spot, charge.kind, charge.units);
+        let due = resource.due(&charge.spot, charge.sort.as_ref(), charge.kind, charge.units);
         Some((resource, due))
     }
 }

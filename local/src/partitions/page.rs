@@ -71,6 +71,8 @@ impl Gate {
             } else {
                 Spot::Key(target.lane.clone()?)
             },
+            // A query of a split collection begins anywhere in it.
+            sort: None,
             kind: Kind::Read,
             units: query_units(0, consistency),
         };

@@ -6,7 +6,8 @@ use keywright::physics::limits::{PARTITION_READ_UNITS, PARTITION_WRITE_UNITS};
 
 use super::Units;
 use super::bucket::Bucket;
-use super::heat::Heat;
+use super::heat::{Heat, Split, Warmth};
+use super::place::Place;
 use super::settings::{HeatRule, Partitions};
 
 /// What is metered apart.
@@ -33,10 +34,10 @@ impl Kind {
     }
 }
 
-/// One partition, from its first hash to that of the next.
+/// One partition, from its first place to that of the next.
 #[derive(Debug, Clone)]
 pub(super) struct Partition {
-    pub(super) first: u64,
+    pub(super) first: Place,
     read: Meter,
     write: Meter,
     pub(super) consumed: Units,
@@ -50,14 +51,15 @@ struct Meter {
 }
 
 impl Meter {
-    fn new(kind: Kind, depth: Duration, now: Duration) -> Self {
-        Self { bucket: Bucket::new(kind.limit(), depth, depth, now), heat: Heat::new() }
+    fn new(kind: Kind, depth: Duration, saved: Duration, now: Duration) -> Self {
+        Self { bucket: Bucket::new(kind.limit(), depth, saved, now), heat: Heat::new() }
     }
 }
 
 impl Partition {
-    pub(super) fn new(first: u64, settings: &Partitions, now: Duration) -> Self {
-        let meter = |kind| Meter::new(kind, settings.bucket_depth, now);
+    /// A partition whose buckets hold what flows in during `saved`.
+    pub(super) fn new(first: Place, saved: Duration, settings: &Partitions, now: Duration) -> Self {
+        let meter = |kind| Meter::new(kind, settings.bucket_depth, saved, now);
         Self {
             first,
             read: meter(Kind::Read),
@@ -71,20 +73,20 @@ impl Partition {
         self.meter(kind).bucket.is_open(now)
     }
 
-    /// Takes units out; returns whether the partition is to be split.
-    pub(super) fn take(&mut self, rule: &HeatRule, kind: Kind, key: Option<&str>, units: f64, now: Duration) -> bool {
-        self.consumed.add(kind, units);
+    /// Takes units out; returns the split that is due.
+    pub(super) fn take(&mut self, rule: &HeatRule, kind: Kind, warmth: &Warmth<'_>, now: Duration) -> Option<Split> {
+        self.consumed.add(kind, warmth.units);
         let meter = self.meter(kind);
-        meter.bucket.take(units);
-        meter.heat.add(rule, key, units, kind.limit(), now)
+        meter.bucket.take(warmth.units);
+        meter.heat.add(rule, warmth, rule.number_of_window(now), kind.limit())
     }
 
-    /// Undoes [`Partition::take`], as far as no split has come between.
-    pub(super) fn give_back(&mut self, kind: Kind, key: Option<&str>, units: f64) {
-        self.consumed.take_back(kind, units);
+    /// Undoes [`Partition::take`], unless a split has come between.
+    pub(super) fn give_back(&mut self, kind: Kind, warmth: &Warmth<'_>) {
+        self.consumed.take_back(kind, warmth.units);
         let meter = self.meter(kind);
-        meter.bucket.give_back(units);
-        meter.heat.take_back(key, units);
+        meter.bucket.give_back(warmth.units);
+        meter.heat.take_back(warmth);
     }
 
     fn meter(&mut self, kind: Kind) -> &mut Meter {

@@ -4,11 +4,13 @@ use std::time::Duration;
 
 use super::Units;
 use super::bucket::Bucket;
+use super::heat::{Split, Warmth};
 use super::partition::{Kind, Partition};
-use super::settings::Partitions;
+use super::place::Place;
+use super::settings::{Partitions, Splits};
 use super::snapshot::{HotKey, PartitionSnapshot, ResourceSnapshot};
 use super::top_keys::{TopKeys, Weight};
-use super::units::Spot;
+use super::units::{SortKey, Spot};
 use super::verdict::Reason;
 use super::warm::Throughput;
 use crate::hash::hash;
@@ -21,9 +23,9 @@ pub(crate) struct Resource {
     index: Option<String>,
     arn: String,
     seed: u64,
-    splits_for_heat: bool,
+    may_split: Splits,
     provisioned: Option<Provisioned>,
-    /// In the order of their hashes; the first begins at 0.
+    /// In the order of their places; the first begins at the first of all.
     partitions: Vec<Partition>,
     consumed: Units,
     throttled: Units,
@@ -47,11 +49,20 @@ pub(crate) enum Limit {
 /// Units that are due at one place of a resource.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Due<'a> {
-    pub(crate) hash: u64,
+    pub(crate) place: Place,
     /// The partition key value that they are for, if it is known.
     pub(crate) key: Option<&'a str>,
+    /// The sort key in an order-preserving form, where the trend of the traffic is to be found out.
+    pub(crate) sort: Option<&'a [u8]>,
     pub(crate) kind: Kind,
     pub(crate) units: f64,
+}
+
+impl Due<'_> {
+    fn warmth(&self) -> Warmth<'_> {
+        let Self { place, sort, units, .. } = *self;
+        Warmth { place, is_of_key: self.key.is_some(), sort, units }
+    }
 }
 
 impl Resource {
@@ -59,20 +70,21 @@ impl Resource {
     pub(crate) fn new(
         index: Option<&str>,
         arn: &str,
-        splits_for_heat: bool,
+        may_split: Splits,
         count: u64,
         settings: &Partitions,
         now: Duration,
     ) -> Self {
         let count = count.max(1);
-        let first = |number| ((u128::from(number) << 64) / u128::from(count)) as u64;
+        let first = |number| Place::of_key(((u128::from(number) << 64) / u128::from(count)) as u64);
+        let partition = |number| Partition::new(first(number), settings.saved_at_start, settings, now);
         Self {
             index: index.map(str::to_owned),
             arn: arn.to_owned(),
             seed: hash(settings.seed, [index.unwrap_or_default()]),
-            splits_for_heat,
+            may_split,
             provisioned: None,
-            partitions: (0..count).map(|number| Partition::new(first(number), settings, now)).collect(),
+            partitions: (0..count).map(partition).collect(),
             consumed: Units::default(),
             throttled: Units::default(),
             splits: 0,
@@ -98,18 +110,29 @@ impl Resource {
 
     /// Splits partitions until none is wider than one of `count` would be.
     pub(super) fn grow(&mut self, count: u64, settings: &Partitions, now: Duration) {
-        let widest = (1_u128 << 64).div_ceil(u128::from(count.max(1)));
+        if count <= 1 {
+            return;
+        }
+        let widest = (1_u128 << 64).div_ceil(u128::from(count)) << 64;
         let mut at = 0;
         while at < self.partitions.len() {
-            if self.width(at) <= widest || !self.split(at, settings, now) {
+            if self.width(at) < widest || !self.split(at, Split::ByKey, settings, now) {
                 at += 1;
             }
         }
     }
 
     /// Units for a place of the resource.
-    pub(super) fn due<'a>(&self, spot: &'a Spot, kind: Kind, units: f64) -> Due<'a> {
-        Due { hash: self.hash(spot), key: spot.key(), kind, units }
+    pub(super) fn due<'a>(&self, spot: &'a Spot, sort: Option<&'a SortKey>, kind: Kind, units: f64) -> Due<'a> {
+        let sort = sort.filter(|_| self.may_split.by_sort_key);
+        let place = Place::new(self.hash(spot), sort.map_or(0, SortKey::hash));
+        Due { place, key: spot.key(), sort: sort.map(SortKey::bytes), kind, units }
+    }
+
+    /// Where an item is, by the hash of its partition key and the position among the key's sort keys; 0 where a key is
+    /// never split between them.
+    pub(crate) fn place(&self, hash: u64, sort: u64) -> Place {
+        Place::new(hash, if self.may_split.by_sort_key { sort } else { 0 })
     }
 
     /// Where a partition key value is.
@@ -119,7 +142,7 @@ impl Resource {
 
     /// The limit at which a request for this place is refused, if it is.
     pub(super) fn limit(&mut self, due: &Due<'_>, now: Duration) -> Option<Limit> {
-        let at = self.position(due.hash);
+        let at = self.position(due.place);
         if self.partitions.get_mut(at).is_some_and(|partition| !partition.is_open(due.kind, now)) {
             return Some(Limit::KeyRange);
         }
@@ -136,47 +159,47 @@ impl Resource {
 
     /// Counts units that were refused here.
     pub(super) fn refuse(&mut self, due: &Due<'_>) {
-        let at = self.position(due.hash);
+        let at = self.position(due.place);
         if let Some(partition) = self.partitions.get_mut(at) {
             partition.throttled.add(due.kind, due.units);
         }
         self.throttled.add(due.kind, due.units);
         if let Some(key) = due.key {
-            self.hottest.add(key, 0.0, due.units);
+            self.hottest.add(due.place.hash(), key, 0.0, due.units);
         }
     }
 
     /// Takes units, and splits the partition if that is due.
     pub(super) fn take(&mut self, due: &Due<'_>, settings: &Partitions, now: Duration) {
-        let at = self.position(due.hash);
+        let at = self.position(due.place);
         self.consumed.add(due.kind, due.units);
         if let Some(key) = due.key {
-            self.hottest.add(key, due.units, 0.0);
+            self.hottest.add(due.place.hash(), key, due.units, 0.0);
         }
         if let Some(bucket) = self.provisioned(due.kind) {
             bucket.take(due.units);
         }
-        let is_due = match self.partitions.get_mut(at) {
-            Some(partition) => partition.take(&settings.heat, due.kind, due.key, due.units, now),
-            None => false,
-        };
-        if is_due && self.splits_for_heat && self.split(at, settings, now) {
+        let partition = self.partitions.get_mut(at);
+        let split = partition.and_then(|partition| partition.take(&settings.heat, due.kind, &due.warmth(), now));
+        if let Some(split) = split.filter(|_| self.may_split.for_heat)
+            && self.split(at, split, settings, now)
+        {
             self.splits += 1;
         }
     }
 
     /// Undoes [`Resource::take`].
     pub(super) fn give_back(&mut self, due: &Due<'_>) {
-        let at = self.position(due.hash);
+        let at = self.position(due.place);
         self.consumed.take_back(due.kind, due.units);
-        if let Some(key) = due.key {
-            self.hottest.take_back(key, due.units);
+        if due.key.is_some() {
+            self.hottest.take_back(due.place.hash(), due.units);
         }
         if let Some(bucket) = self.provisioned(due.kind) {
             bucket.give_back(due.units);
         }
         if let Some(partition) = self.partitions.get_mut(at) {
-            partition.give_back(due.kind, due.key, due.units);
+            partition.give_back(due.kind, &due.warmth());
         }
     }
 
@@ -191,7 +214,7 @@ impl Resource {
 
     pub(crate) fn snapshot(&self) -> ResourceSnapshot {
         let partition = |(at, partition): (usize, &Partition)| PartitionSnapshot {
-            range: partition.first..=self.last(at),
+            range: partition.first.hash()..=self.last(at).hash(),
             consumed: partition.consumed,
             throttled: partition.throttled,
         };
@@ -219,28 +242,31 @@ impl Resource {
         }
     }
 
-    fn position(&self, hash: u64) -> usize {
-        self.partitions.partition_point(|partition| partition.first <= hash).saturating_sub(1)
+    fn position(&self, place: Place) -> usize {
+        self.partitions.partition_point(|partition| partition.first <= place).saturating_sub(1)
     }
 
-    fn last(&self, at: usize) -> u64 {
-        self.partitions.get(at.saturating_add(1)).map_or(u64::MAX, |next| next.first.saturating_sub(1))
+    fn last(&self, at: usize) -> Place {
+        self.partitions.get(at.saturating_add(1)).map_or(Place::LAST, |next| next.first.before())
     }
 
+    /// One less than the number of its places.
     fn width(&self, at: usize) -> u128 {
-        let first = self.partitions.get(at).map_or(0, |partition| partition.first);
-        u128::from(self.last(at).saturating_sub(first)) + 1
+        self.partitions.get(at).map_or(0, |partition| partition.first.width_to(self.last(at)))
     }
 
-    /// Halves a partition's range; one of a single hash stays.
-    fn split(&mut self, at: usize, settings: &Partitions, now: Duration) -> bool {
-        let half = (self.width(at) / 2) as u64;
-        let Some(partition) = self.partitions.get_mut(at).filter(|_| half > 0) else {
-            return false;
+    /// Halves a partition, or what one key has of it. One of a single place stays.
+    fn split(&mut self, at: usize, split: Split, settings: &Partitions, now: Duration) -> bool {
+        let last = self.last(at);
+        let Some(partition) = self.partitions.get_mut(at) else { return false };
+        let (first, last) = match split {
+            Split::ByKey => (partition.first, last),
+            Split::BySortKey(hash) => partition.first.of_hash_to(last, hash),
         };
-        let middle = partition.first.saturating_add(half);
-        *partition = Partition::new(partition.first, settings, now);
-        self.partitions.insert(at.saturating_add(1), Partition::new(middle, settings, now));
+        let Some(middle) = first.middle_to(last) else { return false };
+        let half = |first| Partition::new(first, settings.bucket_depth, settings, now);
+        *partition = half(partition.first);
+        self.partitions.insert(at.saturating_add(1), half(middle));
         true
     }
 
@@ -258,11 +284,18 @@ mod tests {
     use super::*;
 
     fn resource(count: u64) -> Resource {
-        Resource::new(None, "arn", true, count, &Partitions::default(), Duration::ZERO)
+        Resource::new(
+            None,
+            "arn",
+            Splits { for_heat: true, by_sort_key: true },
+            count,
+            &Partitions::default(),
+            Duration::ZERO,
+        )
     }
 
     fn widths(resource: &Resource) -> Vec<u128> {
-        (0..resource.partitions.len()).map(|at| resource.width(at)).collect()
+        (0..resource.partitions.len()).map(|at| (resource.width(at) >> 64) + 1).collect()
     }
 
     #[test]
@@ -273,8 +306,8 @@ mod tests {
             assert_eq!(widths.len() as u64, count);
             assert_eq!(widths.iter().sum::<u128>(), 1 << 64);
             assert!(widths.iter().max().unwrap() - widths.iter().min().unwrap() <= 1);
-            assert_eq!(resource.position(0), 0);
-            assert_eq!(resource.position(u64::MAX) as u64, count - 1);
+            assert_eq!(resource.position(Place::FIRST), 0);
+            assert_eq!(resource.position(Place::LAST) as u64, count - 1);
         }
     }
 
@@ -292,8 +325,23 @@ mod tests {
     #[test]
     fn a_split_halves_one_range() {
         let mut resource = resource(4);
-        assert!(resource.split(1, &Partitions::default(), Duration::ZERO));
+        assert!(resource.split(1, Split::ByKey, &Partitions::default(), Duration::ZERO));
         assert_eq!(widths(&resource), [1 << 62, 1 << 61, 1 << 61, 1 << 62, 1 << 62]);
+    }
+
+    #[test]
+    fn a_key_is_halved_between_its_sort_keys_until_one_is_left() {
+        let mut resource = resource(4);
+        let settings = Partitions::default();
+        let hash = resource.hash_of_key("key");
+        let at = resource.position(resource.place(hash, 0));
+        for depth in 0..64 {
+            assert!(resource.split(at, Split::BySortKey(hash), &settings, Duration::ZERO), "{depth}");
+        }
+        assert!(!resource.split(at, Split::BySortKey(hash), &settings, Duration::ZERO));
+        assert_eq!(resource.position(resource.place(hash, 0)), at);
+        assert_eq!(resource.position(resource.place(hash, u64::MAX)), at + 64);
+        assert_eq!(resource.position(Place::of_key(hash + 1)), at + 64, "the next key");
     }
 
     #[test]
@@ -301,7 +349,8 @@ mod tests {
         let resource = resource(10);
         let mut counts = [0_u32; 10];
         for key in 0..100_000 {
-            counts[resource.position(resource.hash(&Spot::Key(format!("OPS_LOG#2026-06-22#{key}"))))] += 1;
+            let hash = resource.hash_of_key(&format!("OPS_LOG#2026-06-22#{key}"));
+            counts[resource.position(resource.place(hash, 0))] += 1;
         }
         // Five standard deviations of a binomial.
         assert!(counts.iter().all(|count| (9_526..=10_474).contains(count)), "{counts:?}");

@@ -7,6 +7,8 @@ use dynoxide::types::{
     AttributeDefinition, AttributeValue, Item, KeySchemaElement, KeyType, Projection, ProjectionType,
 };
 
+use super::units::{Keys, SortKey};
+
 #[derive(Debug)]
 pub(super) struct Schema {
     pub(super) table: String,
@@ -85,6 +87,13 @@ impl Key {
         let values: Vec<String> =
             hash.map(|element| text(item.get(&element.attribute_name)?)).collect::<Option<_>>()?;
         Some(values.join("#"))
+    }
+
+    /// The partition key value and the sort key. Of several sort attributes the first one stands for all.
+    pub(super) fn keys(&self, item: &Item) -> Option<Keys> {
+        let mut sort = self.elements.iter().filter(|element| element.key_type == KeyType::RANGE);
+        let sort = sort.next().and_then(|element| SortKey::of(item.get(&element.attribute_name)?));
+        Some(Keys { lane: self.lane(item)?, sort })
     }
 
     fn has(&self, attribute: &str) -> bool {

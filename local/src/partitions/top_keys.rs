@@ -1,14 +1,22 @@
 //! The heaviest keys of a stream, in bounded memory.
 
-use std::collections::BTreeMap;
+use std::cmp::Ordering;
 
 /// Weighted Space-Saving (Metwally, Agrawal, El Abbadi 2005): every key with more than
 /// 1 / `capacity` of the weight is in it, and no weight is too small.
 #[derive(Debug, Clone)]
 pub(super) struct TopKeys {
     capacity: usize,
-    keys: BTreeMap<String, Weight>,
+    keys: Vec<Entry>,
     total: f64,
+}
+
+/// A key, found by its hash: two keys with one hash would count as one.
+#[derive(Debug, Clone)]
+struct Entry {
+    hash: u64,
+    key: String,
+    weight: Weight,
 }
 
 /// What a key has brought, at most.
@@ -28,52 +36,66 @@ impl Weight {
 
 impl TopKeys {
     pub(super) fn new(capacity: usize) -> Self {
-        Self { capacity, keys: BTreeMap::new(), total: 0.0 }
+        Self { capacity, keys: Vec::new(), total: 0.0 }
     }
 
-    pub(super) fn add(&mut self, key: &str, consumed: f64, throttled: f64) {
+    pub(super) fn add(&mut self, hash: u64, key: &str, consumed: f64, throttled: f64) {
         if self.capacity == 0 {
             return;
         }
         self.total += consumed + throttled;
-        if let Some(weight) = self.keys.get_mut(key) {
-            weight.consumed += consumed;
-            weight.throttled += throttled;
+        if let Some(entry) = self.find(hash) {
+            entry.weight.consumed += consumed;
+            entry.weight.throttled += throttled;
             return;
         }
-        let error = if self.keys.len() < self.capacity { 0.0 } else { self.evict() };
-        self.keys.insert(key.to_owned(), Weight { consumed, throttled, error });
+        if self.keys.len() < self.capacity {
+            let weight = Weight { consumed, throttled, error: 0.0 };
+            self.keys.push(Entry { hash, key: key.to_owned(), weight });
+            return;
+        }
+        // The lightest makes way.
+        let lightest = self.keys.iter_mut().min_by(|a, b| a.weight.sum().total_cmp(&b.weight.sum()));
+        if let Some(entry) = lightest {
+            entry.weight = Weight { consumed, throttled, error: entry.weight.sum() };
+            entry.hash = hash;
+            entry.key.clear();
+            entry.key.push_str(key);
+        }
     }
 
     /// Takes back what a key has consumed, as far as it is still known.
-    pub(super) fn take_back(&mut self, key: &str, consumed: f64) {
-        if let Some(weight) = self.keys.get_mut(key) {
-            weight.consumed -= consumed;
+    pub(super) fn take_back(&mut self, hash: u64, consumed: f64) {
+        if let Some(entry) = self.find(hash) {
+            entry.weight.consumed -= consumed;
             self.total -= consumed;
         }
     }
 
-    /// The share of the heaviest key, at least; 0 before anything is added.
-    pub(super) fn top_share(&self) -> f64 {
-        let top = self.keys.values().map(|weight| weight.consumed + weight.throttled).fold(0.0, f64::max);
-        if self.total > 0.0 { top / self.total } else { 0.0 }
+    /// The hash of the heaviest key and its share, at least. `None` before anything is added.
+    pub(super) fn top(&self) -> Option<(u64, f64)> {
+        let certain = |entry: &Entry| entry.weight.consumed + entry.weight.throttled;
+        let top = self.keys.iter().max_by(|a, b| certain(a).total_cmp(&certain(b)))?;
+        (self.total > 0.0).then(|| (top.hash, certain(top) / self.total))
+    }
+
+    /// The weight of all keys.
+    pub(super) fn total(&self) -> f64 {
+        self.total
     }
 
     /// The keys, the heaviest first.
     pub(super) fn heaviest(&self) -> Vec<(&String, Weight)> {
-        let mut keys: Vec<_> = self.keys.iter().map(|(key, weight)| (key, *weight)).collect();
-        keys.sort_by(|(_, a), (_, b)| b.sum().total_cmp(&a.sum()));
+        let mut keys: Vec<_> = self.keys.iter().map(|entry| (&entry.key, entry.weight)).collect();
+        keys.sort_by(|(a_key, a), (b_key, b)| match b.sum().total_cmp(&a.sum()) {
+            Ordering::Equal => a_key.cmp(b_key),
+            unequal => unequal,
+        });
         keys
     }
 
-    /// Drops the lightest key and says what it weighed.
-    fn evict(&mut self) -> f64 {
-        let lightest = self.keys.iter().min_by(|(_, a), (_, b)| a.sum().total_cmp(&b.sum()));
-        let lightest = lightest.map(|(key, weight)| (key.clone(), weight.sum()));
-        lightest.map_or(0.0, |(key, sum)| {
-            self.keys.remove(&key);
-            sum
-        })
+    fn find(&mut self, hash: u64) -> Option<&mut Entry> {
+        self.keys.iter_mut().find(|entry| entry.hash == hash)
     }
 }
 
@@ -85,22 +107,24 @@ mod tests {
     fn a_heavy_key_is_found_among_many_light_ones() {
         let mut keys = TopKeys::new(8);
         for n in 0..10_000 {
-            let light = format!("light{n}");
-            keys.add(if n % 4 == 0 { "heavy" } else { &light }, 1.0, 0.5);
+            let (hash, key) = if n % 4 == 0 { (u64::MAX, "heavy".to_owned()) } else { (n, format!("light{n}")) };
+            keys.add(hash, &key, 1.0, 0.5);
         }
         let heaviest = keys.heaviest();
         assert_eq!(heaviest.len(), 8);
         assert_eq!(heaviest[0].0, "heavy");
         assert_eq!(heaviest[0].1.consumed, 2_500.0);
         assert_eq!(heaviest[0].1.throttled, 1_250.0);
-        assert!((keys.top_share() - 0.25).abs() < 1e-9);
+        let (hash, share) = keys.top().unwrap();
+        assert_eq!(hash, u64::MAX);
+        assert!((share - 0.25).abs() < 1e-9);
     }
 
     #[test]
     fn nothing_is_kept_without_room() {
         let mut keys = TopKeys::new(0);
-        keys.add("a", 1.0, 0.0);
+        keys.add(1, "a", 1.0, 0.0);
         assert!(keys.heaviest().is_empty());
-        assert_eq!(keys.top_share(), 0.0);
+        assert_eq!(keys.top(), None);
     }
 }

@@ -1,12 +1,13 @@
 //! What a request costs, and where.
 
 use dynoxide::types::{AttributeValue, Item, item_size};
-use keywright::physics::capacity::{Consistency, read_units, write_units};
+use keywright::physics::capacity::{Consistency, failed_condition_units, read_units, write_units};
 use keywright::physics::limits::TRANSACTION_FACTOR;
 
 use super::images::Images;
 use super::partition::Kind;
 use super::schema::{Index, Schema};
+use crate::hash::hash_of_bytes;
 
 /// Units that one partition has to have.
 #[derive(Debug, Clone, PartialEq)]
@@ -15,6 +16,7 @@ pub(super) struct Charge {
     /// A global index; local ones share the table's partitions.
     pub(super) index: Option<String>,
     pub(super) spot: Spot,
+    pub(super) sort: Option<SortKey>,
     pub(super) kind: Kind,
     pub(super) units: f64,
 }
@@ -39,6 +41,37 @@ impl Spot {
     }
 }
 
+/// A sort key, by its place in the order of sort keys and among their hashes.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct SortKey(Vec<u8>);
+
+impl SortKey {
+    /// `None` for what is no sort key.
+    pub(super) fn of(value: &AttributeValue) -> Option<Self> {
+        match value {
+            AttributeValue::S(text) => Some(Self(text.as_bytes().to_vec())),
+            AttributeValue::N(number) => number.parse().ok().map(Self::of_number),
+            AttributeValue::B(bytes) => Some(Self(bytes.to_vec())),
+            _ => None,
+        }
+    }
+
+    /// The bits of a float are in the order of its values, but for the sign.
+    fn of_number(number: f64) -> Self {
+        let bits = number.to_bits();
+        let ordered = if number.is_sign_negative() { !bits } else { bits ^ (1 << 63) };
+        Self(ordered.to_be_bytes().to_vec())
+    }
+
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.0
+    }
+
+    pub(super) fn hash(&self) -> u64 {
+        hash_of_bytes(&self.0)
+    }
+}
+
 /// Whether a request is inside a transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Scope {
@@ -59,42 +92,52 @@ pub(super) fn bytes(item: Option<&Item>) -> u64 {
     item.map_or(0, |item| item_size(item) as u64)
 }
 
+/// The partition key value of an item or entry, and its sort key.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Keys {
+    pub(super) lane: String,
+    pub(super) sort: Option<SortKey>,
+}
+
 /// Reading one item by its key.
 pub(super) fn of_read(
     schema: &Schema,
-    lane: String,
+    place: Keys,
     item: Option<&Item>,
     consistency: Consistency,
     scope: Scope,
 ) -> Charge {
+    let Keys { lane, sort } = place;
     let units = read_units(bytes(item), consistency) * scope.factor();
-    Charge { table: schema.table.clone(), index: None, spot: Spot::Key(lane), kind: Kind::Read, units }
+    Charge { table: schema.table.clone(), index: None, spot: Spot::Key(lane), sort, kind: Kind::Read, units }
 }
 
 /// Writing one item: the table's charge first, then those of its indexes.
 pub(super) fn of_write(schema: &Schema, images: &Images, scope: Scope) -> Vec<Charge> {
-    let charge = |index: Option<&Index>, lane: String, units: f64| {
+    let charge = |index: Option<&Index>, keys: Keys, units: f64| {
         let index = index.filter(|index| index.is_global).map(|index| index.name.clone());
-        Charge { table: schema.table.clone(), index, spot: Spot::Key(lane), kind: Kind::Write, units }
+        let Keys { lane, sort } = keys;
+        Charge { table: schema.table.clone(), index, spot: Spot::Key(lane), sort, kind: Kind::Write, units }
     };
     let (old, new) = (images.old.as_ref(), images.new.as_ref());
     let units = write_units(bytes(old).max(bytes(new))) as f64 * scope.factor();
-    let mut charges = vec![charge(None, images.lane.clone(), units)];
+    let mut charges = vec![charge(None, images.keys.clone(), units)];
     for index in &schema.indexes {
         for (entry, units) in entries(index, old, new) {
             let key = if index.is_global { &index.key } else { &schema.key };
-            if let Some(lane) = key.lane(&entry) {
-                charges.push(charge(Some(index), lane, units as f64));
+            if let Some(keys) = key.keys(&entry) {
+                charges.push(charge(Some(index), keys, units as f64));
             }
         }
     }
     charges
 }
 
-/// Writing nothing, as the condition of the item that is there fails.
+/// Writing nothing, because the condition fails.
 pub(super) fn of_failed_condition(schema: &Schema, images: Images, scope: Scope) -> Charge {
-    let units = write_units(bytes(images.old.as_ref())) as f64 * scope.factor();
-    Charge { table: schema.table.clone(), index: None, spot: Spot::Key(images.lane), kind: Kind::Write, units }
+    let units = failed_condition_units(bytes(images.old.as_ref())) as f64 * scope.factor();
+    let Keys { lane, sort } = images.keys;
+    Charge { table: schema.table.clone(), index: None, spot: Spot::Key(lane), sort, kind: Kind::Write, units }
 }
 
 /// The entries of an index that a write touches, and the units of each.

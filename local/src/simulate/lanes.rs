@@ -39,8 +39,10 @@ impl Ledger for Resources {
 
     fn find<'a>(&'a mut self, charge: &'a Charge) -> Option<(&'a mut Resource, Due<'a>)> {
         let Charge { lane, units, .. } = charge;
-        let due = Due { hash: lane.hash, key: Some(&lane.key), kind: Kind::Write, units: *units };
-        Some((self.0.get_mut(charge.resource)?, due))
+        let resource = self.0.get_mut(charge.resource)?;
+        let place = resource.place(lane.hash, 0);
+        let due = Due { place, key: Some(&lane.key), sort: None, kind: Kind::Write, units: *units };
+        Some((resource, due))
     }
 }
 

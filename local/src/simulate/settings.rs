@@ -224,7 +224,7 @@ impl Simulation {
         let resource = |index: Option<&str>| {
             let write = self.warm.get(&index.map(str::to_owned)).copied().unwrap_or_default();
             let count = Throughput { read: 0, write }.partitions().max(NEW_TABLE_PARTITIONS);
-            let splits = partitions.splits_for_heat(index.is_some(), !self.table.local_indexes.is_empty());
+            let splits = partitions.splits(index.is_some(), !self.table.local_indexes.is_empty());
             Resource::new(index, "", splits, count, partitions, Duration::ZERO)
         };
         let indexes = self.table.indexes.iter().map(|index| resource(Some(index.name)));

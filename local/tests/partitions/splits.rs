@@ -32,6 +32,18 @@ impl Load {
         Self { local, client, clock }
     }
 
+    /// Writes 1,000 units a second under one key, to the sort keys of these numbers.
+    async fn run_within(&self, key: &str, sorts: impl Iterator<Item = u64>, seconds: u64) {
+        let mut sorts = sorts;
+        for _ in 0..seconds {
+            for _ in 0..1_000 / UNITS {
+                let sort = format!("{:020}", sorts.next().unwrap());
+                let _ = put(&self.client, large(key, &sort, UNITS)).await;
+            }
+            self.clock.advance(Duration::from_secs(1));
+        }
+    }
+
     /// Writes 1,000 units a second, one key after the other.
     async fn run(&self, keys: &[String], seconds: u64) {
         let mut keys = keys.iter().cycle();
@@ -86,7 +98,7 @@ async fn a_partition_of_many_keys_is_split_after_the_assumed_time_and_not_before
 }
 
 #[tokio::test]
-async fn one_key_never_splits_a_partition_nor_does_a_local_index_let_many() {
+async fn one_item_never_splits_a_partition_nor_do_keys_without_splits_beside_a_local_index() {
     let load = Load::start(soon(), false).await;
     let keys = load.keys(1).await;
     load.run(&keys, 20).await;
@@ -97,14 +109,36 @@ async fn one_key_never_splits_a_partition_nor_does_a_local_index_let_many() {
     load.run(&keys, 20).await;
     assert_eq!(load.snapshot().table.splits, 0, "no share is above 1");
 
-    let load = Load::start(soon(), true).await;
+    let load = Load::start(soon().split_with_local_index(false), true).await;
     let keys = load.keys(20).await;
     load.run(&keys, 10).await;
     assert_eq!(load.snapshot().table.splits, 0);
-    let load = Load::start(soon().split_with_local_index(true), true).await;
+    let load = Load::start(soon(), true).await;
     let keys = load.keys(20).await;
     load.run(&keys, 10).await;
     assert!(load.snapshot().table.splits > 0);
+}
+
+/// Numbers in no order.
+fn spread() -> impl Iterator<Item = u64> {
+    (1..).map(|number: u64| number.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+}
+
+#[tokio::test]
+async fn one_key_is_split_by_sort_key_unless_that_rises_or_there_is_a_local_index() {
+    let splits = async |partitions, with_local_index, sorts: Box<dyn Iterator<Item = u64>>| {
+        let load = Load::start(partitions, with_local_index).await;
+        load.run_within("key", sorts, 10).await;
+        load.snapshot().table
+    };
+    let table = splits(soon(), false, Box::new(spread())).await;
+    assert_eq!((table.splits, table.partitions.len()), (1, 5));
+    let holds_the_key = |at: usize| table.partitions[at].range.start() == table.partitions[at - 1].range.end();
+    assert!((1..5).any(holds_the_key), "{table:?}");
+    assert_eq!(splits(soon(), false, Box::new(0..)).await.splits, 0, "rising");
+    assert_eq!(splits(soon(), false, Box::new((0..1_000_000).rev())).await.splits, 0, "falling");
+    assert_eq!(splits(soon(), true, Box::new(spread())).await.splits, 0, "a local index");
+    assert_eq!(splits(soon().split_by_sort_key(false), false, Box::new(spread())).await.splits, 0, "not allowed");
 }
 
 #[tokio::test]

@@ -27,10 +27,21 @@ impl Consistency {
 /// Write units of one write of an item of `bytes`: one per started KB, at least one.
 ///
 /// For an update, `bytes` is the larger of the sizes before and after; for a delete, the size of
-/// what is deleted. A write whose condition fails costs the same.
+/// what is deleted. A write whose condition fails costs [`failed_condition_units`].
 #[must_use]
 pub const fn write_units(bytes: u64) -> u64 {
     blocks(bytes, WRITE_BLOCK_BYTES)
+}
+
+/// Write units of a write whose condition fails: those of the item that is there, of `existing_bytes`, whatever the size
+/// of the item that was to be written. One if there is none (`existing_bytes` of 0).
+///
+/// Source: [Capacity units consumed by conditional
+/// writes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/WorkingWithItems.html#WorkingWithItems.ConditionalWrites.ReturnConsumedCapacity).
+/// Indexes are not written.
+#[must_use]
+pub const fn failed_condition_units(existing_bytes: u64) -> u64 {
+    write_units(existing_bytes)
 }
 
 /// Read units of one item of `bytes`, read by its key: one (eventually consistent: a half) per
@@ -116,6 +127,14 @@ mod tests {
         assert_eq!([0, 1_024, 1_025].map(transaction_write_units), [2, 2, 4]);
         assert_eq!(transaction_write_units(u64::MAX), 1 << 55);
         assert_eq!([0, 4_096, 4_097].map(transaction_read_units), [2.0, 2.0, 4.0]);
+    }
+
+    #[test]
+    fn a_failed_condition_costs_the_item_that_is_there() {
+        let priced = [(0, 1), (1_024, 1), (2_048, 2), (300 * 1_024, 300)];
+        for (existing_bytes, units) in priced {
+            assert_eq!(failed_condition_units(existing_bytes), units);
+        }
     }
 
     #[test]

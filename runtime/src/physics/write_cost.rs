@@ -18,7 +18,9 @@ pub enum WriteCall {
     Delete,
 }
 
-/// The cost of one call, if nothing has to be repeated. A write whose condition fails costs as much.
+/// The cost of one call, if nothing has to be repeated and no condition fails.
+///
+/// A write whose condition fails costs [`failed_condition_units`](super::capacity::failed_condition_units) instead.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct WriteCost {

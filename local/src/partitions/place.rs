@@ -1,0 +1,63 @@
+//! Where an item lies: by the hash of its partition key, and within that by its sort key.
+
+/// A point in the space that partitions divide: the hash of a partition key above, the position among the key's sort keys
+/// below.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Place(u128);
+
+impl Place {
+    pub(super) const FIRST: Self = Self(0);
+    pub(super) const LAST: Self = Self(u128::MAX);
+
+    /// The place of a sort key under a partition key.
+    pub(crate) const fn new(hash: u64, sort: u64) -> Self {
+        Self(((hash as u128) << 64) | sort as u128)
+    }
+
+    /// The first place of a partition key.
+    pub(super) const fn of_key(hash: u64) -> Self {
+        Self::new(hash, 0)
+    }
+
+    /// The hash of the partition key.
+    pub(crate) const fn hash(self) -> u64 {
+        (self.0 >> 64) as u64
+    }
+
+    pub(super) const fn before(self) -> Self {
+        Self(self.0.saturating_sub(1))
+    }
+
+    /// One less than the number of places from here to `last`.
+    pub(super) const fn width_to(self, last: Self) -> u128 {
+        last.0.saturating_sub(self.0)
+    }
+
+    /// The place in the middle of those from here to `last`. `None` if there is but one.
+    pub(super) const fn middle_to(self, last: Self) -> Option<Self> {
+        match self.width_to(last) {
+            0 => None,
+            width => Some(Self(self.0 + width / 2 + 1)),
+        }
+    }
+
+    /// The part of the places from here to `last` that belongs to one partition key.
+    pub(super) fn of_hash_to(self, last: Self, hash: u64) -> (Self, Self) {
+        (self.max(Self::of_key(hash)), last.min(Self::new(hash, u64::MAX)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_middle_halves_hashes_and_then_sort_keys() {
+        let quarter = Place::of_key(1 << 62).before();
+        assert_eq!(Place::FIRST.middle_to(quarter), Some(Place::of_key(1 << 61)));
+        let (first, last) = Place::FIRST.of_hash_to(quarter, 77);
+        assert_eq!(first.middle_to(last), Some(Place::new(77, 1 << 63)));
+        assert_eq!(first.middle_to(first), None);
+        assert_eq!(Place::FIRST.middle_to(Place::LAST), Some(Place::of_key(1 << 63)));
+    }
+}
