@@ -29,7 +29,6 @@ pub use self::clock::Clock;
 pub(crate) use self::gate::Gate;
 pub(crate) use self::model::SharedModel;
 pub(crate) use self::partition::Kind;
-pub(crate) use self::place::Place;
 pub(crate) use self::resource::{Due, Limit, Resource};
 pub use self::settings::Partitions;
 pub use self::snapshot::{HotKey, PartitionSnapshot, ResourceSnapshot, TableSnapshot, Units};

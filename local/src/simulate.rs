@@ -49,11 +49,15 @@
 //! ```
 
 mod assumptions;
+mod cost;
+mod deployed;
+mod history;
 mod item;
 mod lanes;
 mod load;
 mod policy;
 mod report;
+mod request;
 mod run;
 mod settings;
 mod tally;
@@ -64,7 +68,7 @@ mod writer;
 pub use self::assumptions::{Assumptions, Judged, Verdict};
 pub use self::load::{Load, Traffic};
 pub use self::policy::Retry;
-pub use self::report::{EntityReport, Interval, LatencyReport, Report, ResourceReport, Writes};
+pub use self::report::{EntityReport, Interval, LatencyReport, Reads, Report, ResourceReport, Writes};
 pub use self::settings::Simulation;
 pub use self::values::Values;
 use crate::Error;

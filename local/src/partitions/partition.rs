@@ -69,6 +69,11 @@ impl Partition {
         }
     }
 
+    /// Counts its units from now on.
+    pub(super) fn count_again(&mut self) {
+        (self.consumed, self.throttled) = Default::default();
+    }
+
     pub(super) fn is_open(&mut self, kind: Kind, now: Duration) -> bool {
         self.meter(kind).bucket.is_open(now)
     }

@@ -203,6 +203,23 @@ impl Resource {
         }
     }
 
+    /// Forgets what was counted so far; the partitions stay as they are.
+    pub(crate) fn count_from_now_on(&mut self, settings: &Partitions) {
+        self.consumed = Units::default();
+        self.throttled = Units::default();
+        self.splits = 0;
+        self.hottest = TopKeys::new(settings.hottest_keys);
+        self.partitions.iter_mut().for_each(Partition::count_again);
+    }
+
+    /// Starts again with the partitions that there are now: with buckets as at the start, and without heat.
+    pub(crate) fn start_again(&mut self, settings: &Partitions, now: Duration) {
+        for partition in &mut self.partitions {
+            *partition = Partition::new(partition.first, settings.saved_at_start, settings, now);
+        }
+        self.count_from_now_on(settings);
+    }
+
     /// `table`, or the index's name.
     pub(crate) fn name(&self) -> &str {
         self.index.as_deref().unwrap_or("table")
@@ -306,7 +323,7 @@ mod tests {
             assert_eq!(widths.len() as u64, count);
             assert_eq!(widths.iter().sum::<u128>(), 1 << 64);
             assert!(widths.iter().max().unwrap() - widths.iter().min().unwrap() <= 1);
-            assert_eq!(resource.position(Place::FIRST), 0);
+            assert_eq!(resource.position(Place::of_key(0)), 0);
             assert_eq!(resource.position(Place::LAST) as u64, count - 1);
         }
     }

@@ -229,6 +229,12 @@ impl Partitions {
         self
     }
 
+    /// How often one partition after the other can be split for heat in this time.
+    pub(crate) fn splits_within(&self, time: Duration) -> u32 {
+        let each = nanos(self.heat.after.max(self.heat.window));
+        u32::try_from(nanos(time).checked_div(each).unwrap_or_default()).unwrap_or(u32::MAX)
+    }
+
     /// What splits there are in a table with or without a local index, or in a global index of it.
     pub(crate) fn splits(&self, is_index: bool, has_local_index: bool) -> Splits {
         let has_local_index = has_local_index && !is_index;

@@ -1,25 +1,24 @@
 //! The items of one entity under a load, and the values of their fields.
 
-use std::collections::BTreeSet;
-
 use keywright::key::{FieldKind, KeyValue, Timestamp};
-use keywright::physics::limits::ITEM_BYTES;
-use keywright::schema::{EntitySchema, Form, KeySchema, Peak, Segment, Template};
+use keywright::schema::{Bucket, EntitySchema, Field, Form, KeySchema, Segment, Template, TimeForm};
 
 use super::Values;
+use super::cost::Cost;
 use super::load::Traffic;
+use super::request::{Kind, Mix, Pool, Request};
 use super::settings::Simulation;
 use super::values::Sampler;
 use crate::Error;
+use crate::hash::mix;
 use crate::random::Random;
 
 /// The values of a field that a partition key holds, unless the load says otherwise.
 const POPULATION: u64 = 10_000;
 
-/// Into how many sizes a range of sizes is cut.
-const SIZES: u64 = 64;
+const SECOND: u64 = 1_000_000_000;
 
-/// What makes the items of one entity.
+/// What makes the requests for items of one entity.
 #[derive(Debug)]
 pub(super) struct Maker {
     /// Its place among all.
@@ -27,27 +26,42 @@ pub(super) struct Maker {
     pub(super) entity: &'static EntitySchema,
     /// By key: the place of its table or index.
     pub(super) places: Vec<usize>,
+    /// By unique field: its place, and what its sentinels' partition keys begin with.
+    pub(super) sentinels: Vec<(usize, String)>,
+    pub(super) costs: Vec<Cost>,
+    /// The time of items that are made at 0.
     start: Timestamp,
     /// By field.
     samplers: Vec<Sampler>,
+    /// By field: whether it is part of the table's key, which no update changes.
+    is_fixed: Vec<bool>,
+    /// By key: the fields by which its sort key differs before any time in it.
+    sort_fields: Vec<Vec<usize>>,
     /// The fields that have their first value in items of the most popular key, and the share of those.
     top: Option<(f64, Vec<usize>)>,
-    /// By size and key: write units.
-    units: Vec<Vec<f64>>,
     /// By key: the share of the items that have an entry there.
     shares: Vec<f64>,
+    mix: Mix,
+    in_transactions: f64,
+    /// The share of the updates that move entries.
+    moves: f64,
+    pool: Option<Pool>,
     made: u64,
 }
 
 /// An item, by the numbers of its fields' values.
 #[derive(Debug, Clone)]
 pub(super) struct Item {
-    /// Nanoseconds since the start.
-    pub(super) at: u64,
+    /// When it was made, in nanoseconds.
+    at: u64,
+    /// When an update last moved its entries.
+    moved: u64,
+    /// The turn of its writer.
+    pub(super) turn: u32,
     draws: Vec<u64>,
     size: usize,
-    /// The places of the keys that it has no entry under.
-    absent: BTreeSet<usize>,
+    /// The keys that it has no entry under, a bit each.
+    absent: u32,
 }
 
 impl Maker {
@@ -57,38 +71,77 @@ impl Maker {
         traffic: &Traffic,
         settings: &Simulation,
     ) -> Result<Self, Error> {
-        for name in traffic.values.keys() {
-            if !entity.fields.iter().any(|field| field.name == name && field.kind.is_some()) {
-                let reason = format_args!("`{}` has no key field `{name}` to give values", entity.name);
-                return Err(Error::fault(reason, "name a field of one of its key templates"));
-            }
-        }
+        check(entity, traffic)?;
         let in_partition = |field: usize| entity.keys.iter().any(|key| stands_in(&key.partition, field));
-        let sampler =
-            |(place, field): (usize, &keywright::schema::Field)| match (field.kind, traffic.values.get(field.name)) {
-                (_, Some(values)) => values.sampler(),
-                (Some(FieldKind::OneOf(texts)), None) => Values::even(texts.len() as u64).sampler(),
-                (_, None) if in_partition(place) => Values::even(POPULATION).sampler(),
-                _ => Values::unique().sampler(),
-            };
-        let top = traffic.top_share.zip(entity.keys.first()).map(|(share, key)| {
-            let fields = (0..entity.fields.len()).filter(|field| stands_in(&key.partition, *field));
-            (share, fields.collect())
+        let sampler = |(place, field): (usize, &Field)| match (field.kind, traffic.values.get(field.name)) {
+            (_, Some(values)) => values.sampler(),
+            (Some(FieldKind::OneOf(texts)), None) => Values::even(texts.len() as u64).sampler(),
+            (_, None) if in_partition(place) => Values::even(POPULATION).sampler(),
+            _ => Values::unique().sampler(),
+        };
+        let table = entity.keys.first();
+        let fields = |holds: &dyn Fn(usize) -> bool| (0..entity.fields.len()).filter(|field| holds(*field)).collect();
+        let top = traffic.top_share.zip(table).map(|(share, key)| {
+            let fields: Vec<usize> = fields(&|field| stands_in(&key.partition, field));
+            (share, fields)
         });
+        let is_fixed = |field| table.is_some_and(|key| templates(key).any(|template| stands_in(template, field)));
+        let sentinel =
+            |(place, field): (usize, &Field)| Some((place, field.unique.map(|_| entity.sentinel_prefix(field))?));
+        let mix = Mix::new(entity, traffic);
         Ok(Self {
             number: number as u64,
             entity,
             places: entity.keys.iter().map(|key| settings.place(key.index)).collect(),
-            start: settings.start,
+            sentinels: entity.fields.iter().enumerate().filter_map(sentinel).collect(),
+            costs: Cost::by_size(entity, traffic.item_bytes)?,
+            start: settings.origin(),
             samplers: entity.fields.iter().enumerate().map(sampler).collect(),
+            is_fixed: (0..entity.fields.len()).map(is_fixed).collect(),
+            sort_fields: entity.keys.iter().map(|key| sort_fields(entity, key)).collect(),
             top,
-            units: units(entity, traffic)?,
             shares: entity.keys.iter().map(|key| share(key, traffic)).collect(),
+            pool: mix.needs_items().then(Pool::default),
+            mix,
+            in_transactions: traffic.in_transactions,
+            moves: traffic.moves,
             made: 0,
         })
     }
 
-    pub(super) fn make(&mut self, random: &mut Random, at: u64) -> Item {
+    /// The next request, made at `at` nanoseconds by a writer that takes this turn.
+    pub(super) fn request(&mut self, random: &mut Random, at: u64, turn: u32) -> Request {
+        let kind = self.mix.draw(random);
+        let is_transaction = self.in_transactions > 0.0 && !kind.is_read() && random.uniform() < self.in_transactions;
+        let found = match (&self.pool, kind) {
+            (Some(pool), Kind::Update | Kind::Get | Kind::Delete) => pool.any(random),
+            _ => None,
+        };
+        let existing = found.and_then(|number| self.pool.as_mut()?.take(number, kind == Kind::Delete));
+        let mut item = existing.unwrap_or_else(|| self.make(random, at, turn));
+        let mut before = None;
+        if kind == Kind::Update && self.entity.keys.len() > 1 && random.uniform() < self.moves {
+            let moved = self.make(random, at, turn);
+            before = Some(item.clone());
+            item.moved = at;
+            for ((draw, new), is_fixed) in item.draws.iter_mut().zip(moved.draws).zip(&self.is_fixed) {
+                *draw = if *is_fixed { *draw } else { new };
+            }
+            if let (Some(pool), Some(number)) = (&mut self.pool, found) {
+                pool.replace(number, item.clone());
+            }
+        }
+        Request { kind, is_transaction, item, before }
+    }
+
+    /// An item was created.
+    pub(super) fn created(&mut self, item: &Item) {
+        if let Some(pool) = &mut self.pool {
+            pool.add(item.clone());
+        }
+    }
+
+    fn make(&mut self, random: &mut Random, at: u64, turn: u32) -> Item {
         let number = self.made;
         self.made = self.made.wrapping_add(1);
         let mut draws: Vec<u64> = self.samplers.iter().map(|sampler| sampler.draw(random, number)).collect();
@@ -101,23 +154,46 @@ impl Maker {
                 }
             }
         }
-        let size = if self.units.len() > 1 { random.below(self.units.len() as u64) as usize } else { 0 };
-        let mut absent = BTreeSet::new();
+        let size = if self.costs.len() > 1 { random.below(self.costs.len() as u64) as usize } else { 0 };
+        let mut absent = 0;
         for (key, share) in self.shares.iter().enumerate() {
             if *share < 1.0 && random.uniform() >= *share {
-                absent.insert(key);
+                absent |= bit(key);
             }
         }
-        Item { at, draws, size, absent }
+        Item { at, moved: at, turn, draws, size, absent }
     }
 
-    /// The write units that an item takes under a key; none where it has no entry.
-    pub(super) fn units(&self, item: &Item, key: usize) -> Option<f64> {
+    /// Whether an item has an entry under a key that has partitions of its own.
+    pub(super) fn is_entry(&self, item: &Item, key: usize) -> bool {
         let is_local = self.entity.keys.get(key).is_some_and(|key| key.local);
-        if is_local || item.absent.contains(&key) {
-            return None;
-        }
-        self.units.get(item.size)?.get(key).copied()
+        !is_local && item.absent & bit(key) == 0
+    }
+
+    pub(super) fn cost(&self, item: &Item) -> Option<&Cost> {
+        self.costs.get(item.size)
+    }
+
+    /// The number of a unique field's value.
+    pub(super) fn draw(&self, item: &Item, field: usize) -> u64 {
+        item.draws.get(field).copied().unwrap_or_default()
+    }
+
+    /// Where an item is among the sort keys of its partition key. The first place for every item where the sort key
+    /// follows the time.
+    pub(super) fn sort_position(&self, item: &Item, key: usize) -> u64 {
+        let fields = self.sort_fields.get(key).map_or(&[][..], Vec::as_slice);
+        fields.iter().fold(0, |position, field| mix(position ^ mix(self.draw(item, *field).wrapping_add(1))))
+    }
+
+    /// The time of an item, as the key at this place has it.
+    pub(super) fn time(&self, item: &Item) -> Timestamp {
+        later(self.start, item.at)
+    }
+
+    /// When a time field of an item has its value from, in nanoseconds.
+    fn time_of(&self, item: &Item, field: usize) -> u64 {
+        if self.is_fixed.get(field) == Some(&true) { item.at } else { item.moved }
     }
 
     /// The value of a field.
@@ -142,35 +218,94 @@ impl Maker {
                 let at = number.checked_rem(texts.len() as u64).unwrap_or_default();
                 KeyValue::Text((*texts.get(at as usize)?).into())
             }
-            FieldKind::Time => KeyValue::Time(later(self.start, item.at)),
-            FieldKind::Date => KeyValue::Text(later(self.start, item.at).date()?.into()),
+            FieldKind::Time => KeyValue::Time(later(self.start, self.time_of(item, usize::from(field)))),
+            FieldKind::Date => KeyValue::Text(later(self.start, self.time_of(item, usize::from(field))).date()?.into()),
             FieldKind::Binary => KeyValue::Binary(number.to_be_bytes().to_vec().into()),
         })
     }
 
     /// Numbers that are the same only for items with one partition key, but for its shard.
-    pub(super) fn fingerprint(&self, item: &Item, key: usize, into: &mut Vec<u64>) {
-        const MINUTE: u64 = 60_000_000_000;
+    pub(super) fn fingerprint(&self, item: &Item, key: usize, into: &mut u128) {
         let segments = self.entity.keys.get(key).map_or(&[][..], |key| key.partition.segments);
         for segment in segments {
             let Segment::Field { field, form, .. } = segment else { continue };
-            into.push(match self.entity.fields.get(usize::from(*field)).and_then(|field| field.kind) {
-                // Every bucket, and every day, is a number of whole minutes.
-                Some(FieldKind::Date) => item.at / MINUTE,
-                Some(FieldKind::Time) if matches!(form, Form::Bucket(_)) => item.at / MINUTE,
-                Some(FieldKind::Time) => item.at,
-                _ => item.draws.get(usize::from(*field)).copied().unwrap_or_default(),
-            });
+            let place = usize::from(*field);
+            let is_time = self.entity.fields.get(place).is_some_and(follows_the_clock);
+            push(into, if is_time { self.fingerprint_of_time(item, place, *form) } else { self.draw(item, place) });
+        }
+    }
+
+    fn fingerprint_of_time(&self, item: &Item, field: usize, form: Form) -> u64 {
+        let nanos = self.time_of(item, field);
+        let seconds = later(self.start, nanos).seconds as u64;
+        let is_date = self.entity.fields.get(field).is_some_and(|field| field.kind == Some(FieldKind::Date));
+        match form {
+            _ if is_date => seconds / 86_400,
+            // Longer buckets begin with a day, all of them with a whole minute.
+            Form::Bucket(Bucket::Minute) => seconds / 60,
+            Form::Bucket(Bucket::Hour) => seconds / 3_600,
+            Form::Bucket(_) => seconds / 86_400,
+            Form::Time(TimeForm::Seconds | TimeForm::Epoch) => seconds,
+            _ => nanos,
         }
     }
 }
 
+/// Adds a number to a fingerprint.
+pub(super) fn push(into: &mut u128, number: u64) {
+    let (high, low) = ((*into >> 64) as u64, *into as u64);
+    let (high, low) = (mix(high ^ number ^ 0x9e37_79b9_7f4a_7c15), mix(low.wrapping_add(number).wrapping_add(1)));
+    *into = (u128::from(high) << 64) | u128::from(low);
+}
+
+fn bit(key: usize) -> u32 {
+    u32::try_from(key).ok().and_then(|key| 1_u32.checked_shl(key)).unwrap_or_default()
+}
+
+/// Refuses values and reads of what the entity does not have.
+fn check(entity: &EntitySchema, traffic: &Traffic) -> Result<(), Error> {
+    for name in traffic.values.keys() {
+        if !entity.fields.iter().any(|field| field.name == name && field.kind.is_some()) {
+            let reason = format_args!("`{}` has no key field `{name}` to give values", entity.name);
+            return Err(Error::fault(reason, "name a field of one of its key templates"));
+        }
+    }
+    for index in traffic.queries.keys().flatten() {
+        if !entity.keys.iter().any(|key| key.index == Some(index.as_str())) {
+            let reason = format_args!("`{}` is in no index {index} to be queried", entity.name);
+            return Err(Error::fault(reason, "name an index that it has a key in"));
+        }
+    }
+    Ok(())
+}
+
 /// A time, nanoseconds after another.
 fn later(start: Timestamp, nanos: u64) -> Timestamp {
-    const SECOND: u64 = 1_000_000_000;
     let nanos = nanos.saturating_add(u64::from(start.nanos));
     let seconds = i64::try_from(nanos / SECOND).unwrap_or(i64::MAX);
     Timestamp { seconds: start.seconds.saturating_add(seconds), nanos: (nanos % SECOND) as u32 }
+}
+
+fn templates(key: &KeySchema) -> impl Iterator<Item = &Template> {
+    std::iter::once(&key.partition).chain(&key.sort)
+}
+
+/// The fields of a sort key up to the first time: by these, the items of a partition key lie apart. What follows a time
+/// rises with it.
+fn sort_fields(entity: &EntitySchema, key: &KeySchema) -> Vec<usize> {
+    let segments = key.sort.map_or(&[][..], |sort| sort.segments);
+    let fields = segments.iter().filter_map(|segment| match segment {
+        Segment::Field { field, .. } => Some(usize::from(*field)),
+        _ => None,
+    });
+    fields
+        .take_while(|field| entity.fields.get(*field).is_some_and(|field| !follows_the_clock(field)))
+        .collect()
+}
+
+/// Whether the values of a field are points in time.
+fn follows_the_clock(field: &Field) -> bool {
+    matches!(field.kind, Some(FieldKind::Time | FieldKind::Date))
 }
 
 fn stands_in(template: &Template, field: usize) -> bool {
@@ -179,41 +314,11 @@ fn stands_in(template: &Template, field: usize) -> bool {
     template.segments.iter().any(holds)
 }
 
-/// By size and key: what a write costs there, by the schema's own functions.
-fn units(entity: &EntitySchema, traffic: &Traffic) -> Result<Vec<Vec<f64>>, Error> {
-    let (least, most) = traffic.item_bytes;
-    let sizes = if least == most { 1 } else { SIZES };
-    let of_size = |number: u64| {
-        let within = u128::from(most.saturating_sub(least)) * u128::from(number) / u128::from(sizes.max(2) - 1);
-        let item_bytes = least.saturating_add(within as u64);
-        let peak = Peak::new(0, item_bytes);
-        let sized = EntitySchema { peak: Some(peak), ..*entity };
-        let stored = sized.entry_bytes(0).unwrap_or_default();
-        if stored > ITEM_BYTES {
-            let reason =
-                format_args!("an item of `{}` has {stored} bytes, and DynamoDB stores none of them", entity.name);
-            return Err(Error::fault(reason, "give at most 400 KB, with the keys"));
-        }
-        let of_key = |key: usize| {
-            // The entries in local indexes lie in the table's partitions.
-            let local = if key == 0 { sized.local_write_units() } else { 0 };
-            let units = sized.write_units(key).map(|units| units.saturating_add(local) as f64);
-            units.ok_or_else(|| {
-                let index = entity.keys.get(key).and_then(|key| key.index).unwrap_or_default();
-                let reason =
-                    format_args!("`{}` is in the index {index}, which its table does not declare", entity.name);
-                Error::fault(reason, "declare it with `#[gsi(name = ..)]`")
-            })
-        };
-        (0..entity.keys.len()).map(of_key).collect()
-    };
-    (0..sizes).map(of_size).collect()
-}
-
 /// The share of an entity's items that have an entry under a key, as its own peak says.
 fn share(key: &KeySchema, traffic: &Traffic) -> f64 {
+    let writes = traffic.creates + traffic.updates + traffic.deletes;
     match (key.index, key.peak) {
-        (Some(_), Some(peak)) => (peak.writes_per_second() as f64 / traffic.items_per_second).min(1.0),
+        (Some(_), Some(peak)) if writes > 0.0 => (peak.writes_per_second() as f64 / writes).min(1.0),
         _ => 1.0,
     }
 }

@@ -1,16 +1,21 @@
 //! Partition keys as texts, and where a table or index has them.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::rc::Rc;
 
 use keywright::key::{ItemKey, KeyValue};
 use keywright::schema::ShardBy;
 
-use super::item::{Item, Maker};
-use crate::partitions::{Due, Kind, Ledger, Resource};
+use super::item::{Item, Maker, push};
+use super::request::{Kind, Request};
+use crate::partitions::{self, Due, Ledger, Resource};
 
-/// More keys than these are written anew rather than kept.
+/// More keys than these are written again rather than kept.
 const MOST_KEPT: usize = 100_000;
+
+/// The place of the table among [`Resources`].
+const TABLE: usize = 0;
 
 /// A partition key.
 #[derive(Debug)]
@@ -19,14 +24,16 @@ pub(super) struct Lane {
     hash: u64,
 }
 
-/// The units of an item under one of its keys.
+/// The units of a request under one of its keys.
 #[derive(Debug, Clone)]
 pub(super) struct Charge {
-    /// The place of the key in the entity's.
-    pub(super) key: usize,
+    /// The place of the key in the entity's; `None` for a sentinel's.
+    pub(super) key: Option<usize>,
     /// The place of the table or index in [`Resources`].
     pub(super) resource: usize,
     lane: Rc<Lane>,
+    sort: u64,
+    kind: partitions::Kind,
     units: f64,
 }
 
@@ -38,60 +45,185 @@ impl Ledger for Resources {
     type Charge = Charge;
 
     fn find<'a>(&'a mut self, charge: &'a Charge) -> Option<(&'a mut Resource, Due<'a>)> {
-        let Charge { lane, units, .. } = charge;
+        let Charge { lane, sort, kind, units, .. } = charge;
         let resource = self.0.get_mut(charge.resource)?;
-        let place = resource.place(lane.hash, 0);
-        let due = Due { place, key: Some(&lane.key), sort: None, kind: Kind::Write, units: *units };
-        Some((resource, due))
+        let place = resource.place(lane.hash, *sort);
+        Some((resource, Due { place, key: Some(&lane.key), sort: None, kind: *kind, units: *units }))
     }
 }
 
 /// The keys of the last items: an item's key is written only if no item before had the same.
 #[derive(Debug, Default)]
 pub(super) struct Lanes {
-    known: HashMap<Vec<u64>, Rc<Lane>>,
-    fingerprint: Vec<u64>,
+    known: HashMap<u128, Rc<Lane>, BuildHasherDefault<Mixed>>,
+}
+
+/// A hash of what is mixed already.
+#[derive(Debug, Default)]
+struct Mixed(u64);
+
+impl Hasher for Mixed {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        self.0 = bytes.iter().fold(self.0, |hash, byte| hash.rotate_left(8) ^ u64::from(*byte));
+    }
+
+    fn write_u128(&mut self, number: u128) {
+        self.0 = number as u64;
+    }
+}
+
+/// A request whose charges are written down.
+struct Bill<'a> {
+    lanes: &'a mut Lanes,
+    maker: &'a Maker,
+    resources: &'a Resources,
+    charges: &'a mut Vec<Charge>,
 }
 
 impl Lanes {
-    /// What an item costs, and where. `turn` counts the turns of its writer.
+    /// What a request costs, and where.
     pub(super) fn charges(
         &mut self,
         maker: &Maker,
         resources: &Resources,
-        item: &Item,
-        turn: u32,
+        request: &Request,
         charges: &mut Vec<Charge>,
     ) -> keywright::Result<()> {
         charges.clear();
-        let entity = maker.entity;
-        let value = |field| maker.value(item, field);
-        let mut table_key = None;
-        for ((key, schema), resource) in entity.keys.iter().enumerate().zip(&maker.places) {
-            let Some(units) = maker.units(item, key) else { continue };
-            let by_table_key = schema.shard.is_some_and(|shard| matches!(shard.by, ShardBy::TableKey));
-            if by_table_key && table_key.is_none() {
-                table_key = whole_key(maker, &value, turn)?;
+        let mut bill = Bill { lanes: self, maker, resources, charges };
+        match request.kind {
+            Kind::Query(key) => bill.query(request, key),
+            Kind::Get => bill.get(request),
+            Kind::Create | Kind::Update | Kind::Delete => bill.write(request),
+        }
+    }
+
+    fn known(
+        &mut self,
+        fingerprint: u128,
+        write: impl FnOnce() -> keywright::Result<Option<Lane>>,
+    ) -> keywright::Result<Option<Rc<Lane>>> {
+        if let Some(lane) = self.known.get(&fingerprint) {
+            return Ok(Some(Rc::clone(lane)));
+        }
+        let Some(lane) = write()?.map(Rc::new) else { return Ok(None) };
+        if self.known.len() >= MOST_KEPT {
+            self.known.clear();
+        }
+        self.known.insert(fingerprint, Rc::clone(&lane));
+        Ok(Some(lane))
+    }
+}
+
+impl Bill<'_> {
+    fn write(&mut self, request: &Request) -> keywright::Result<()> {
+        let Request { kind, is_transaction, item, before } = request;
+        let Some(cost) = self.maker.cost(item) else { return Ok(()) };
+        let of_write = cost.of_write(*kind, *is_transaction);
+        self.charge(item, 0, partitions::Kind::Write, cost.on_own_key(&of_write))?;
+        if of_write.read_units > 0.0 {
+            self.charge(item, 0, partitions::Kind::Read, of_write.read_units)?;
+        }
+        if of_write.sentinels > 0 {
+            self.sentinels(item, of_write.sentinel_units as f64);
+        }
+        for key in 1..self.maker.entity.keys.len() {
+            if !self.maker.is_entry(item, key) {
+                continue;
             }
-            let shard = entity.shard_in_turn(key, &value, table_key.as_ref(), turn)?;
-            self.fingerprint.clear();
-            self.fingerprint.extend([maker.number, key as u64, shard.map_or(0, |shard| u64::from(shard) + 1)]);
-            maker.fingerprint(item, key, &mut self.fingerprint);
-            let lane = match self.known.get(self.fingerprint.as_slice()) {
-                Some(lane) => Rc::clone(lane),
-                None => {
-                    let Some(text) = entity.partition_key(key, &value, shard)? else { continue };
-                    let Some(resource) = resources.0.get(*resource) else { continue };
-                    let text = text.to_string();
-                    let lane = Rc::new(Lane { hash: resource.hash_of_key(&text), key: text });
-                    if self.known.len() >= MOST_KEPT {
-                        self.known.clear();
-                    }
-                    self.known.insert(self.fingerprint.clone(), Rc::clone(&lane));
-                    lane
+            match before {
+                Some(before) if self.maker.entity.can_move(key) => {
+                    self.charge(before, key, partitions::Kind::Write, cost.of_entry(key))?;
+                    self.charge(item, key, partitions::Kind::Write, cost.of_entry(key))?;
                 }
-            };
-            charges.push(Charge { key, resource: *resource, lane, units });
+                _ if *kind == Kind::Update => {
+                    self.charge(item, key, partitions::Kind::Write, cost.of_unmoved(key))?;
+                }
+                _ => self.charge(item, key, partitions::Kind::Write, cost.of_entry(key))?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Each sentinel is on a partition key of its own.
+    fn sentinels(&mut self, item: &Item, units: f64) {
+        let Some(table) = self.resources.0.get(TABLE) else { return };
+        for (field, prefix) in &self.maker.sentinels {
+            let key = format!("{prefix}{}", self.maker.draw(item, *field));
+            let lane = Rc::new(Lane { hash: table.hash_of_key(&key), key });
+            let kind = partitions::Kind::Write;
+            self.charges.push(Charge { key: None, resource: TABLE, lane, sort: 0, kind, units });
+        }
+    }
+
+    fn get(&mut self, request: &Request) -> keywright::Result<()> {
+        let Some(cost) = self.maker.cost(&request.item) else { return Ok(()) };
+        self.charge(&request.item, 0, partitions::Kind::Read, cost.of_read(request.kind))
+    }
+
+    /// A query visits every shard.
+    fn query(&mut self, request: &Request, key: usize) -> keywright::Result<()> {
+        let Some(cost) = self.maker.cost(&request.item) else { return Ok(()) };
+        let units = cost.of_read(request.kind);
+        let shard = self.maker.entity.keys.get(key).and_then(|key| key.shard);
+        let Some(sharding) = shard else {
+            return self.charge_lane(&request.item, key, None, partitions::Kind::Read, units);
+        };
+        for number in 0..sharding.count_at(self.maker.time(&request.item)) {
+            let shard = Some(sharding.first.saturating_add(number));
+            self.charge_lane(&request.item, key, shard, partitions::Kind::Read, units)?;
+        }
+        Ok(())
+    }
+
+    /// Charges the item's own lane of a key.
+    fn charge(&mut self, item: &Item, key: usize, kind: partitions::Kind, units: f64) -> keywright::Result<()> {
+        if units <= 0.0 {
+            return Ok(());
+        }
+        let Some(schema) = self.maker.entity.keys.get(key) else { return Ok(()) };
+        let value = |field| self.maker.value(item, field);
+        let shard = match schema.shard.map(|shard| shard.by) {
+            None => None,
+            Some(ShardBy::TableKey) => {
+                let table_key = whole_key(self.maker, &value, item.turn)?;
+                self.maker.entity.shard_in_turn(key, &value, table_key.as_ref(), item.turn)?
+            }
+            Some(_) => self.maker.entity.shard_in_turn(key, &value, None, item.turn)?,
+        };
+        self.charge_lane(item, key, shard, kind, units)
+    }
+
+    fn charge_lane(
+        &mut self,
+        item: &Item,
+        key: usize,
+        shard: Option<u32>,
+        kind: partitions::Kind,
+        units: f64,
+    ) -> keywright::Result<()> {
+        let Self { lanes, maker, resources, charges } = self;
+        let mut fingerprint = 0;
+        let shard_number = shard.map_or(0, |shard| u64::from(shard) + 1);
+        push(&mut fingerprint, (maker.number << 8) ^ key as u64);
+        push(&mut fingerprint, shard_number);
+        maker.fingerprint(item, key, &mut fingerprint);
+        let Some(resource) = maker.places.get(key).copied() else { return Ok(()) };
+        let lane = lanes.known(fingerprint, || {
+            let text = maker.entity.partition_key(key, &|field| maker.value(item, field), shard)?;
+            let resource = resources.0.get(resource);
+            Ok(text.zip(resource).map(|(text, resource)| {
+                let key = text.to_string();
+                Lane { hash: resource.hash_of_key(&key), key }
+            }))
+        })?;
+        if let Some(lane) = lane {
+            let sort = maker.sort_position(item, key);
+            charges.push(Charge { key: Some(key), resource, lane, sort, kind, units });
         }
         Ok(())
     }

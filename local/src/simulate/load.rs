@@ -1,17 +1,17 @@
-//! How much is written, by entity.
+//! How much is written and read, by entity.
 
 use std::collections::BTreeMap;
 
-use keywright::schema::{EntitySchema, Peak};
+use keywright::schema::EntitySchema;
 use keywright::{Entity, Schema};
 
 use super::Values;
 use crate::Error;
 
-/// More items a second would come less than 100 nanoseconds apart.
-pub(super) const MOST_ITEMS_PER_SECOND: f64 = 1e7;
+/// More requests a second would come less than 100 nanoseconds apart.
+pub(super) const MOST_PER_SECOND: f64 = 1e7;
 
-/// The writes of a table's entities: new items, at random times, at a mean rate.
+/// The traffic of a table's entities: requests at random times, at mean rates.
 #[derive(Debug, Clone, Default)]
 #[must_use = "a load does nothing until a simulation has it"]
 pub struct Load {
@@ -20,30 +20,42 @@ pub struct Load {
 }
 
 impl Load {
-    /// No writes.
+    /// No traffic.
     pub fn none() -> Self {
         Self::default()
     }
 
-    /// What the schema declares: for each entity with a `#[peak(..)]` its writes a second, its bytes and the share of its
-    /// most popular key. Entities without one write nothing.
+    /// What the schema declares: for each entity with a `#[peak(..)]` its writes and reads a second, its bytes and the
+    /// share of its most popular key. Entities without one have no traffic.
     pub fn declared<S: Schema>() -> Self {
-        let declared = |entity: &&'static EntitySchema| Some((entity.name, Traffic::of_peak(entity.peak?)));
+        let declared = |entity: &&'static EntitySchema| Some((entity.name, Traffic::declared(entity)?));
         Self { traffic: S::ENTITIES.iter().filter_map(declared).collect() }
     }
 
-    /// The same with other writes of one entity.
+    /// Replaces the traffic of one entity.
     pub fn entity<E: Entity>(mut self, traffic: Traffic) -> Self {
         self.traffic.insert(E::SCHEMA.name, traffic);
         self
     }
 }
 
-/// The writes of one entity.
+/// The traffic of one entity.
+///
+/// Updates, deletes and gets are of one of the last 10,000 items that were created, or, before there are any, of an item
+/// like a new one.
 #[derive(Debug, Clone)]
 #[must_use = "traffic does nothing until a load has it"]
 pub struct Traffic {
-    pub(super) items_per_second: f64,
+    /// Requests a second.
+    pub(super) creates: f64,
+    pub(super) updates: f64,
+    pub(super) deletes: f64,
+    pub(super) gets: f64,
+    /// Of the table under no name, and of indexes.
+    pub(super) queries: BTreeMap<Option<String>, f64>,
+    pub(super) in_transactions: f64,
+    /// The share of the updates that move the item's entry in an index.
+    pub(super) moves: f64,
     /// The least and the most declared bytes of an item.
     pub(super) item_bytes: (u64, u64),
     pub(super) top_share: Option<f64>,
@@ -52,33 +64,135 @@ pub struct Traffic {
 }
 
 impl Traffic {
-    /// So many new items a second, of so many declared bytes: names and values of the fields. The attributes of keys,
-    /// indexes and discriminator are added as in
+    /// Items of this many declared bytes (names and values of the fields), without any requests yet. The attributes of
+    /// keys, indexes and discriminator are added as in
     /// [`stored_item_bytes`](keywright::schema::EntitySchema::stored_item_bytes).
+    pub const fn of_items(item_bytes: u64) -> Self {
+        Self {
+            creates: 0.0,
+            updates: 0.0,
+            deletes: 0.0,
+            gets: 0.0,
+            queries: BTreeMap::new(),
+            in_transactions: 0.0,
+            moves: 1.0,
+            item_bytes: (item_bytes, item_bytes),
+            top_share: None,
+            values: BTreeMap::new(),
+        }
+    }
+
+    /// New items at this rate: [`of_items`](Self::of_items) and [`creates`](Self::creates).
     ///
     /// # Errors
     ///
     /// If `items_per_second` is not above 0, or above 10 million.
     pub fn new(items_per_second: f64, item_bytes: u64) -> Result<Self, Error> {
-        if items_per_second > 0.0 && items_per_second <= MOST_ITEMS_PER_SECOND {
-            return Ok(Self {
-                items_per_second,
-                item_bytes: (item_bytes, item_bytes),
-                top_share: None,
-                values: BTreeMap::new(),
-            });
-        }
-        let reason = format_args!("{items_per_second} items a second are no load");
-        Err(Error::fault(reason, "give a number above 0, at most 10 million, or leave the entity out"))
+        Self::of_items(item_bytes).creates(items_per_second)
     }
 
-    fn of_peak(peak: Peak) -> Self {
-        Self {
-            items_per_second: peak.writes_per_second() as f64,
-            item_bytes: (peak.item_bytes, peak.item_bytes),
+    /// What an entity declares. `None` without a `#[peak(..)]`.
+    ///
+    /// The one place that reads a declared peak.
+    fn declared(entity: &EntitySchema) -> Option<Self> {
+        let peak = entity.peak?;
+        let reads = |key: &keywright::schema::KeySchema| {
+            let peak = if key.index.is_some() { key.peak } else { Some(peak) };
+            Some((key.index.map(str::to_owned), peak?.reads_per_second? as f64))
+        };
+        Some(Self {
+            creates: peak.creates as f64,
+            updates: peak.updates as f64,
+            deletes: peak.deletes as f64,
+            in_transactions: peak.in_transactions,
+            moves: entity.declared_moves(),
+            queries: entity.keys.iter().filter_map(reads).collect(),
             top_share: peak.top_share,
-            values: BTreeMap::new(),
-        }
+            ..Self::of_items(peak.item_bytes)
+        })
+    }
+
+    /// New items a second.
+    ///
+    /// # Errors
+    ///
+    /// If `per_second` is not above 0, or above 10 million.
+    pub fn creates(mut self, per_second: f64) -> Result<Self, Error> {
+        self.creates = rate(per_second)?;
+        Ok(self)
+    }
+
+    /// Updates a second of items that exist, of other fields than unique ones. By default each moves the item's entry in
+    /// every index whose key an update can change ([`moves`](Self::moves)).
+    ///
+    /// # Errors
+    ///
+    /// If `per_second` is not above 0, or above 10 million.
+    pub fn updates(mut self, per_second: f64) -> Result<Self, Error> {
+        self.updates = rate(per_second)?;
+        Ok(self)
+    }
+
+    /// Deletes a second of items that exist.
+    ///
+    /// # Errors
+    ///
+    /// If `per_second` is not above 0, or above 10 million.
+    pub fn deletes(mut self, per_second: f64) -> Result<Self, Error> {
+        self.deletes = rate(per_second)?;
+        Ok(self)
+    }
+
+    /// Eventually consistent reads a second of one item by its key.
+    ///
+    /// # Errors
+    ///
+    /// If `per_second` is not above 0, or above 10 million.
+    pub fn gets(mut self, per_second: f64) -> Result<Self, Error> {
+        self.gets = rate(per_second)?;
+        Ok(self)
+    }
+
+    /// Queries a second of the newest 50 items of a key of the table, over all its shards, eventually consistent.
+    ///
+    /// # Errors
+    ///
+    /// If `per_second` is not above 0, or above 10 million.
+    pub fn queries(mut self, per_second: f64) -> Result<Self, Error> {
+        self.queries.insert(None, rate(per_second)?);
+        Ok(self)
+    }
+
+    /// Queries a second of the newest 50 items of a key of an index.
+    ///
+    /// # Errors
+    ///
+    /// If `per_second` is not above 0, or above 10 million.
+    pub fn queries_of(mut self, index: impl Into<String>, per_second: f64) -> Result<Self, Error> {
+        self.queries.insert(Some(index.into()), rate(per_second)?);
+        Ok(self)
+    }
+
+    /// The share of the writes that are part of a transaction, from 0 to 1: they take twice the units in the table. 0 by
+    /// default; what has unique fields is created and deleted in transactions in any case.
+    ///
+    /// # Errors
+    ///
+    /// If `share` is not from 0 to 1.
+    pub fn in_transactions(mut self, share: f64) -> Result<Self, Error> {
+        self.in_transactions = checked(share, "the writes")?;
+        Ok(self)
+    }
+
+    /// The share of the updates that move the item's entry in an index whose key an update can change, from 0 to 1: 1 by
+    /// default. The old entry is deleted and a new one written, each for its own units on its own key.
+    ///
+    /// # Errors
+    ///
+    /// If `share` is not from 0 to 1.
+    pub fn moves(mut self, share: f64) -> Result<Self, Error> {
+        self.moves = checked(share, "the updates")?;
+        Ok(self)
     }
 
     /// Items of sizes that are evenly spread from the declared bytes to these.
@@ -92,13 +206,10 @@ impl Traffic {
     ///
     /// # Errors
     ///
-    /// If `share` is none.
+    /// If `share` is not from 0 to 1.
     pub fn top_share(mut self, share: f64) -> Result<Self, Error> {
-        if (0.0..=1.0).contains(&share) {
-            self.top_share = Some(share);
-            return Ok(self);
-        }
-        Err(Error::fault(format_args!("{share} is no share of the writes"), "give a number from 0 to 1"))
+        self.top_share = Some(checked(share, "the writes")?);
+        Ok(self)
     }
 
     /// The values of a field. Without this:
@@ -110,4 +221,24 @@ impl Traffic {
         self.values.insert(field.into(), values);
         self
     }
+
+    /// All requests a second.
+    pub(super) fn per_second(&self) -> f64 {
+        self.creates + self.updates + self.deletes + self.gets + self.queries.values().sum::<f64>()
+    }
+}
+
+fn rate(per_second: f64) -> Result<f64, Error> {
+    if per_second > 0.0 && per_second <= MOST_PER_SECOND {
+        return Ok(per_second);
+    }
+    let reason = format_args!("{per_second} items a second are no load");
+    Err(Error::fault(reason, "give a number above 0, at most 10 million, or leave it out"))
+}
+
+fn checked(share: f64, of: &str) -> Result<f64, Error> {
+    if (0.0..=1.0).contains(&share) {
+        return Ok(share);
+    }
+    Err(Error::fault(format_args!("{share} is no share of {of}"), "give a number from 0 to 1"))
 }

@@ -14,13 +14,13 @@ use crate::partitions::{HotKey, ResourceSnapshot};
 pub struct Report {
     /// The table, by the name of the struct that derives `Table`.
     pub table: String,
-    /// The simulated time in seconds.
+    /// The measured time in seconds: without what is before [`measure_from`](super::Simulation::measure_from).
     pub seconds: f64,
-    /// The entities that the load writes.
+    /// The entities that the load writes or reads.
     pub entities: Vec<EntityReport>,
     /// The table first, then its global indexes.
     pub resources: Vec<ResourceReport>,
-    /// The same over time.
+    /// The writes over time.
     pub intervals: Vec<Interval>,
 }
 
@@ -33,6 +33,8 @@ pub struct EntityReport {
     /// What became of its items.
     #[serde(flatten)]
     pub totals: Writes,
+    /// What became of its reads.
+    pub reads: Reads,
     /// The items that still waited for another attempt at the end.
     pub waiting: u64,
     /// The refused attempts by who refused them: `table`, or the index's name. One that several refused counts for each.
@@ -59,6 +61,24 @@ pub struct Writes {
     pub lost: u64,
 }
 
+/// Numbers of gets and queries.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[non_exhaustive]
+pub struct Reads {
+    /// All of them.
+    pub reads: u64,
+    /// Those of which a shard or more was refused. They are not repeated.
+    pub throttled: u64,
+}
+
+impl Reads {
+    /// The share of the reads that were refused, from 0 to 1.
+    #[must_use]
+    pub fn throttled_share(&self) -> f64 {
+        share(self.throttled as f64, self.reads.saturating_sub(self.throttled) as f64)
+    }
+}
+
 /// Percentiles in milliseconds, each exact to 0.1 %.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[non_exhaustive]
@@ -83,11 +103,15 @@ pub struct ResourceReport {
     pub consumed_units: f64,
     /// Write units that it refused.
     pub throttled_units: f64,
+    /// Read units that it consumed.
+    pub consumed_read_units: f64,
+    /// Read units that it refused.
+    pub throttled_read_units: f64,
     /// The number of its partitions at the beginning.
     pub partitions_before: usize,
     /// The number of its partitions at the end.
     pub partitions_after: usize,
-    /// The keys with the most write units, the hottest first.
+    /// The keys with the most units, written and read, the hottest first.
     pub hottest: Vec<HotKey>,
 }
 
@@ -95,7 +119,7 @@ pub struct ResourceReport {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Interval {
-    /// When it begins, in seconds.
+    /// When it begins, in seconds from the start of the simulation.
     pub start_seconds: f64,
     /// What became of the writes in it, by entity.
     pub entities: BTreeMap<String, Writes>,
@@ -129,6 +153,7 @@ impl EntityReport {
         Self {
             entity: entity.to_owned(),
             totals: Writes::default(),
+            reads: Reads::default(),
             waiting: 0,
             refused_by: BTreeMap::new(),
             throttled_seconds: 0,
@@ -157,10 +182,18 @@ impl ResourceReport {
             name: name.to_owned(),
             consumed_units: snapshot.consumed.write,
             throttled_units: snapshot.throttled.write,
+            consumed_read_units: snapshot.consumed.read,
+            throttled_read_units: snapshot.throttled.read,
             partitions_before,
             partitions_after: snapshot.partitions.len(),
             hottest: snapshot.hottest,
         }
+    }
+
+    /// The share of the read units asked of it that it refused, from 0 to 1.
+    #[must_use]
+    pub fn throttled_read_share(&self) -> f64 {
+        share(self.throttled_read_units, self.consumed_read_units)
     }
 
     /// The share of the write units asked of it that it refused, from 0 to 1.

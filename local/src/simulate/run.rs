@@ -6,9 +6,11 @@ use std::time::Duration;
 
 use keywright::throttling::carries_random_shard;
 
-use super::item::{Item, Maker};
+use super::history;
+use super::item::Maker;
 use super::lanes::{Charge, Lanes, Resources};
 use super::policy::{Attempts, Next, Refusal};
+use super::request::{Kind, Request};
 use super::settings::Simulation;
 use super::tally::Tally;
 use super::writer::Writer;
@@ -16,10 +18,10 @@ use super::{Error, Report};
 use crate::partitions::{Ledger, Limit, Partitions};
 use crate::random::Random;
 
-/// The writes of one entity as they arrive.
-struct Stream {
-    maker: Maker,
-    items_per_second: f64,
+/// The requests for one entity as they arrive.
+pub(super) struct Stream {
+    pub(super) maker: Maker,
+    pub(super) per_second: f64,
     /// When the next one arrives, in nanoseconds.
     next: u64,
     /// By key: whether it is another one in another random shard.
@@ -29,12 +31,12 @@ struct Stream {
 /// A write that waits for its next attempt.
 struct Pending {
     at: u64,
+    arrived: u64,
     /// Tells apart writes of one moment.
     number: u64,
     entity: usize,
     writer: usize,
-    item: Item,
-    turn: u32,
+    request: Request,
     attempts: Attempts,
 }
 
@@ -50,6 +52,10 @@ struct Run<'a> {
     numbers: u64,
     charges: Vec<Charge>,
     tally: Tally,
+    /// What is added to the time of an event for that of its item, in nanoseconds.
+    offset: u64,
+    /// From when on events are counted, in nanoseconds.
+    measured_from: u64,
 }
 
 /// Runs a simulation under these partitions.
@@ -58,15 +64,16 @@ pub(super) fn run(settings: &Simulation, partitions: &Partitions) -> Result<Repo
     let mut streams = Vec::new();
     for (entity, traffic) in settings.streams()? {
         let maker = Maker::new(streams.len(), entity, traffic, settings)?;
-        let next = gap(&mut random, traffic.items_per_second);
+        let next = gap(&mut random, traffic.per_second());
         let moves = entity.keys.iter().map(|key| carries_random_shard(entity, key.index)).collect();
-        streams.push(Stream { maker, items_per_second: traffic.items_per_second, next, moves });
+        streams.push(Stream { maker, per_second: traffic.per_second(), next, moves });
     }
     let writers = (0..settings.writers.max(1)).map(|_| Writer::new(streams.len(), &mut random)).collect();
-    let resources = Resources(settings.resources(partitions)?);
+    let mut resources = Resources(settings.resources(partitions)?);
+    let mut lanes = Lanes::default();
+    history::relive(settings, partitions, &mut streams, &mut resources, &mut lanes)?;
     let entities = streams.iter().map(|stream| stream.maker.entity.name).collect();
     let tally = Tally::new(settings, entities, &resources.0)?;
-    let (lanes, pending) = (Lanes::default(), BinaryHeap::new());
     let mut run = Run {
         settings,
         partitions,
@@ -75,15 +82,17 @@ pub(super) fn run(settings: &Simulation, partitions: &Partitions) -> Result<Repo
         lanes,
         streams,
         writers,
-        pending,
+        pending: BinaryHeap::new(),
         numbers: 0,
         charges: Vec::new(),
         tally,
+        offset: nanos(settings.offset()),
+        measured_from: nanos(settings.measured_from()),
     };
     run.finish()?;
-    let Run { resources, pending, tally, .. } = run;
-    let waiting = pending.into_iter().map(|pending| pending.entity);
-    Ok(tally.report(settings, &resources.0, waiting))
+    let Run { resources, pending, tally, measured_from, .. } = run;
+    let waiting = pending.into_iter().filter(|pending| pending.arrived >= measured_from);
+    Ok(tally.report(settings, &resources.0, waiting.map(|pending| pending.entity)))
 }
 
 impl Run<'_> {
@@ -99,54 +108,95 @@ impl Run<'_> {
             if arrival.0 <= retry {
                 self.arrive(arrival.1)?;
             } else if let Some(pending) = self.pending.pop() {
+                self.advance(pending.at);
                 self.attempt(pending)?;
             }
         }
     }
 
     fn arrive(&mut self, entity: usize) -> Result<(), Error> {
-        let Some(stream) = self.streams.get_mut(entity) else { return Ok(()) };
-        let at = stream.next;
-        stream.next = at.saturating_add(gap(&mut self.random, stream.items_per_second));
-        let item = stream.maker.make(&mut self.random, at);
         let writer = self.random.below(self.writers.len() as u64) as usize;
         let turn = self.turn(writer, entity);
+        let Some(stream) = self.streams.get_mut(entity) else { return Ok(()) };
+        let at = stream.next;
+        stream.next = at.saturating_add(gap(&mut self.random, stream.per_second));
+        let request = stream.maker.request(&mut self.random, at.saturating_add(self.offset), turn);
+        self.advance(at);
+        if request.kind.is_read() {
+            return self.read(entity, &request, at);
+        }
         self.numbers += 1;
-        self.tally.advance(Duration::from_nanos(at), &self.resources.0);
-        self.tally.arrived(entity);
         let number = self.numbers;
-        self.attempt(Pending { at, number, entity, writer, item, turn, attempts: Attempts::default() })
+        if at >= self.measured_from {
+            self.tally.arrived(entity);
+        }
+        let attempts = Attempts::default();
+        self.attempt(Pending { at, arrived: at, number, entity, writer, request, attempts })
+    }
+
+    /// What came before the measured time is not counted.
+    fn advance(&mut self, at: u64) {
+        if self.tally.advance(Duration::from_nanos(at), &self.resources.0) && self.measured_from > 0 {
+            for resource in &mut self.resources.0 {
+                resource.count_from_now_on(self.partitions);
+            }
+        }
+    }
+
+    /// A read visits each of its lanes by itself, and is not repeated.
+    fn read(&mut self, entity: usize, request: &Request, at: u64) -> Result<(), Error> {
+        let Some(stream) = self.streams.get(entity) else { return Ok(()) };
+        let Self { lanes, resources, charges, partitions, .. } = self;
+        lanes.charges(&stream.maker, resources, request, charges).map_err(Error::key)?;
+        let now = Duration::from_nanos(at);
+        let refused = charges.chunks(1).filter(|lane| !resources.admit(lane, partitions, now).is_empty()).count();
+        if at >= self.measured_from {
+            self.tally.read(entity, refused > 0);
+        }
+        Ok(())
     }
 
     fn attempt(&mut self, mut write: Pending) -> Result<(), Error> {
-        let Some(stream) = self.streams.get(write.entity) else { return Ok(()) };
+        let Some(stream) = self.streams.get_mut(write.entity) else { return Ok(()) };
         let now = Duration::from_nanos(write.at);
+        let is_measured = write.arrived >= self.measured_from;
         let Self { lanes, resources, charges, .. } = self;
-        lanes.charges(&stream.maker, resources, &write.item, write.turn, charges).map_err(Error::key)?;
+        lanes.charges(&stream.maker, resources, &write.request, charges).map_err(Error::key)?;
         let refused = resources.admit(charges, self.partitions, now);
-        self.tally.advance(now, &self.resources.0);
         let Some(writer) = self.writers.get_mut(write.writer) else { return Ok(()) };
+        let is_new = write.request.kind == Kind::Create;
         if refused.is_empty() {
             writer.quota.reward(&write.attempts);
-            let latency = Duration::from_nanos(write.at - write.item.at).saturating_add(self.settings.latency);
-            self.tally.accepted(write.entity, latency);
+            if is_new {
+                stream.maker.created(&write.request.item);
+            }
+            if is_measured {
+                let latency = Duration::from_nanos(write.at - write.arrived).saturating_add(self.settings.latency);
+                self.tally.accepted(write.entity, latency);
+            }
             return Ok(());
         }
         let refusing = || refused.iter().filter_map(|(at, limit)| Some((self.charges.get(*at)?, limit)));
-        self.tally.refused(write.entity, write.attempts.is_none(), refusing().map(|(charge, _)| charge.resource));
+        if is_measured {
+            self.tally.refused(write.entity, write.attempts.is_none(), refusing().map(|(charge, _)| charge.resource));
+        }
+        // An item that exists is where it is.
+        let moves = |charge: &Charge| is_new && charge.key.and_then(|key| stream.moves.get(key)) == Some(&true);
         let refusal = Refusal {
             is_key_range: refusing().all(|(_, limit)| *limit == Limit::KeyRange),
-            moves: refusing().all(|(charge, _)| stream.moves.get(charge.key) == Some(&true)),
+            moves: refusing().all(|(charge, _)| moves(charge)),
         };
         let random = self.random.uniform();
         let wait = match self.settings.retry.next(&mut write.attempts, refusal, &mut writer.quota, random) {
             Next::GiveUp => {
-                self.tally.lost(write.entity);
+                if is_measured {
+                    self.tally.lost(write.entity);
+                }
                 return Ok(());
             }
             Next::SameKey(wait) => wait,
             Next::OtherShard => {
-                write.turn = self.turn(write.writer, write.entity);
+                write.request.item.turn = self.turn(write.writer, write.entity);
                 Duration::ZERO
             }
         };
@@ -162,11 +212,11 @@ impl Run<'_> {
 }
 
 /// Nanoseconds to the next of events that come at random.
-fn gap(random: &mut Random, per_second: f64) -> u64 {
+pub(super) fn gap(random: &mut Random, per_second: f64) -> u64 {
     (-libm::log(random.uniform()) / per_second * 1e9) as u64
 }
 
-fn nanos(duration: Duration) -> u64 {
+pub(super) fn nanos(duration: Duration) -> u64 {
     u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX)
 }
 

@@ -9,10 +9,13 @@ use keywright::schema::{EntitySchema, TableSchema};
 use keywright::{Schema, Table};
 
 use super::assumptions::{self, Assumptions};
-use super::load::{MOST_ITEMS_PER_SECOND, Traffic};
+use super::deployed;
+use super::load::{MOST_PER_SECOND, Traffic};
 use super::{Error, Load, Report, Retry, run};
 use crate::Partitions;
 use crate::partitions::{Resource, Throughput};
+
+const DAY: Duration = Duration::from_secs(86_400);
 
 /// How many intervals a report has, unless told.
 const INTERVALS: u32 = 60;
@@ -41,6 +44,9 @@ pub struct Simulation {
     pub(super) start: Timestamp,
     pub(super) seed: u64,
     interval: Option<Duration>,
+    measured_from: Duration,
+    /// How long the load has lasted a day earlier.
+    pub(super) past: Duration,
     partitions: Partitions,
     /// Write units a second; the table's under no name.
     warm: BTreeMap<Option<String>, u64>,
@@ -61,12 +67,61 @@ impl Simulation {
             start: Timestamp { seconds: 1_782_129_600, nanos: 0 },
             seed: 0,
             interval: None,
+            measured_from: Duration::ZERO,
+            past: Duration::ZERO,
             partitions: Partitions::default(),
             warm: BTreeMap::new(),
         }
     }
 
-    /// How long the load lasts: a minute by default.
+    /// A minute of this load on the table that the generated templates deploy: with their warm throughput for the table
+    /// and each index.
+    ///
+    /// ```
+    /// # use keywright::{Entity, Table};
+    /// use std::time::Duration;
+    ///
+    /// use keywright::key::Timestamp;
+    /// use keywright_local::simulate::{Load, Simulation};
+    /// # use serde::{Deserialize, Serialize};
+    ///
+    /// # #[derive(Table)]
+    /// # #[entities(Call)]
+    /// # struct Calls;
+    /// #
+    /// # #[derive(Entity, Serialize, Deserialize)]
+    /// # #[entity(table = Calls)]
+    /// # #[pk(template = "CALLS#<at:day>")]
+    /// # #[shard(random = 20)]
+    /// # #[sk(template = "<at>#<id>")]
+    /// # #[peak(writes_per_second = 1_000, item_bytes = 500)]
+    /// # struct Call {
+    /// #     at: chrono::DateTime<chrono::Utc>,
+    /// #     id: String,
+    /// # }
+    /// #
+    /// # fn main() -> Result<(), keywright_local::Error> {
+    /// // Through midnight, after an hour of the load: from 23:59:50, and only what comes after midnight counts.
+    /// let report = Simulation::deployed::<Calls>(Load::declared::<Calls>())
+    ///     .start(Timestamp { seconds: 1_782_172_790, nanos: 0 })
+    ///     .after(Duration::from_secs(3_600))
+    ///     .measure_from(Duration::from_secs(10))
+    ///     .duration(Duration::from_secs(20))
+    ///     .run()?;
+    /// assert!(report.resources[0].hottest[0].key.starts_with("CALLS#2026-06-23"));
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn deployed<S: Schema>(load: Load) -> Self {
+        let simulation = Self::new::<S>(load);
+        let places = simulation.table.indexes.iter().map(|index| Some(index.name));
+        let warm = std::iter::once(None)
+            .chain(places)
+            .filter_map(|index| Some((index.map(str::to_owned), deployed::warm_write_units(S::ENTITIES, index)?)));
+        Self { warm: warm.collect(), ..simulation }
+    }
+
+    /// How long the load lasts, with the part that is not measured: a minute by default.
     pub fn duration(mut self, duration: Duration) -> Self {
         self.duration = duration;
         self
@@ -111,6 +166,23 @@ impl Simulation {
         self
     }
 
+    /// Leaves the first part of the load out of the report: nothing by default. Splits and what was saved up by then
+    /// stay. To measure a roll-over of buckets, [`start`](Self::start) shortly before it, and measure from it.
+    pub fn measure_from(mut self, from: Duration) -> Self {
+        self.measured_from = from;
+        self
+    }
+
+    /// Starts with the partitions that this load has brought about in so much time on the day before: zero, and so those
+    /// of a new table, by default. Keys without a bucket, or with one of more than a day, keep the splits that their heat
+    /// brought; today's keys of shorter buckets are new.
+    ///
+    /// An hour takes a moment: of each delay between splits ([`Partitions::split_after`]), 1 to 10 seconds are drawn.
+    pub fn after(mut self, past: Duration) -> Self {
+        self.past = past;
+        self
+    }
+
     /// The model of the partitions, with its assumptions. Its clock is not used, and nothing is provisioned.
     pub fn partitions(mut self, partitions: Partitions) -> Self {
         self.partitions = partitions;
@@ -135,7 +207,7 @@ impl Simulation {
     /// # Errors
     ///
     /// If the load is empty, or writes an entity that is not the schema's or whose keys cannot be written, or an index is
-    /// warm that is none. If items are larger than DynamoDB stores (400 KB), a declared peak is above 10 million writes a
+    /// warm or queried that does not exist. If nothing is measured. If items are larger than DynamoDB stores (400 KB), a declared peak is above 10 million requests a
     /// second, or the whole is too much to simulate: 10 billion writes, and 100,000 writers, intervals of the report, or
     /// partitions of a table or index at the start.
     pub fn run(&self) -> Result<Report, Error> {
@@ -162,9 +234,9 @@ impl Simulation {
     pub(super) fn streams(&self) -> Result<Vec<(&'static EntitySchema, &Traffic)>, Error> {
         let of = |name: &str| self.entities.iter().copied().find(|entity| entity.name == name);
         let stream = |(name, traffic): (&&'static str, &'_ Traffic)| match of(name) {
-            Some(_) if traffic.items_per_second <= 0.0 => Ok(None),
-            Some(_) if traffic.items_per_second > MOST_ITEMS_PER_SECOND => {
-                let reason = format_args!("`{name}` declares {} writes a second", traffic.items_per_second);
+            Some(_) if traffic.per_second() <= 0.0 => Ok(None),
+            Some(_) if traffic.per_second() > MOST_PER_SECOND => {
+                let reason = format_args!("`{name}` declares {} requests a second", traffic.per_second());
                 Err(Error::fault(reason, "give the load its traffic, at most 10 million items a second"))
             }
             Some(entity) => Ok(Some(entity)),
@@ -181,7 +253,7 @@ impl Simulation {
             let reason = format_args!("nothing writes to the table `{}`", self.table.name);
             return Err(Error::fault(reason, "declare a `#[peak(..)]`, or give the load an entity's traffic"));
         }
-        let per_second: f64 = streams.iter().map(|(_, traffic)| traffic.items_per_second).sum();
+        let per_second: f64 = streams.iter().map(|(_, traffic)| traffic.per_second()).sum();
         self.check(per_second * self.duration.as_secs_f64())?;
         Ok(streams)
     }
@@ -195,6 +267,10 @@ impl Simulation {
         if self.writers > MOST_WRITERS {
             let reason = format_args!("{} writers are too many to simulate", self.writers);
             return Err(Error::fault(reason, "give at most 100,000"));
+        }
+        if !self.measured_from.is_zero() && self.measured_from >= self.duration {
+            let reason = format_args!("nothing is measured of {} s", self.duration.as_secs_f64());
+            return Err(Error::fault(reason, "measure from an earlier moment, or simulate a longer time"));
         }
         let intervals = self.duration.as_nanos() / self.length_of_intervals().as_nanos();
         if intervals > MOST_INTERVALS {
@@ -239,6 +315,21 @@ impl Simulation {
 
     pub(super) fn length_of_intervals(&self) -> Duration {
         let second = Duration::from_secs(1);
-        self.interval.unwrap_or(self.duration / INTERVALS).max(second)
+        self.interval.unwrap_or(self.duration.saturating_sub(self.measured_from) / INTERVALS).max(second)
+    }
+
+    pub(super) fn measured_from(&self) -> Duration {
+        self.measured_from
+    }
+
+    /// From the first moment of the past to the start.
+    pub(super) fn offset(&self) -> Duration {
+        if self.past.is_zero() { Duration::ZERO } else { DAY }
+    }
+
+    /// The first moment of the past, or the start if there is none.
+    pub(super) fn origin(&self) -> Timestamp {
+        let seconds = i64::try_from(self.offset().as_secs()).unwrap_or_default();
+        Timestamp { seconds: self.start.seconds.saturating_sub(seconds), ..self.start }
     }
 }

@@ -1,6 +1,5 @@
 //! What happens, counted.
 
-use std::collections::BTreeMap;
 use std::time::Duration;
 
 use hdrhistogram::Histogram;
@@ -10,7 +9,7 @@ use super::report::{EntityReport, Interval, LatencyReport, Report, ResourceRepor
 use super::settings::Simulation;
 use crate::partitions::Resource;
 
-/// Counts what happens to the writes.
+/// Counts what happens to the requests that arrive from the time on that is measured.
 pub(super) struct Tally {
     entities: Vec<EntityReport>,
     /// By entity, in microseconds.
@@ -19,9 +18,20 @@ pub(super) struct Tally {
     throttled_in: Vec<Option<u64>>,
     /// The names of the resources.
     resources: Vec<String>,
-    intervals: Vec<Interval>,
+    /// Their partitions when the first interval began.
+    before: Vec<usize>,
+    intervals: Vec<Counted>,
     interval: Duration,
+    /// When the next interval begins.
+    next: Duration,
     now: Duration,
+}
+
+/// An interval, by the places of entities and resources.
+struct Counted {
+    start: Duration,
+    entities: Vec<Writes>,
+    partitions: Vec<usize>,
 }
 
 impl Tally {
@@ -37,26 +47,35 @@ impl Tally {
             entities: entities.into_iter().map(EntityReport::new).collect(),
             latencies,
             resources: resources.iter().map(|resource| resource.name().to_owned()).collect(),
+            before: resources.iter().map(Resource::partitions).collect(),
             intervals: Vec::new(),
             interval: settings.length_of_intervals(),
+            next: settings.measured_from(),
             now: Duration::ZERO,
         })
     }
 
-    pub(super) fn arrived(&mut self, entity: usize) {
-        self.count(entity, |writes| writes.writes += 1);
+    /// Something happens now. Returns whether the measured time begins with it.
+    pub(super) fn advance(&mut self, now: Duration, resources: &[Resource]) -> bool {
+        self.now = now;
+        let is_first = self.intervals.is_empty();
+        while now >= self.next {
+            self.intervals.push(Counted {
+                start: self.next,
+                entities: vec![Writes::default(); self.entities.len()],
+                partitions: resources.iter().map(Resource::partitions).collect(),
+            });
+            self.next = self.next.saturating_add(self.interval);
+        }
+        let begins = is_first && !self.intervals.is_empty();
+        if begins {
+            self.before = resources.iter().map(Resource::partitions).collect();
+        }
+        begins
     }
 
-    /// Something happens now.
-    pub(super) fn advance(&mut self, now: Duration, resources: &[Resource]) {
-        self.now = now;
-        let number = now.as_nanos() / self.interval.as_nanos().max(1);
-        while (self.intervals.len() as u128) <= number {
-            let start = self.interval.saturating_mul(u32::try_from(self.intervals.len()).unwrap_or(u32::MAX));
-            let partitions = self.resources.iter().cloned().zip(resources.iter().map(Resource::partitions)).collect();
-            let entities = self.entities.iter().map(|entity| (entity.entity.clone(), Writes::default())).collect();
-            self.intervals.push(Interval { start_seconds: start.as_secs_f64(), entities, partitions });
-        }
+    pub(super) fn arrived(&mut self, entity: usize) {
+        self.count(entity, |writes| writes.writes += 1);
     }
 
     pub(super) fn accepted(&mut self, entity: usize, latency: Duration) {
@@ -65,6 +84,13 @@ impl Tally {
             let microseconds = u64::try_from(latency.as_micros()).unwrap_or(u64::MAX);
             // It grows as it needs to; no latency is longer than the simulation.
             let _ = latencies.record(microseconds);
+        }
+    }
+
+    pub(super) fn read(&mut self, entity: usize, is_throttled: bool) {
+        if let Some(report) = self.entities.get_mut(entity) {
+            report.reads.reads += 1;
+            report.reads.throttled += u64::from(is_throttled);
         }
     }
 
@@ -99,9 +125,7 @@ impl Tally {
     fn count(&mut self, entity: usize, count: impl Fn(&mut Writes)) {
         let Some(report) = self.entities.get_mut(entity) else { return };
         count(&mut report.totals);
-        if let Some(interval) = self.intervals.last_mut()
-            && let Some(writes) = interval.entities.get_mut(&report.entity)
-        {
+        if let Some(writes) = self.intervals.last_mut().and_then(|interval| interval.entities.get_mut(entity)) {
             count(writes);
         }
     }
@@ -122,17 +146,26 @@ impl Tally {
         for (entity, latencies) in self.entities.iter_mut().zip(&self.latencies) {
             entity.latency = (!latencies.is_empty()).then(|| LatencyReport::of(latencies));
         }
-        let first: BTreeMap<_, _> = self.intervals.first().map(|first| first.partitions.clone()).unwrap_or_default();
-        let resource = |resource: &Resource| {
-            let before = first.get(resource.name()).copied();
-            ResourceReport::new(before.unwrap_or(resource.partitions()), resource.name(), resource.snapshot())
+        let resource = |(resource, before): (&Resource, &usize)| {
+            ResourceReport::new(*before, resource.name(), resource.snapshot())
         };
         Report {
             table: settings.table.name.to_owned(),
-            seconds: settings.duration.as_secs_f64(),
-            resources: resources.iter().map(resource).collect(),
+            seconds: settings.duration.saturating_sub(settings.measured_from()).as_secs_f64(),
+            resources: resources.iter().zip(&self.before).map(resource).collect(),
+            intervals: self.intervals.iter().map(|interval| interval.named(&self.entities, &self.resources)).collect(),
             entities: self.entities,
-            intervals: self.intervals,
+        }
+    }
+}
+
+impl Counted {
+    fn named(&self, entities: &[EntityReport], resources: &[String]) -> Interval {
+        let entities = entities.iter().map(|entity| entity.entity.clone());
+        Interval {
+            start_seconds: self.start.as_secs_f64(),
+            entities: entities.zip(self.entities.iter().copied()).collect(),
+            partitions: resources.iter().cloned().zip(self.partitions.iter().copied()).collect(),
         }
     }
 }

@@ -9,7 +9,7 @@ const KEYS: usize = 3;
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}: {} s of writes", self.table, self.seconds)?;
+        writeln!(f, "{}: {} s", self.table, self.seconds)?;
         for entity in &self.entities {
             entity.fmt(f)?;
         }
@@ -27,6 +27,11 @@ impl fmt::Display for EntityReport {
         let (share, waiting) = (percent(self.throttled_share()), count(self.waiting));
         writeln!(f, "  {}: {writes} items, {throttled} of them throttled ({share})", self.entity)?;
         writeln!(f, "    {accepted} written, {lost} given up, {waiting} still waiting")?;
+        if self.reads.reads > 0 {
+            let (reads, throttled) = (count(self.reads.reads), count(self.reads.throttled));
+            let share = percent(self.reads.throttled_share());
+            writeln!(f, "    {reads} reads, {throttled} of them throttled ({share})")?;
+        }
         if !self.refused_by.is_empty() {
             let by = self.refused_by.iter().map(|(name, times)| format!("{} by {name}", count(*times)));
             writeln!(f, "    {refusals} attempts refused: {}", by.collect::<Vec<_>>().join(", "))?;
@@ -54,7 +59,16 @@ impl fmt::Display for ResourceReport {
             self.partitions_before,
             self.partitions_after
         )?;
-        let all = self.consumed_units + self.throttled_units;
+        if self.consumed_read_units + self.throttled_read_units > 0.0 {
+            let share = percent(self.throttled_read_share());
+            writeln!(
+                f,
+                "    {} read units consumed, {share} of those asked for refused",
+                count(self.consumed_read_units as u64)
+            )?;
+        }
+        let written = self.consumed_units + self.throttled_units;
+        let all = written + self.consumed_read_units + self.throttled_read_units;
         let stand_out = self.hottest.iter().filter(|key| key.consumed + key.throttled > key.error);
         for key in stand_out.take(KEYS) {
             let share = percent((key.consumed + key.throttled) / all.max(1.0));

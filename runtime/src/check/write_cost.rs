@@ -55,12 +55,43 @@ impl EntitySchema {
         Beside { sentinels, older_keys, is_told_by_reading: false }
     }
 
+    /// Whether an update can give an item another key in the index of the key at this place of
+    /// [`keys`](EntitySchema::keys): its old entry is deleted and a new one written. The index's key then has a field that
+    /// the table's key does not hold. `false` for the table's own key.
+    pub const fn can_move(&self, key: usize) -> bool {
+        if key == 0 || key >= self.keys.len() {
+            return false;
+        }
+        let (key, table) = (&self.keys[key], &self.keys[0]);
+        has_field_beyond(&key.partition, table)
+            || matches!(&key.sort, Some(sort) if has_field_beyond(sort, table))
+            || matches!(key.shard, Some(Sharding { by: ShardBy::Hash { fields, .. }, .. }) if has_hashed_beyond(fields, table))
+    }
+
+    /// The write units that an update takes in the index of the key at this place if it does not change the item's key
+    /// there: none if the index projects only keys, else those of the entry. `None` without a declared peak.
+    pub const fn unmoved_entry_units(&self, key: usize) -> Option<u64> {
+        let Some(units) = self.write_units(key) else { return None };
+        let projection = match self.keys[key].index {
+            Some(name) => self.table.projection_of(name),
+            None => None,
+        };
+        Some(if matches!(projection, Some(Projection::KeysOnly)) { 0 } else { units })
+    }
+
+    /// The largest declared share of the updates that changes the key of an index, from 0 to 1. An index whose key an
+    /// update can change, and that declares no share, counts with 1.
+    pub fn declared_moves(&self) -> f64 {
+        let movable = self.keys.iter().enumerate().filter(|(place, _)| self.can_move(*place));
+        movable.map(|(_, key)| key.peak.and_then(|peak| peak.moves).unwrap_or(1.0)).fold(0.0, f64::max)
+    }
+
     /// Write units a second on the keys of sentinels, at the declared peak: each on a key of its own.
     pub(crate) fn sentinel_units_per_second(&self) -> f64 {
         let Some(peak) = self.peak else { return 0.0 };
         let cost = WriteCost::in_table(WriteCall::Create, 0, Beside { older_keys: 0, ..self.written_beside() });
         let written = peak.creates.saturating_add(peak.deletes);
-        written as f64 * cost.table_units.saturating_sub(cost.item_units) as f64
+        written as f64 * cost.sentinels.saturating_mul(cost.sentinel_units) as f64
     }
 
     fn entries(&self) -> impl Iterator<Item = Entry> {
@@ -68,7 +99,7 @@ impl EntitySchema {
             let index = self.table.index(key.index?)?;
             let units = write_units(self.entry_bytes(place).unwrap_or(KB));
             let is_whole = index.projection == Projection::All;
-            Some(Entry { units, is_whole, is_sparse: self.is_sparse(place), moves: self.moves(place) })
+            Some(Entry { units, is_whole, is_sparse: self.is_sparse(place), moves: self.can_move(place) })
         });
         // An attribute can put an item into a local index that the entity does not read.
         let is_declared = |name| self.keys.iter().any(|key| key.index == Some(name));
@@ -86,18 +117,6 @@ impl EntitySchema {
     fn is_sparse(&self, place: usize) -> bool {
         let is_optional = |field: u8| self.fields.get(usize::from(field)).is_some_and(|field| field.optional);
         self.keys.get(place).is_some_and(|key| key.fields().any(is_optional))
-    }
-
-    /// Whether an update can give an item another key in the index of the key at this place: the index's key has a field
-    /// that the table's key does not hold.
-    pub(crate) const fn moves(&self, place: usize) -> bool {
-        if place == 0 || place >= self.keys.len() {
-            return false;
-        }
-        let (key, table) = (&self.keys[place], &self.keys[0]);
-        has_field_beyond(&key.partition, table)
-            || matches!(&key.sort, Some(sort) if has_field_beyond(sort, table))
-            || matches!(key.shard, Some(Sharding { by: ShardBy::Hash { fields, .. }, .. }) if has_hashed_beyond(fields, table))
     }
 }
 

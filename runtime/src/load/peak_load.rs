@@ -3,12 +3,11 @@
 use crate::{
     check::key::DeclaredKey,
     physics::{
-        limits::TRANSACTION_FACTOR,
         math::ceil,
         shards::{DEFAULT_TARGET, overload_probability, shards_for},
         write_cost::{WriteCall, WriteCost},
     },
-    schema::{EntitySchema, Projection},
+    schema::EntitySchema,
 };
 
 /// The writes of one kind.
@@ -125,9 +124,8 @@ impl KindLoad {
             return Self::of(rate, 1);
         };
         let cost = WriteCost::in_table(call, bytes, entity.written_beside());
-        let twice = if cost.is_transaction { 1 } else { TRANSACTION_FACTOR };
         let alone = Self::of(rate, cost.item_units.saturating_add(local));
-        let in_transaction = Self::of(rate, cost.item_units.saturating_mul(twice).saturating_add(local));
+        let in_transaction = Self::of(rate, cost.in_transaction().item_units.saturating_add(local));
         alone.times(1.0 - in_transactions).and(in_transaction.times(in_transactions))
     }
 
@@ -137,11 +135,14 @@ impl KindLoad {
     /// AWS: [Provisioned throughput considerations for global secondary indexes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.html#GSI.ThroughputConsiderations.Writes).
     const fn in_index(key: &DeclaredKey<'_>, place: usize, rate: u64, moves: Option<f64>, units: u64) -> Self {
         let moves = match moves {
-            _ if !key.entity.moves(place) => 0.0,
+            _ if !key.entity.can_move(place) => 0.0,
             Some(moves) => clamped(moves),
             None => 1.0,
         };
-        let stays = if matches!(key.projection, Projection::KeysOnly) { 0 } else { units };
+        let stays = match key.entity.unmoved_entry_units(place) {
+            Some(units) => units,
+            None => units,
+        };
         Self::of(rate, units).times(2.0 * moves).and(Self::of(rate, stays).times(1.0 - moves))
     }
 

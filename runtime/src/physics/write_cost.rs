@@ -1,6 +1,7 @@
 //! What a write of one item costs, by call.
 
 use super::capacity::{Consistency, read_units, transaction_write_units, write_units};
+use super::limits::TRANSACTION_FACTOR;
 
 /// A call that writes one item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,10 +29,15 @@ pub struct WriteCost {
     pub requests: u64,
     /// Read units of what is read first, strongly consistent.
     pub read_units: f64,
-    /// Write units of the item on its own partition key: twice as many in a transaction.
-    pub item_units: u64,
-    /// Write units in the table: those of the item, and those of what is written on other keys in its transaction.
+    /// Write units in the table: twice as many in a transaction. Those of the item, of its sentinels and of checks of
+    /// older keys.
     pub table_units: u64,
+    /// Of these, the write units of the item, on its own partition key.
+    pub item_units: u64,
+    /// The sentinels that are written, each on a partition key of its own.
+    pub sentinels: u64,
+    /// Of the table's write units, those of each sentinel.
+    pub sentinel_units: u64,
     /// Write units of the entries in indexes, in a transaction too: the fewest.
     pub least_index_units: u64,
     /// The most: an entry whose key changes is deleted and written anew.
@@ -59,9 +65,14 @@ impl WriteCost {
         let with_sentinels = sentinels > 0 && !matches!(call, WriteCall::Update);
         let is_transaction = with_sentinels || (creates && older_keys > 0);
         let others = if creates { sentinels.saturating_add(older_keys) } else { sentinels };
-        let (item_units, other_units) = match is_transaction {
-            true => (transaction_write_units(item_bytes), others.saturating_mul(transaction_write_units(0))),
-            false => (write_units(item_bytes), 0),
+        let item_units = match is_transaction {
+            true => transaction_write_units(item_bytes),
+            false => write_units(item_bytes),
+        };
+        let sentinel_units = transaction_write_units(0);
+        let table_units = match is_transaction {
+            true => item_units.saturating_add(others.saturating_mul(sentinel_units)),
+            false => item_units,
         };
         let reads_item = (with_sentinels && !creates) || (deletes && is_told_by_reading);
         let reads_older = if deletes { older_keys } else { 0 };
@@ -69,12 +80,26 @@ impl WriteCost {
         Self {
             requests: 1 + reads_item as u64 + reads_older.div_ceil(super::limits::BATCH_GET_ITEMS as u64),
             read_units: of_item + reads_older as f64 * read_units(0, Consistency::Strong),
+            table_units,
             item_units,
-            table_units: item_units.saturating_add(other_units),
+            sentinels: if with_sentinels { sentinels } else { 0 },
+            sentinel_units,
             least_index_units: 0,
             most_index_units: 0,
             is_transaction,
         }
+    }
+
+    /// The cost inside a [transaction](crate::Handle::transaction): the item's units double, those of indexes do not.
+    /// Nothing is read before.
+    #[must_use]
+    pub const fn in_transaction(self) -> Self {
+        if self.is_transaction {
+            return Self { read_units: 0.0, ..self };
+        }
+        let item_units = self.item_units.saturating_mul(TRANSACTION_FACTOR);
+        let table_units = self.table_units.saturating_sub(self.item_units).saturating_add(item_units);
+        Self { requests: 1, read_units: 0.0, table_units, item_units, is_transaction: true, ..self }
     }
 }
 
@@ -118,6 +143,22 @@ mod tests {
         let lossy = Beside { is_told_by_reading: true, ..ALONE };
         let plain = (1, 0.0, 1);
         assert_eq!(costs(100, lossy), [plain, plain, plain, plain, (2, 1.0, 1)]);
+    }
+
+    #[test]
+    fn the_parts_add_up_and_a_transaction_doubles_the_item() {
+        for beside in [ALONE, Beside { sentinels: 2, older_keys: 3, ..ALONE }] {
+            for call in CALLS {
+                let cost = WriteCost::in_table(call, 1_500, beside);
+                let checks = if cost.is_transaction && call == WriteCall::Create { beside.older_keys * 2 } else { 0 };
+                let sentinels = cost.sentinels * cost.sentinel_units;
+                assert_eq!(cost.table_units, cost.item_units + sentinels + checks, "{call:?}");
+                assert_eq!(cost.item_units, if cost.is_transaction { 4 } else { 2 });
+                let inside = cost.in_transaction();
+                assert_eq!((inside.item_units, inside.read_units), (4, 0.0));
+                assert_eq!(inside.table_units - inside.item_units, cost.table_units - cost.item_units);
+            }
+        }
     }
 
     #[test]

@@ -234,7 +234,7 @@ const fn push_notes(text: &mut Text, load: &KeyLoad<'_>) {
         } else if declared.in_transactions > 0.0 {
             text.line("note").push("writes in transactions cost twice the units");
         }
-    } else if peak.updates.rate > 0 && load.key.entity.moves(load.place) && declared.moves.is_none() {
+    } else if peak.updates.rate > 0 && load.key.entity.can_move(load.place) && declared.moves.is_none() {
         text.line("note").push("an update that changes this key costs two writes; declare the share that does with ");
         text.push("peak(moves = ..)  inside this `#[gsi]`");
     }

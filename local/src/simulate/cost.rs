@@ -1,0 +1,122 @@
+//! What requests for items of one size cost, by the schema's own functions.
+
+use keywright::physics::capacity::{Consistency, read_units};
+use keywright::physics::limits::ITEM_BYTES;
+use keywright::physics::read_cost::{PAGE_ITEMS, ReadCost};
+use keywright::physics::write_cost::{WriteCall, WriteCost};
+use keywright::schema::{EntitySchema, KeySchema, Peak};
+
+use super::request::Kind;
+use crate::Error;
+
+/// Into how many sizes a range of sizes is cut.
+const SIZES: u64 = 64;
+
+/// The cost of each kind of request.
+#[derive(Debug)]
+pub(super) struct Cost {
+    create: WriteCost,
+    update: WriteCost,
+    delete: WriteCost,
+    /// Write units of the entries in local indexes, which are in the table's partitions.
+    local_units: f64,
+    /// By key: write units of an entry that is made, deleted or moved.
+    entry_units: Vec<f64>,
+    /// By key: write units of an entry whose key stays.
+    unmoved_units: Vec<f64>,
+    /// By key: read units that a query takes of each lane.
+    query_units: Vec<f64>,
+    get_units: f64,
+}
+
+impl Cost {
+    /// The cost of items from these declared bytes to those.
+    pub(super) fn by_size(entity: &EntitySchema, (least, most): (u64, u64)) -> Result<Vec<Self>, Error> {
+        let sizes = if least == most { 1 } else { SIZES };
+        let of_size = |number: u64| {
+            let within = u128::from(most.saturating_sub(least)) * u128::from(number) / u128::from(sizes.max(2) - 1);
+            Self::of(entity, least.saturating_add(within as u64))
+        };
+        (0..sizes).map(of_size).collect()
+    }
+
+    fn of(entity: &EntitySchema, item_bytes: u64) -> Result<Self, Error> {
+        let sized = sized(entity, item_bytes);
+        let stored = sized.entry_bytes(0).unwrap_or_default();
+        if stored > ITEM_BYTES {
+            let reason =
+                format_args!("an item of `{}` has {stored} bytes, and DynamoDB stores none of them", entity.name);
+            return Err(Error::fault(reason, "give at most 400 KB, with the keys"));
+        }
+        let write = |call| sized.write_cost(call).ok_or_else(|| no_key(entity));
+        let has_sentinels = entity.fields.iter().any(|field| field.unique.is_some());
+        let create = if has_sentinels { WriteCall::Create } else { WriteCall::Put };
+        let keys = || entity.keys.iter().enumerate();
+        let by_key = |units: &dyn Fn(usize) -> Option<f64>| {
+            keys().map(|(key, schema)| units(key).ok_or_else(|| no_index(entity, schema))).collect::<Result<_, _>>()
+        };
+        Ok(Self {
+            create: write(create)?,
+            update: write(WriteCall::Update)?,
+            delete: write(WriteCall::Delete)?,
+            local_units: sized.local_write_units() as f64,
+            entry_units: by_key(&|key| sized.write_units(key).map(|units| units as f64))?,
+            unmoved_units: by_key(&|key| sized.unmoved_entry_units(key).map(|units| units as f64))?,
+            query_units: by_key(&|key| {
+                let lanes = entity.keys.get(key)?.shard.map_or(1, |shard| shard.last_count());
+                Some(ReadCost::of(PAGE_ITEMS, u64::from(lanes), sized.entry_bytes(key)?).units_per_lane)
+            })?,
+            get_units: read_units(stored, Consistency::Eventual),
+        })
+    }
+
+    /// The cost of a write in the table.
+    pub(super) fn of_write(&self, kind: Kind, is_transaction: bool) -> WriteCost {
+        let cost = match kind {
+            Kind::Update => self.update,
+            Kind::Delete => self.delete,
+            _ => self.create,
+        };
+        if is_transaction { cost.in_transaction() } else { cost }
+    }
+
+    /// The write units on the item's own partition key.
+    pub(super) fn on_own_key(&self, cost: &WriteCost) -> f64 {
+        let sentinels = cost.sentinels.saturating_mul(cost.sentinel_units);
+        cost.table_units.saturating_sub(sentinels) as f64 + self.local_units
+    }
+
+    /// The write units of an entry that is made, deleted or moved.
+    pub(super) fn of_entry(&self, key: usize) -> f64 {
+        self.entry_units.get(key).copied().unwrap_or_default()
+    }
+
+    /// The write units of an entry whose key stays.
+    pub(super) fn of_unmoved(&self, key: usize) -> f64 {
+        self.unmoved_units.get(key).copied().unwrap_or_default()
+    }
+
+    /// The read units that a read takes of each lane.
+    pub(super) fn of_read(&self, kind: Kind) -> f64 {
+        match kind {
+            Kind::Query(key) => self.query_units.get(key).copied().unwrap_or_default(),
+            _ => self.get_units,
+        }
+    }
+}
+
+/// The entity with items of these declared bytes.
+fn sized(entity: &EntitySchema, item_bytes: u64) -> EntitySchema {
+    let peak = Peak::new(0, item_bytes);
+    EntitySchema { peak: Some(peak), ..*entity }
+}
+
+fn no_key(entity: &EntitySchema) -> Error {
+    Error::fault(format_args!("`{}` has no key", entity.name), "give it a `#[pk(..)]`")
+}
+
+fn no_index(entity: &EntitySchema, key: &KeySchema) -> Error {
+    let index = key.index.unwrap_or_default();
+    let reason = format_args!("`{}` is in the index {index}, which its table does not declare", entity.name);
+    Error::fault(reason, "declare it with `#[gsi(name = ..)]`")
+}
