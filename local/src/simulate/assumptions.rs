@@ -1,4 +1,4 @@
-//! The same load under each plausible value of what AWS does not publish.
+//! One load under each plausible value of what AWS documents without a figure, or not at all.
 
 use std::fmt;
 use std::time::Duration;
@@ -13,10 +13,13 @@ use crate::Partitions;
 /// The share of throttled attempts or units up to which a run holds.
 const TOLERATED: f64 = 0.001;
 
+const MINUTE: Duration = Duration::from_secs(60);
+const HOUR: Duration = Duration::from_secs(3_600);
+
 /// The placements that are tried.
 const PLACEMENTS: u64 = 8;
 
-/// Whether a design holds hangs on what AWS does not publish, or it does not.
+/// Whether the verdict on a design depends on what AWS documents without a figure, or not at all.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Assumptions {
@@ -32,7 +35,7 @@ pub struct Assumptions {
 pub struct Judged {
     /// Its name.
     pub name: String,
-    /// What came out.
+    /// Whether it holds.
     pub verdict: Verdict,
     /// The smallest share that was throttled, from 0 to 1.
     pub least: f64,
@@ -42,11 +45,11 @@ pub struct Judged {
     pub fails_under: Vec<String>,
 }
 
-/// What came out under all assumptions. A run holds if at most 0.1 % is throttled.
+/// The outcome under all assumptions. A run holds if at most 0.1 % is throttled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
-    /// It is throttled, whatever AWS does.
+    /// It is throttled under every assumption that was tried.
     FailsAlways,
     /// It is throttled under some assumptions and not under others.
     Depends,
@@ -54,10 +57,17 @@ pub enum Verdict {
     Holds,
 }
 
+/// A simulation under one assumption, with its name.
+struct Case {
+    name: String,
+    simulation: Simulation,
+    partitions: Partitions,
+}
+
 /// Runs a simulation under each assumption.
 pub(super) fn try_all(simulation: &Simulation, base: &Partitions) -> Result<Assumptions, Error> {
     let mut runs = Vec::new();
-    for (name, partitions) in cases(base, simulation.duration) {
+    for Case { name, simulation, partitions } in cases(simulation, base) {
         runs.push((name, simulation.run_with(&partitions)?));
     }
     let entities = |report: &Report| {
@@ -70,20 +80,51 @@ pub(super) fn try_all(simulation: &Simulation, base: &Partitions) -> Result<Assu
 }
 
 /// The assumptions, each changed by itself.
-fn cases(base: &Partitions, duration: Duration) -> Vec<(String, Partitions)> {
-    let minutes = |minutes: u64| Duration::from_secs(60 * minutes);
-    let mut cases: Vec<_> =
-        (0..PLACEMENTS).map(|seed| (format!("placement {seed}"), base.clone().seed(seed))).collect();
-    let mut add = |name: &str, partitions| cases.push((name.to_owned(), partitions));
-    add("buckets of 0.1 s", base.clone().bucket_depth(Duration::from_millis(100)));
-    if duration > minutes(2) {
-        add("splits after 2 minutes", base.clone().split_after(minutes(2)));
-        add("splits after 10 minutes", base.clone().split_after(minutes(10)));
-        add("splits from 70 % of the limit", base.clone().split_share(0.7));
-        add("splits from 90 % of the limit", base.clone().split_share(0.9));
-        add("no split for a key with half the heat", base.clone().dominant_key_share(0.5));
+fn cases(simulation: &Simulation, base: &Partitions) -> Vec<Case> {
+    let mut cases = Vec::new();
+    let mut add = |name: String, simulation: &Simulation, partitions: Partitions| {
+        cases.push(Case { name, simulation: simulation.clone(), partitions });
+    };
+    for seed in 0..PLACEMENTS {
+        add(format!("placement {seed}"), simulation, base.clone().seed(seed));
+    }
+    for (name, partitions) in of_buckets(base) {
+        add(name.to_owned(), simulation, partitions);
+    }
+    let aged = simulation.clone().after(HOUR);
+    match simulation.past.is_zero() {
+        true => add("splits of an hour of the day before".to_owned(), &aged, base.clone()),
+        false => add("a new table's partitions".to_owned(), &simulation.clone().after(Duration::ZERO), base.clone()),
+    }
+    if simulation.duration > 2 * MINUTE || !simulation.past.is_zero() {
+        for (name, partitions) in of_splits(base) {
+            add(name.to_owned(), simulation, partitions);
+        }
     }
     cases
+}
+
+/// How far limits are averaged, and what is saved up at the start.
+fn of_buckets(base: &Partitions) -> [(&'static str, Partitions); 3] {
+    let burst = Duration::from_secs(300);
+    [
+        ("buckets of 0.1 s", base.clone().bucket_depth(Duration::from_millis(100))),
+        ("bursts of up to 300 s", base.clone().bucket_depth(burst).saved_at_start(Duration::from_secs(1))),
+        ("empty buckets at the start", base.clone().saved_at_start(Duration::ZERO)),
+    ]
+}
+
+/// When and where partitions split.
+fn of_splits(base: &Partitions) -> [(&'static str, Partitions); 7] {
+    [
+        ("splits after 2 minutes", base.clone().split_after(2 * MINUTE)),
+        ("splits after 10 minutes", base.clone().split_after(10 * MINUTE)),
+        ("splits from 70 % of the limit", base.clone().split_share(0.7)),
+        ("splits from 90 % of the limit", base.clone().split_share(0.9)),
+        ("no split between keys for one with half the heat", base.clone().dominant_key_share(0.5)),
+        ("no splits by sort key", base.clone().split_by_sort_key(false)),
+        ("no splits beside a local index", base.clone().split_with_local_index(false)),
+    ]
 }
 
 fn judged(runs: &[(String, Report)], shares: impl Fn(&Report) -> Vec<(String, f64)>) -> Vec<Judged> {

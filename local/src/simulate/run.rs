@@ -31,9 +31,15 @@ pub(super) struct Stream {
 /// A write that waits for its next attempt.
 struct Pending {
     at: u64,
-    arrived: u64,
     /// Tells apart writes of one moment.
     number: u64,
+    write: Box<Write>,
+}
+
+/// A write and what has become of it so far.
+struct Write {
+    at: u64,
+    arrived: u64,
     entity: usize,
     writer: usize,
     request: Request,
@@ -91,8 +97,8 @@ pub(super) fn run(settings: &Simulation, partitions: &Partitions) -> Result<Repo
     };
     run.finish()?;
     let Run { resources, pending, tally, measured_from, .. } = run;
-    let waiting = pending.into_iter().filter(|pending| pending.arrived >= measured_from);
-    Ok(tally.report(settings, &resources.0, waiting.map(|pending| pending.entity)))
+    let waiting = pending.iter().map(|pending| &pending.write).filter(|write| write.arrived >= measured_from);
+    Ok(tally.report(settings, &resources.0, waiting.map(|write| write.entity)))
 }
 
 impl Run<'_> {
@@ -109,7 +115,7 @@ impl Run<'_> {
                 self.arrive(arrival.1)?;
             } else if let Some(pending) = self.pending.pop() {
                 self.advance(pending.at);
-                self.attempt(pending)?;
+                self.attempt(Write { at: pending.at, ..*pending.write })?;
             }
         }
     }
@@ -125,13 +131,11 @@ impl Run<'_> {
         if request.kind.is_read() {
             return self.read(entity, &request, at);
         }
-        self.numbers += 1;
-        let number = self.numbers;
         if at >= self.measured_from {
             self.tally.arrived(entity);
         }
         let attempts = Attempts::default();
-        self.attempt(Pending { at, arrived: at, number, entity, writer, request, attempts })
+        self.attempt(Write { at, arrived: at, entity, writer, request, attempts })
     }
 
     /// What came before the measured time is not counted.
@@ -156,7 +160,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn attempt(&mut self, mut write: Pending) -> Result<(), Error> {
+    fn attempt(&mut self, mut write: Write) -> Result<(), Error> {
         let Some(stream) = self.streams.get_mut(write.entity) else { return Ok(()) };
         let now = Duration::from_nanos(write.at);
         let is_measured = write.arrived >= self.measured_from;
@@ -201,8 +205,9 @@ impl Run<'_> {
             }
         };
         // The refusal takes as long as any answer.
-        write.at = write.at.saturating_add(nanos(self.settings.latency.saturating_add(wait)));
-        self.pending.push(write);
+        let at = write.at.saturating_add(nanos(self.settings.latency.saturating_add(wait)));
+        self.numbers += 1;
+        self.pending.push(Pending { at, number: self.numbers, write: Box::new(write) });
         Ok(())
     }
 
@@ -223,7 +228,7 @@ pub(super) fn nanos(duration: Duration) -> u64 {
 /// The earliest is the greatest, for the heap.
 impl Ord for Pending {
     fn cmp(&self, other: &Self) -> Ordering {
-        (other.at, other.number).cmp(&(self.at, self.number))
+        other.at.cmp(&self.at).then(other.number.cmp(&self.number))
     }
 }
 

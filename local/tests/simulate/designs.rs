@@ -99,6 +99,7 @@ macro_rules! in_turn {
 
 in_turn!(ten, 10);
 in_turn!(twenty, 20);
+in_turn!(many, 500);
 
 /// A customer who has 40 % of the orders, and an index that holds half of them.
 pub(crate) mod popular {

@@ -3,6 +3,8 @@
 mod agreement;
 mod designs;
 mod input;
+mod kinds;
 mod limits;
 mod planner;
 mod retries;
+mod roll_over;

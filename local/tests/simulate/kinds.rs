@@ -1,0 +1,187 @@
+//! Kinds of requests, and what they cost.
+
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use keywright::physics::read_cost::{PAGE_ITEMS, ReadCost};
+use keywright::physics::write_cost::{WriteCall, WriteCost};
+use keywright::{Entity, KeyEnum, Schema, Table};
+use keywright_local::simulate::{Load, Report, Simulation, Traffic};
+use serde::{Deserialize, Serialize};
+
+#[derive(Debug, Clone, Copy, KeyEnum, Serialize, Deserialize)]
+enum State {
+    Open,
+    Closed,
+}
+
+#[derive(Table)]
+#[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK")]
+#[gsi(name = "GSI2", pk = "GSI2PK", sk = "GSI2SK", projection = "keys_only")]
+#[entities(Job, User, Log)]
+struct Jobs;
+
+/// Its state moves it in one index, and it stays in the other.
+#[derive(Entity, Serialize, Deserialize)]
+#[entity(table = Jobs)]
+#[pk(template = "JOB#<id>")]
+#[sk(template = "JOB")]
+#[gsi(index = "GSI1", query = by_owner, pk = "OWNER#<owner>", sk = "<state>#<id>")]
+#[gsi(index = "GSI2", query = by_id, pk = "ID#<id>", sk = "ID")]
+#[peak(writes_per_second = 100, item_bytes = 1_500)]
+struct Job {
+    id: u64,
+    owner: u64,
+    state: State,
+}
+
+#[derive(Entity, Serialize, Deserialize)]
+#[entity(table = Jobs)]
+#[pk(template = "USER#<id>")]
+#[sk(template = "USER")]
+struct User {
+    id: u64,
+    #[entity(unique)]
+    email: String,
+    #[entity(unique)]
+    nickname: String,
+}
+
+#[derive(Entity, Serialize, Deserialize)]
+#[entity(table = Jobs)]
+#[pk(template = "LOG#<at:day>")]
+#[shard(random = 10)]
+#[sk(template = "<at>#<id>")]
+#[peak(writes_per_second = 100, item_bytes = 300)]
+struct Log {
+    at: DateTime<Utc>,
+    id: u64,
+}
+
+/// Seconds of it on tables that throttle nothing.
+fn run<E: Entity>(traffic: Traffic) -> Report {
+    let load = Load::none().entity::<E>(traffic);
+    let simulation = Simulation::new::<Jobs>(load).warm_table(4_000_000).duration(Duration::from_secs(10));
+    let report = simulation.warm_index("GSI1", 4_000_000).warm_index("GSI2", 4_000_000).run().unwrap();
+    assert_eq!(report.entities[0].totals.throttled, 0, "{report}");
+    report
+}
+
+fn units(report: &Report, resource: &str) -> f64 {
+    report.resource(resource).unwrap().consumed_units
+}
+
+fn writes(report: &Report) -> f64 {
+    report.entities[0].totals.accepted as f64
+}
+
+fn of_schema<E: Entity>(call: WriteCall) -> WriteCost {
+    E::SCHEMA.write_cost(call).unwrap()
+}
+
+/// 1,500 bytes and the keys: two units each.
+fn jobs() -> Traffic {
+    Traffic::of_items(1_500)
+}
+
+#[test]
+fn updates_move_the_declared_share_of_entries_whose_key_can_change() {
+    for moves in [0.0, 0.25, 1.0] {
+        let report = run::<Job>(jobs().updates(200.0).unwrap().moves(moves).unwrap());
+        let updates = writes(&report);
+        assert_eq!(units(&report, "table"), 2.0 * updates);
+        // An entry that moves is deleted and written; one that stays is rewritten.
+        let per_update = units(&report, "GSI1") / updates;
+        assert!((per_update - 2.0 * (1.0 + moves)).abs() < 0.1, "{per_update} at {moves}");
+        assert_eq!(units(&report, "GSI2"), 0.0, "keys only, and they stay");
+    }
+}
+
+#[test]
+fn creates_and_deletes_write_every_entry_once() {
+    let report = run::<Job>(jobs().creates(200.0).unwrap().deletes(100.0).unwrap());
+    let writes = writes(&report);
+    assert!((2_700.0..3_300.0).contains(&writes), "{report}");
+    let of_all = ["table", "GSI1", "GSI2"].map(|resource| units(&report, resource) / writes);
+    assert_eq!(of_all, [2.0, 2.0, 1.0]);
+}
+
+#[test]
+fn a_transaction_doubles_the_units_of_the_table_and_not_those_of_indexes() {
+    let report = run::<Job>(jobs().creates(200.0).unwrap().in_transactions(1.0).unwrap());
+    assert_eq!(units(&report, "table"), 4.0 * writes(&report));
+    assert_eq!(units(&report, "GSI1"), 2.0 * writes(&report));
+    let report = run::<Job>(jobs().creates(200.0).unwrap().in_transactions(0.5).unwrap());
+    let each = units(&report, "table") / writes(&report);
+    assert!((2.9..3.1).contains(&each), "{each}");
+}
+
+#[test]
+fn sentinels_are_written_to_keys_of_their_own() {
+    let report = run::<User>(Traffic::new(200.0, 300).unwrap());
+    let create = of_schema::<User>(WriteCall::Create);
+    assert_eq!((create.item_units, create.sentinels, create.sentinel_units), (2, 2, 2));
+    assert_eq!(units(&report, "table"), create.table_units as f64 * writes(&report));
+    let hottest = &report.resource("table").unwrap().hottest;
+    assert!(hottest.iter().any(|key| key.key.starts_with("%UNIQUE#User#")), "{hottest:?}");
+    let update = run::<User>(Traffic::of_items(300).updates(200.0).unwrap());
+    assert_eq!(units(&update, "table"), writes(&update), "of other fields");
+}
+
+#[test]
+fn a_unique_entity_on_one_key_is_refused_from_where_the_engine_s_meter_has_it() {
+    let share = |rate: f64| {
+        let traffic = Traffic::new(rate, 300).unwrap().top_share(1.0).unwrap();
+        let simulation = Simulation::new::<Jobs>(Load::none().entity::<User>(traffic)).warm_table(4_000_000);
+        simulation.duration(Duration::from_secs(20)).run().unwrap().entities[0].throttled_share()
+    };
+    assert!(share(450.0) < 0.001 && share(700.0) > 0.2, "{} and {}", share(450.0), share(700.0));
+}
+
+#[test]
+fn reads_take_read_units_of_every_lane() {
+    let report = run::<Log>(Traffic::of_items(300).queries(100.0).unwrap());
+    let log = &report.entities[0];
+    assert!((900..1_100).contains(&log.reads.reads), "{report}");
+    assert_eq!((log.reads.throttled, log.totals.writes), (0, 0));
+    let table = report.resource("table").unwrap();
+    let newest = ReadCost::of(PAGE_ITEMS, 10, Log::SCHEMA.entry_bytes(0).unwrap());
+    assert_eq!(table.consumed_read_units, newest.units * log.reads.reads as f64);
+    assert_eq!((table.consumed_units, table.hottest.len()), (0.0, 10));
+
+    let report = run::<Job>(jobs().gets(100.0).unwrap().queries_of("GSI1", 50.0).unwrap());
+    let (table, index) = (report.resource("table").unwrap(), report.resource("GSI1").unwrap());
+    let query = ReadCost::of(PAGE_ITEMS, 1, Job::SCHEMA.entry_bytes(1).unwrap()).units;
+    let (gets, queries) = (table.consumed_read_units / 0.5, index.consumed_read_units / query);
+    assert!(queries > 300.0 && gets > 2.0 * queries * 0.8, "{report}");
+    assert_eq!(gets + queries, report.entities[0].reads.reads as f64);
+    assert!(report.to_string().contains(" reads, 0 of them throttled"), "{report}");
+}
+
+#[test]
+fn more_reads_than_a_partition_serves_are_refused() {
+    let traffic = Traffic::of_items(300).gets(12_000.0).unwrap().top_share(1.0).unwrap();
+    let simulation = Simulation::new::<Jobs>(Load::none().entity::<User>(traffic));
+    let report = simulation.duration(Duration::from_secs(5)).run().unwrap();
+    // 3,000 units of 6,000, and a bucket of 3,000 at the start.
+    let share = report.entities[0].reads.throttled_share();
+    assert!((0.38..0.42).contains(&share), "{report}");
+    assert!((report.resource("table").unwrap().throttled_read_share() - share).abs() < 1e-9);
+}
+
+#[test]
+fn the_requests_of_a_load_are_checked() {
+    for share in [-0.1, 1.1, f64::NAN] {
+        assert!(jobs().moves(share).is_err() && jobs().in_transactions(share).is_err());
+    }
+    for rate in [0.0, -1.0, f64::NAN, 1e8] {
+        assert!(jobs().updates(rate).is_err() && jobs().deletes(rate).is_err());
+        assert!(
+            jobs().gets(rate).is_err() && jobs().queries(rate).is_err() && jobs().queries_of("GSI1", rate).is_err()
+        );
+    }
+    let load = Load::none().entity::<User>(jobs().queries_of("GSI1", 1.0).unwrap());
+    let error = Simulation::new::<Jobs>(load).run().unwrap_err().to_string();
+    assert!(error.starts_with("`User` is in no index GSI1 to be queried; "), "{error}");
+    assert!(Jobs::ENTITIES.len() == 3);
+}
