@@ -121,12 +121,12 @@ async fn run() -> Result<(), Box<dyn Error>> {
     }
     println!("{}\n", table_of(&fates));
     println!(
-        "Lost is what the SDK gave up, after 3 attempts or without tokens for another. The assumptions are what AWS does"
+        "Lost is what the SDK gave up, after 3 attempts or without tokens for another. The assumptions are what AWS gives no"
     );
     println!(
-        "not publish: 8 placements of the keys, and shallower token buckets. Engine is the embedded one with {} real",
-        engine::PUTS
+        "figures for: 8 placements of the keys, token buckets of 0.1 to 300 s and empty ones, and the splits that an hour of"
     );
+    println!("the load has brought on the day before. Engine is the embedded one with {} real", engine::PUTS);
     println!("puts of each design; beside it is the simulation of the same stretch.");
     println!("{:.0} s.", started.elapsed().as_secs_f64());
 

@@ -115,8 +115,8 @@
 //! # Partitions
 //!
 //! With [`Builder::partitions`] the engine throttles as a table of that design would: [`Partitions`]
-//! are a model of DynamoDB's partitions by the limits that AWS publishes and by assumptions that are
-//! parameters. It says whether a design holds under them, not what AWS will do. [`Local::partitions`]
+//! are a model of DynamoDB's partitions by the limits that AWS documents, with the page of each, and by assumptions that
+//! are parameters. It says whether a design holds under them, not what AWS will do. [`Local::partitions`]
 //! shows the ranges, what they consumed and refused, and the hottest keys.
 //!
 //! ```
@@ -162,15 +162,15 @@
 //! # }
 //! ```
 //!
-//! [`simulate`] puts the load that a schema declares on the same model, without the engine: whether a
-//! design survives, and what hangs on assumptions.
+//! [`simulate`] puts the load that a schema declares on that model, without the engine: whether a
+//! design survives, and which assumptions that depends on.
 //!
 //! # What it does not model
 //!
 //! - No throttling without [`Partitions`] or a [`Rule`]: every request is admitted, however hot its
 //!   key is. A rule fails a batch as a whole; partitions leave items unprocessed.
 //! - With partitions: no growth of an on-demand table by its traffic but splits for heat, and so no
-//!   limit of twice the previous peak; no splits for size (10 GB) or within the items of one key; no
+//!   limit of twice the previous peak; no splits for size (10 GB); no
 //!   limits of an account or of `OnDemandThroughput`, whose reasons a rule can inject; no cost of
 //!   PartiQL, streams or vector indexes, and none of a backfill of a new index. A repeated
 //!   transaction with the same token costs as much as the first one. Key numbers are told apart by

@@ -106,9 +106,10 @@ pub struct IndexSchema {
 }
 
 /// A local secondary index of a table: its partition key is the table's, and its entries lie in the partition of their
-/// items. AWS therefore never splits the items of one partition key over two partitions.
+/// items. In a table with one, the items of one partition key are never split over several partitions.
 ///
-/// AWS: [Local secondary indexes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html).
+/// AWS: [Local secondary indexes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html), [adaptive
+/// capacity](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html).
 #[derive(Debug, Clone, Copy)]
 pub struct LocalIndexSchema {
     /// The index's name.

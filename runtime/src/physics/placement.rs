@@ -8,8 +8,11 @@
 //! carried = 1,000 N / E[M],  P(M <= m) = N! / P^N [x^N] (1 + x + .. + x^m / m!)^P
 //! ```
 //!
-//! AWS publishes neither the hash nor the time after which it splits a hot partition; that keys fall at random and that
-//! splits take minutes are assumptions.
+//! A partition carries 1,000 write units a second ([partition key
+//! design](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html)), and a hot one is
+//! split ([adaptive
+//! capacity](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html)). AWS documents
+//! neither the hash nor the time until a split; that keys fall at random and that splits take minutes are assumptions.
 //!
 //! ```
 //! use keywright::physics::placement;
@@ -138,8 +141,10 @@ pub const fn partitions_that_carry(units_per_second: u64, keys: u64) -> Option<u
     Some(enough)
 }
 
-/// The partitions that so much warm throughput buys: one for each started 1,000 write units. That it is no more is an
-/// assumption; AWS does not publish it.
+/// The partitions of a table with this warm throughput: one for each started 1,000 write units. The [documentation of warm
+/// throughput](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/warm-throughput-scenarios.html) has each
+/// partition limited to 1,000 write units a second, so that there are at least these; that there are no more is an
+/// assumption.
 #[must_use]
 pub const fn warm_partitions(write_units: u64) -> u64 {
     if write_units == 0 { 1 } else { write_units.div_ceil(PARTITION_WRITE_UNITS) }

@@ -90,7 +90,7 @@ impl WriteCost {
         }
     }
 
-    /// The cost inside a [transaction](crate::Handle::transaction): the item's units double, those of indexes do not.
+    /// The cost inside a transaction: the item's units double, those of indexes do not.
     /// Nothing is read before.
     #[must_use]
     pub const fn in_transaction(self) -> Self {

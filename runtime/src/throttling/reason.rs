@@ -104,6 +104,11 @@ impl Reason {
     }
 
     /// What the reason asks of whoever designs or runs the table, as the end of a sentence.
+    ///
+    /// Sources: [throttling resolution
+    /// guide](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/troubleshooting-throttling-diagnostics.html),
+    /// and for splits [adaptive
+    /// capacity](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html).
     #[must_use]
     pub const fn remedy(&self) -> &'static str {
         let Self::Known { resource, access, limit } = self else {
@@ -111,15 +116,15 @@ impl Reason {
         };
         match (limit, resource, access) {
             (Limit::KeyRange, Resource::Table, _) => {
-                "the partition key is hot: spread it over more shards, or repeat it when dynamodb has split the \
-                 partition, which does not help a single key"
+                "the partition is hot: spread its keys over more shards, or repeat it when dynamodb has split the partition, \
+                 which takes minutes and helps neither a single item nor a key whose sort key follows the time"
             }
             (Limit::KeyRange, Resource::Index, Access::Write) => {
-                "the index's own partition key is hot: give it shards of its own, or more of them, with `shard(..)` \
+                "a partition of the index is hot: give the index's key shards of its own, or more of them, with `shard(..)` \
                  inside `#[gsi(..)]`; those of the table's key do not help"
             }
             (Limit::KeyRange, Resource::Index, Access::Read) => {
-                "the index's own partition key is hot: give it shards, or more of them, with `shard(..)` inside \
+                "a partition of the index is hot: give the index's key shards, or more of them, with `shard(..)` inside \
                  `#[gsi(..)]`, or read it less often"
             }
             (Limit::Provisioned, Resource::Table, _) => {

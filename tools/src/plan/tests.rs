@@ -106,9 +106,10 @@ fn shards_that_grow_are_judged_by_the_last_count() {
 }
 
 #[test]
-fn one_key_is_not_promised_a_split() {
+fn one_key_is_told_when_it_is_split() {
     let text = text::<grown::Calls>();
-    assert!(text.contains("one key carries no more, and no partition splits for it"), "{text}");
+    assert!(text.contains("; one key starts on one partition, and is split by sort key after minutes"), "{text}");
+    assert!(text.contains("not in a table with a local index, and not where the sort key rises or falls"), "{text}");
 }
 
 #[test]

@@ -88,7 +88,12 @@ fn until_splits(key: &KeyPlan) -> String {
         return String::new();
     };
     match (carried.keys, carried.wcu_to_carry_peak) {
-        (1, _) => "; one key carries no more, and no partition splits for it".to_owned(),
+        // AWS: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html
+        (1, _) => {
+            "; one key starts on one partition, and is split by sort key after minutes of heat at best: not in a table \
+                   with a local index, and not where the sort key rises or falls with time"
+                .to_owned()
+        }
         (_, Some(wcu)) => format!(
             "; the peak throttles until hot partitions have split, in minutes; {} WCU/s would carry it before",
             grouped(wcu)

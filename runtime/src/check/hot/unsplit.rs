@@ -1,7 +1,8 @@
 //! KW018: a partition key that a local index keeps on one partition.
 //!
 //! DynamoDB writes a local index's entries into the partition of their items, out of the same 1,000 units, and never
-//! splits the items of one partition key. What `allow_hot` accepts while a split may come is therefore refused here.
+//! splits the items of one partition key ([adaptive
+//! capacity](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html)). What `allow_hot` accepts while a split may come is therefore refused here.
 
 use super::{message, remedy};
 use crate::{

@@ -22,8 +22,8 @@ async fn a_put_names_entity_index_table_key_reason_resource_and_remedy() {
         text(&error),
         "put, `OpsLog`, index BY_AGENT, table platform, key OPS_LOG#2026-06-22#3 / 2026-06-22T12:00:00.000000000Z#c-1: \
          dynamodb throttled it: IndexWriteKeyRangeThroughputExceeded \
-         (arn:aws:dynamodb:us-east-1:1:table/platform/index/BY_AGENT); the index's own partition key is hot: give it \
-         shards of its own, or more of them, with `shard(..)` inside `#[gsi(..)]`; those of the table's key do not help"
+         (arn:aws:dynamodb:us-east-1:1:table/platform/index/BY_AGENT); a partition of the index is hot: give the \
+         index's key shards of its own, or more of them, with `shard(..)` inside `#[gsi(..)]`; those of the table's key do not help"
     );
     let [throttle] = error.throttles() else { panic!("{:?}", error.throttles()) };
     let (resource, access, limit) = (Resource::Index, Access::Write, Limit::KeyRange);
@@ -39,7 +39,7 @@ async fn reads_say_the_same() {
     faults(&local, [Rule::on(["GetItem", "Query"]).unwrap().fail(hot)]);
     let get = platform.get(Setting::key("a")).await.unwrap_err();
     assert!(text(&get).contains("key SETTING#a / SETTING: dynamodb throttled it: TableReadKeyRange"), "{get}");
-    assert!(text(&get).contains("; the partition key is hot: spread it over more shards"), "{get}");
+    assert!(text(&get).contains("; the partition is hot: spread its keys over more shards"), "{get}");
     assert_eq!((get.throttles().len(), get.index()), (1, None));
     let query = Setting::query("a").send(&platform).await.unwrap_err();
     assert_eq!(query.throttles(), get.throttles());
