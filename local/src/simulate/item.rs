@@ -298,9 +298,7 @@ fn sort_fields(entity: &EntitySchema, key: &KeySchema) -> Vec<usize> {
         Segment::Field { field, .. } => Some(usize::from(*field)),
         _ => None,
     });
-    fields
-        .take_while(|field| entity.fields.get(*field).is_some_and(|field| !follows_the_clock(field)))
-        .collect()
+    fields.take_while(|field| entity.fields.get(*field).is_some_and(|field| !follows_the_clock(field))).collect()
 }
 
 /// Whether the values of a field are points in time.

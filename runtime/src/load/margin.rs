@@ -3,7 +3,7 @@
 use super::{KeyLoad, PeakLoad, Verdict};
 use crate::physics::{
     limits::PARTITION_WRITE_UNITS,
-    placement::{BACKGROUND_HEADROOM, Pair, pair_for_quota, pairs, partitions_for_load},
+    placement::{BACKGROUND_HEADROOM, Pair, holds, pair_for_quota, pairs, partitions_for_load, shards_for_quota},
     shards::MOST_SHARDS,
 };
 
@@ -173,10 +173,7 @@ impl KeyLoad<'_> {
         }
         let new = self.new_keys(peak);
         let each = new.units_per_second as f64 / if new.keys == 0 { 1.0 } else { new.keys as f64 };
-        match partitions_for_load(new.keys, each, new.background) {
-            Some(partitions) => partitions.saturating_mul(PARTITION_WRITE_UNITS) <= self.least_quota(peak),
-            None => false,
-        }
+        holds(new.keys, each, new.background, self.least_quota(peak) / PARTITION_WRITE_UNITS)
     }
 
     /// The partitions of a quota below the peak are judged by the quota's own warning.
@@ -199,8 +196,7 @@ pub(crate) const fn rounded_shards(load: &KeyLoad<'_>, wanted: u64) -> Option<u6
     while shards <= MOST_SHARDS {
         let each = new.units_per_second as f64 / shards as f64;
         let holds = load.roll_over().is_none()
-            || matches!(partitions_for_load(shards, each, new.background), Some(partitions)
-                if partitions.saturating_mul(PARTITION_WRITE_UNITS) <= load.least_quota(&peak));
+            || holds(shards, each, new.background, load.least_quota(&peak) / PARTITION_WRITE_UNITS);
         if holds {
             return Some(shards);
         }
@@ -212,8 +208,5 @@ pub(crate) const fn rounded_shards(load: &KeyLoad<'_>, wanted: u64) -> Option<u6
 /// The fewest shards, at least `least`, that hold new keys on the partitions of the quota, beside what lies there.
 pub(crate) const fn shards_for_placement(new: &NewKeys, least: u64, quota: u64) -> Option<u64> {
     let partitions = quota.saturating_sub(new.taken()) / PARTITION_WRITE_UNITS;
-    match pair_for_quota(new.units_per_second, least, partitions) {
-        Some(pair) => Some(pair.shards),
-        None => None,
-    }
+    shards_for_quota(new.units_per_second, least, partitions)
 }

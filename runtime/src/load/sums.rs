@@ -10,7 +10,7 @@ use crate::{
         limits::PARTITION_WRITE_UNITS,
         shards::{DEFAULT_TARGET, overload_probability, shards_for},
     },
-    schema::{EntitySchema, Segment, Template, same, same_form, same_kind},
+    schema::{EntitySchema, KeySchema, Segment, Template, same, same_form, same_kind},
 };
 
 /// The load of several entities on one partition key.
@@ -91,7 +91,8 @@ const fn first<'a>(
     }
     let mut place = 0;
     while place < entities[at].keys.len() {
-        if let Some(load) = judged(entities[at], place, local)
+        if has_peers(entities, at, place)
+            && let Some(load) = judged(entities[at], place, local)
             && let Some(own) = part(&load, division)
         {
             let mut sum =
@@ -189,6 +190,33 @@ const fn judged(entity: &EntitySchema, place: usize, local: bool) -> Option<KeyL
     }
 }
 
+/// Whether an earlier entity may write the same partition keys: by what is quick to see.
+const fn has_peers(entities: &[&EntitySchema], at: usize, place: usize) -> bool {
+    let (entity, key) = (entities[at], &entities[at].keys[place]);
+    if entity.peak.is_none() && key.peak.is_none() {
+        return false;
+    }
+    let mut other = 0;
+    while other < at {
+        let mut theirs = 0;
+        while theirs < entities[other].keys.len() {
+            if may_share(entities[other], theirs, key) {
+                return true;
+            }
+            theirs += 1;
+        }
+        other += 1;
+    }
+    false
+}
+
+const fn may_share(entity: &EntitySchema, place: usize, key: &KeySchema) -> bool {
+    let theirs = &entity.keys[place];
+    (entity.peak.is_some() || theirs.peak.is_some())
+        && same_index(theirs.index, key.index)
+        && !begin_apart(&theirs.partition, &key.partition)
+}
+
 /// The key of another entity that is written to the same partition keys.
 pub(crate) const fn sharing<'a>(
     entity: &'a EntitySchema,
@@ -199,9 +227,7 @@ pub(crate) const fn sharing<'a>(
     let mut place = 0;
     while place < entity.keys.len() {
         let theirs = &entity.keys[place];
-        if (entity.peak.is_some() || theirs.peak.is_some())
-            && same_index(theirs.index, load.key.key.index)
-            && !begin_apart(&theirs.partition, &load.key.key.partition)
+        if may_share(entity, place, load.key.key)
             && let Some(declared) = DeclaredKey::of(entity, place)
             && overlaps(&declared.partition_part(), &load.key.partition_part())
             && let Some(shared) = KeyLoad::of_any(entity, place)

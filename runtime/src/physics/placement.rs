@@ -22,11 +22,11 @@
 
 mod roll_over;
 
-pub(crate) use roll_over::binomial;
 pub use roll_over::{
     BACKGROUND_HEADROOM, Pair, ROLL_OVER_TARGET, crowding_probability, pair_for_quota, pairs, partitions_for_keys,
     partitions_for_load,
 };
+pub(crate) use roll_over::{binomial, holds, shards_for_quota};
 
 use super::limits::PARTITION_WRITE_UNITS;
 use super::math::{exp, ln_1p, sqrt};

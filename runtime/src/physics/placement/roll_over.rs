@@ -93,7 +93,8 @@ pub const fn partitions_for_load(keys: u64, units_per_key: f64, background: f64)
     Some(enough)
 }
 
-const fn holds(keys: u64, units_per_key: f64, background: f64, partitions: u64) -> bool {
+/// Whether so many partitions carry a roll-over of such keys, as [`partitions_for_load`] counts them.
+pub(crate) const fn holds(keys: u64, units_per_key: f64, background: f64, partitions: u64) -> bool {
     let room = PARTITION_WRITE_UNITS as f64 - background * BACKGROUND_HEADROOM / partitions as f64;
     if room < 0.0 {
         return false;
@@ -111,6 +112,11 @@ const fn holds(keys: u64, units_per_key: f64, background: f64, partitions: u64) 
 #[must_use]
 pub const fn pair_for_quota(units_per_second: u64, least: u64, most_partitions: u64) -> Option<Pair> {
     pair_from(units_per_second, least, 1, most_partitions)
+}
+
+/// The shards of [`pair_for_quota`] alone.
+pub(crate) const fn shards_for_quota(units_per_second: u64, least: u64, most_partitions: u64) -> Option<u64> {
+    shards_from(units_per_second, least, 1, most_partitions)
 }
 
 /// Three ways to carry `units_per_second` through a roll-over, with at least `least` shards: few shards on the most
@@ -135,6 +141,14 @@ pub const fn pairs(units_per_second: u64, least: u64, quota: u64) -> [Option<Pai
 
 /// The first pair in which a partition carries at least `from` keys.
 const fn pair_from(units_per_second: u64, least: u64, from: u64, most_partitions: u64) -> Option<Pair> {
+    let Some(shards) = shards_from(units_per_second, least, from, most_partitions) else { return None };
+    match partitions_for_keys(shards, per_partition(shards, units_per_second)) {
+        Some(partitions) => Some(Pair { shards, partitions }),
+        None => None,
+    }
+}
+
+const fn shards_from(units_per_second: u64, least: u64, from: u64, most_partitions: u64) -> Option<u64> {
     let mut most = from;
     loop {
         // The fewest shards of which a partition carries that many.
@@ -144,10 +158,8 @@ const fn pair_from(units_per_second: u64, least: u64, from: u64, most_partitions
             return None;
         }
         let carried = per_partition(shards, units_per_second);
-        if crowding_probability(shards, carried, most_partitions) <= ROLL_OVER_TARGET
-            && let Some(partitions) = partitions_for_keys(shards, carried)
-        {
-            return Some(Pair { shards, partitions });
+        if crowding_probability(shards, carried, most_partitions) <= ROLL_OVER_TARGET {
+            return Some(shards);
         }
         most = if carried > most { carried + 1 } else { most + 1 };
     }
