@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use dynoxide::{Database, DynoxideError};
 
-use crate::faults::Injector;
+use crate::faults::{Failure, Injector};
 use crate::operation::{Log, Operation};
 use crate::partitions::{Gate, Refused, Ticket};
 use crate::request::{Request, Schemas};
@@ -53,7 +53,12 @@ impl Service {
         let request = request.unwrap_or_else(|_| Request { operation: operation.to_owned(), ..Request::default() });
         let mut verdict = self.faults.judge(&request);
         let mut throttled = 0;
+        let due = self.faults.late().overtaken();
         let answer = match verdict.failure.clone() {
+            Some(Failure::Late { after }) if after > 0 => {
+                self.faults.late().hold(after, operation, body);
+                None
+            }
             Some(failure) => {
                 if failure.carried_out() {
                     self.carry_out(operation, body);
@@ -72,6 +77,9 @@ impl Service {
                 }
             },
         };
+        for late in due {
+            self.carry_out(&late.operation, &late.body);
+        }
         let latency = verdict.latency;
         self.log.push(Operation::new(request, verdict, throttled));
         Reply { latency, answer }

@@ -3,6 +3,7 @@
 mod draws;
 mod failure;
 mod injector;
+mod late;
 mod latency;
 mod rule;
 

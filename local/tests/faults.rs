@@ -120,6 +120,43 @@ async fn what_is_carried_out_is_there_and_what_is_not_is_not() {
 }
 
 #[tokio::test]
+async fn a_late_request_is_carried_out_after_those_that_overtake_it() {
+    let (local, client) = start().await;
+    let once = Client::from_conf(local.config().retry_config(RetryConfig::disabled()).build());
+    let write = |number| {
+        let item = item([("PK", s("a")), ("SK", s("1")), ("hits", n(number))]);
+        once.put_item().table_name(TABLE).set_item(Some(item)).send()
+    };
+    let late = |after| Faults::seeded(0).rule(Rule::all().first(1).fail(Failure::Late { after }));
+    local.set_faults(late(2));
+    let error = write(1).await.unwrap_err();
+    assert!(matches!(&error, SdkError::DispatchFailure(failure) if failure.is_io()), "{error:?}");
+    local.clear_faults();
+    write(2).await.unwrap();
+    assert_eq!(local.late_requests(), 1);
+    assert_eq!(get(&client, "a", "1").await.unwrap()["hits"], n(2), "this read is the second to overtake it");
+    assert_eq!(local.late_requests(), 0);
+    assert_eq!(get(&client, "a", "1").await.unwrap()["hits"], n(1));
+    local.set_faults(late(0));
+    assert!(write(3).await.is_err());
+    assert_eq!(local.late_requests(), 0);
+    assert_eq!(get(&client, "a", "1").await.unwrap()["hits"], n(3));
+}
+
+#[tokio::test]
+async fn a_late_condition_is_judged_when_it_arrives() {
+    let (local, client) = start().await;
+    let once = Client::from_conf(local.config().retry_config(RetryConfig::disabled()).build());
+    let late = Rule::on(["PutItem"]).unwrap().first(1).fail(Failure::Late { after: 1 });
+    local.set_faults(Faults::seeded(0).rule(late));
+    let create =
+        once.put_item().table_name(TABLE).set_item(Some(item([("PK", s("a")), ("SK", s("1")), ("hits", n(1))])));
+    assert!(create.condition_expression("attribute_not_exists(PK)").send().await.is_err());
+    put(&client, item([("PK", s("a")), ("SK", s("1")), ("hits", n(2))])).await;
+    assert_eq!(get(&client, "a", "1").await.unwrap()["hits"], n(2), "the late create was refused");
+}
+
+#[tokio::test]
 async fn a_lost_answer_makes_the_sdk_write_twice() {
     let (local, client) = start().await;
     local.set_faults(

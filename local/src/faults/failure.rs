@@ -28,14 +28,25 @@ pub enum Failure {
         /// Whether the request is carried out, and only its answer lost.
         carried_out: bool,
     },
+    /// No answer, as for [`Disconnected`](Self::Disconnected), and the request is carried out later: after the next
+    /// `after` requests that reach the engine, whatever they are and whoever sends them.
+    ///
+    /// A request can be held up between the client and DynamoDB, so that it arrives after the client has given it up,
+    /// has repeated it, and has learned the outcome of the repetition. The client never gets its answer.
+    /// [`Local::late_requests`](crate::Local::late_requests) counts the requests that are still on their way.
+    Late {
+        /// How many requests overtake it. With 0 it is carried out at once.
+        after: u64,
+    },
 }
 
 impl Failure {
-    /// Whether the engine carries the request out all the same.
+    /// Whether the engine carries the request out all the same, at once or [later](Self::Late).
     #[must_use]
     pub fn carried_out(&self) -> bool {
         match self {
             Self::Throttled(_) => false,
+            Self::Late { .. } => true,
             Self::InternalServerError { carried_out }
             | Self::ServiceUnavailable { carried_out }
             | Self::Disconnected { carried_out } => *carried_out,
@@ -56,7 +67,7 @@ impl Failure {
                 "ServiceUnavailable",
                 "DynamoDB is currently unavailable. (This should be a temporary state.)",
             ),
-            Self::Disconnected { .. } => None,
+            Self::Disconnected { .. } | Self::Late { .. } => None,
         }
     }
 }

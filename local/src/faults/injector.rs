@@ -5,6 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::draws::Draws;
+use super::late::LateRequests;
 use super::{Failure, Faults};
 use crate::request::{Request, Target};
 
@@ -19,6 +20,7 @@ pub(crate) struct Verdict {
 #[derive(Debug, Default)]
 pub(crate) struct Injector {
     active: Mutex<Active>,
+    late: LateRequests,
 }
 
 #[derive(Debug, Default)]
@@ -33,6 +35,11 @@ impl Injector {
         let injector = Self::default();
         injector.replace(faults);
         injector
+    }
+
+    /// The requests that are held back. Replacing the faults does not drop them.
+    pub(crate) fn late(&self) -> &LateRequests {
+        &self.late
     }
 
     /// Every count of the new faults begins at 0.
