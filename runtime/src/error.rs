@@ -217,6 +217,13 @@ impl Error {
         self
     }
 
+    /// The error with more words.
+    #[cfg(feature = "client")]
+    pub(crate) fn noting(mut self, words: &str) -> Self {
+        self.inner.message.push_str(words);
+        self
+    }
+
     /// The error with the versions that it is about.
     #[cfg(feature = "client")]
     pub(crate) fn between_versions(mut self, conflict: VersionConflict) -> Self {

@@ -12,26 +12,55 @@ use aws_sdk_dynamodb::{
     error::BoxError,
 };
 
-use crate::Error;
+use crate::{Error, ErrorKind, Outcome};
 
-/// Remembers whether an attempt was sent whose answer never came.
+/// What is known of the requests that a call has sent, so that its error tells the outcome of all of them.
 ///
-/// A call reports its last attempt only. A throttling answer to the third attempt says nothing about the first, which
-/// may have been applied and its answer lost.
+/// The error of a call is that of its last request. A throttling answer to the third attempt says nothing about the
+/// first, which may have been applied and its answer lost, nor about another request that was carried out before it.
+///
+/// A request whose answer was lost can also arrive after all that follow it. A refusal of its repetition therefore does
+/// not prove that it was not applied: it may have been applied before, and it may be applied later.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Attempts {
-    lost: Arc<AtomicBool>,
+    seen: Arc<Seen>,
+}
+
+#[derive(Debug, Default)]
+struct Seen {
+    lost: AtomicBool,
+    carried_out: AtomicBool,
 }
 
 impl Attempts {
-    /// Whether an attempt may have been applied without our knowing.
+    /// Whether the answer to a request was lost, which may be applied at any time.
     pub(crate) fn lost(&self) -> bool {
-        self.lost.load(Ordering::Relaxed)
+        self.seen.lost.load(Ordering::Relaxed)
     }
 
-    /// The error, with its outcome unknown where an attempt may have been applied.
+    /// Whether requests of the call were carried out, or may be. A failure of the call is then not `NotApplied`.
+    pub(crate) fn may_have_written(&self) -> bool {
+        self.lost() || self.seen.carried_out.load(Ordering::Relaxed)
+    }
+
+    /// A request was carried out, and others are to follow it.
+    pub(crate) fn carried_out(&self) {
+        self.seen.carried_out.store(true, Ordering::Relaxed);
+    }
+
+    /// The error of the call: its outcome is unknown if a request of the call was carried out or may be.
     pub(crate) fn in_doubt(&self, error: Error) -> Error {
-        if self.lost() { error.outcome_unknown() } else { error }
+        if error.outcome() == Outcome::Unknown || !self.may_have_written() {
+            return error;
+        }
+        error.noting(if self.lost() { LOST } else { CARRIED_OUT }).outcome_unknown()
+    }
+
+    /// That other writers came between a request whose answer was lost and its repetition. Another request in its place
+    /// could be applied beside it.
+    pub(crate) fn overtaken(&self) -> Error {
+        let message = "another writer changed the item before the request was repeated";
+        self.in_doubt(Error::new(ErrorKind::Service, message))
     }
 
     /// These settings of a request, with its attempts watched.
@@ -43,9 +72,16 @@ impl Attempts {
 
     /// An attempt was given up before its answer came.
     pub(crate) fn lose(&self) {
-        self.lost.store(true, Ordering::Relaxed);
+        self.seen.lost.store(true, Ordering::Relaxed);
     }
 }
+
+/// What the error says where an answer was lost.
+const LOST: &str = "; the answer to an earlier request of the call was lost: it may have been carried out, or may still \
+                    be, so read the item before you repeat it";
+
+/// What the error says where the call was carried out in part.
+const CARRIED_OUT: &str = "; earlier requests of the call were carried out: read the item before you repeat it";
 
 impl Intercept for Attempts {
     fn name(&self) -> &'static str {

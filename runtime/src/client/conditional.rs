@@ -125,18 +125,32 @@ where
 /// The condition of a write, in DynamoDB's words: made once, and said again by each of its requests. An expired item is
 /// judged as none.
 #[derive(Debug, Default)]
-pub(crate) struct Demand(Option<Result<Expression>>);
+pub(crate) struct Demand(Option<Result<Demanded>>);
+
+/// The condition of a write, and whether it holds where there is no item.
+#[derive(Debug)]
+struct Demanded {
+    expression: Expression,
+    of_none: bool,
+}
 
 impl Demand {
     pub(crate) fn of<E: Entity>(condition: &Condition<E>) -> Self {
-        let holds_of_none = || condition.holds(&Item::new());
-        let expression = condition.to_expression();
-        Self(Some(expression.and_then(|it| Ok(as_if_gone(it, const { &E::SCHEMA }, now(), holds_of_none()?)))))
+        let demanded = condition.to_expression().and_then(|expression| {
+            let of_none = condition.holds(&Item::new())?;
+            Ok(Demanded { expression: as_if_gone(expression, const { &E::SCHEMA }, now(), of_none), of_none })
+        });
+        Self(Some(demanded))
+    }
+
+    /// Whether the write is carried out where there is no item. Without a condition it is.
+    pub(crate) fn holds_of_none(&self) -> bool {
+        !matches!(&self.0, Some(Ok(Demanded { of_none: false, .. })))
     }
 
     /// The condition, if there is one.
     pub(crate) fn expression(&self) -> Option<&Expression> {
-        self.0.as_ref().and_then(|expression| expression.as_ref().ok())
+        self.0.as_ref().and_then(|demanded| Some(&demanded.as_ref().ok()?.expression))
     }
 
     /// Why there is no such condition.

@@ -13,7 +13,7 @@ use super::{
     Handle, Item,
     attempts::Attempts,
     call::{Sending, call},
-    conditional::{Demand, When},
+    conditional::{Demand, When, condition_failed},
     decode::{Decode, decode},
     get::Get,
     locate::{item_key_of, key_fields},
@@ -26,6 +26,7 @@ use crate::{
     Entity, Error, ErrorKind, Key, Result, Table,
     entity::{StoredIn, Versioned},
     expression,
+    key::ItemKey,
     version::{Held, VersionField},
 };
 
@@ -135,6 +136,7 @@ impl<'a, T: Table, E: Entity> Delete<'a, T, E> {
         self.demand.check()?;
         let (entity, key, version) = (schema::<E>(), item_key_of(&self.key)?, self.expected()?);
         let get = Get::new(self.handle, self.key.clone(), self.decode).consistent();
+        // Of all requests of the call: what the first one does, or leaves in doubt, counts for the last one's error.
         let attempts = Attempts::default();
         if has_unique(entity) {
             // Few deletes have it, so all the others need not be larger for it.
@@ -143,25 +145,44 @@ impl<'a, T: Table, E: Entity> Delete<'a, T, E> {
         }
         let older = Box::pin(get.older()).await?;
         let is_demanded = self.demand.expression().is_some();
-        if !older.is_empty() && (is_demanded || version.is_some()) {
-            let deleted = Box::pin(self.delete_beside(version, &get, &attempts)).await;
-            return deleted.map_err(|error| attempts.in_doubt(error).at_key(key_text(entity, &key)));
-        }
+        let deleted = match !older.is_empty() && (is_demanded || version.is_some()) {
+            true => Box::pin(self.delete_beside(version, &get, &attempts)).await,
+            false => self.delete_all(&key, older, version, &get, &attempts).await,
+        };
+        deleted.map_err(|error| attempts.in_doubt(error).at_key(key_text(entity, &key)))
+    }
+
+    /// Deletes what is stored under older keys, and then under today's.
+    async fn delete_all(
+        &self,
+        key: &ItemKey,
+        older: Vec<(E, Item)>,
+        version: Option<Version>,
+        get: &Get<'_, T, E>,
+        attempts: &Attempts,
+    ) -> Result<()> {
+        let entity = schema::<E>();
         for (_, stored) in older.into_iter().rev() {
             if let Some(older) = stored_key(entity, 0, &stored) {
-                self.send(&older, Some((&key_fields(entity), &stored)), None).await?;
+                self.send(&older, Some((&key_fields(entity), &stored)), None, attempts).await?;
+                attempts.carried_out();
             }
         }
         let lossy = lossy_fields(entity);
         if lossy.is_empty() {
-            return self.send(&key, None, version).await;
+            return self.send(key, None, version, attempts).await;
         }
-        let Some(stored) = get.fetch().await? else {
-            return if is_demanded { self.send(&key, None, version).await } else { Ok(()) };
-        };
-        match get.accept(stored.clone())? {
-            Some(_) => self.send(&key, Some((&lossy, &stored)), version).await,
-            None => Ok(()),
+        match self.asked_for(get).await? {
+            Some(stored) => self.send(key, Some((&lossy, &stored)), version, attempts).await,
+            None => self.of_none(),
+        }
+    }
+
+    /// What becomes of a delete of an item that is not there.
+    fn of_none(&self) -> Result<()> {
+        match self.demand.holds_of_none() {
+            true => Ok(()),
+            false => Err(condition_failed(None)),
         }
     }
 

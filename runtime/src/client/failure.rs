@@ -204,7 +204,7 @@ fn causes(error: &dyn StdError) -> String {
     words
 }
 
-/// [`sdk_error`] for a write: its outcome is unknown if any attempt may have been applied.
+/// [`sdk_error`] for a write: its outcome is unknown if any request of the call may have been applied.
 pub(crate) fn write_error<E, R>(error: SdkError<E, R>, attempts: &Attempts) -> Error
 where
     E: ProvideErrorMetadata + StdError + Send + Sync + 'static,
@@ -212,9 +212,11 @@ where
 {
     // The time limit of the whole call ends it in the middle of an attempt, which then is not reported as one.
     let is_of_token = matches!(error.code(), Some(IN_PROGRESS | MISMATCHED));
+    let is_answered = matches!(error, SdkError::ServiceError(_));
     let lost = attempts.lost() || matches!(error, SdkError::TimeoutError(_)) || is_of_token;
     let error = error_of(error, lost);
-    if lost { error.outcome_unknown() } else { error }
+    // What the last request leaves open is in its own words, unless it was refused.
+    if lost && (!is_answered || is_of_token) { error.outcome_unknown() } else { attempts.in_doubt(error) }
 }
 
 const MAYBE: &str = "; it may have been carried out: read the item before you repeat it";

@@ -22,7 +22,6 @@ use super::{
     condition::Condition,
     conditional::Demand,
     encode::{EncodeAt, Encoded, encode_at, is_random, random_shard},
-    equal::same_items,
     failure::write_error,
     locate::{item_key_of, key_with},
     metered::Weighed,
@@ -119,7 +118,7 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
         } else {
             Box::pin(self.write_beside(encoded, &older, &attempts)).await.map(|()| Written::new(self.shard))
         };
-        Ok(written?.of_version(next))
+        Ok(written.map_err(|error| attempts.in_doubt(error))?.of_version(next))
     }
 
     /// Writes the item under today's key.
@@ -202,13 +201,9 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
     fn refused(&self, rule: Rule, stored: Option<&Item>, shard: Option<u32>, attempts: &Attempts) -> Result<()> {
         let (entity, ours) = (schema::<E>(), self.encoded(shard)?.item);
         let appends = rule == Rule::Put && is_random(entity);
-        let repeated = stored.is_some_and(|stored| match appends {
-            // It may be the caller who repeats it, at another time.
-            true => same_content(entity, stored, &ours),
-            false => same_items(stored, &ours),
-        });
-        // An earlier attempt had arrived, and its answer was lost on the way.
-        if repeated && (appends || attempts.lost()) {
+        // What is appended is there, whoever wrote it. Of other writes an item of equal content proves nothing: it may be
+        // another writer's.
+        if appends && stored.is_some_and(|stored| same_content(entity, stored, &ours)) {
             return Ok(());
         }
         let (version, is_demanded) = (Version::of(self.entity)?, self.demand.expression().is_some());

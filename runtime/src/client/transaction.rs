@@ -283,8 +283,8 @@ impl<'a, T: Table> Transaction<'a, T> {
         let named = cancellation_error(reasons, "action", input, failed);
         let stripped = without_items(&error, reasons, TransactWriteItemsError::TransactionCanceledException);
         let named = stripped.into_iter().fold(named, Error::caused_by);
-        // An earlier attempt was not carried out, or the token had said so; but it may still be on its way.
-        if attempts.lost() { named.outcome_unknown() } else { named }
+        // An earlier attempt was not carried out before, or the token had said so; but it may still be on its way.
+        attempts.in_doubt(named)
     }
 }
 

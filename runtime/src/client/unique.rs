@@ -1,10 +1,12 @@
 //! Sentinels: the items that keep a field's values unique, and the transactions that write them.
 
 mod actions;
+mod foreign;
 mod orphan;
 mod sentinel;
 
 pub(crate) use actions::{Unchanged, Writing, Written, delete, give_up, put};
+pub(crate) use foreign::Foreign;
 pub(crate) use sentinel::{Expiry, Sentinel, has_unique, not_unique, sentinels, unique_fields};
 
 use super::Item;

@@ -19,6 +19,6 @@ pub(crate) use made::{Made, made};
 pub(crate) use managed::check_alone;
 pub use move_to::MoveTo;
 pub(crate) use refusal::refusal;
-pub(crate) use rendered::{Rendered, render};
+pub(crate) use rendered::{Rendered, Twice, render};
 pub use updating::Update;
 pub use upserting::Upsert;

@@ -155,6 +155,8 @@ impl Writes {
             let wait = match failure(&error) {
                 Failure::Final => return Err(error),
                 Failure::Transient if repeats == Repeats::Refused => return Err(error),
+                // A throttle can have the status of a failure, after which nobody knows.
+                _ if repeats == Repeats::Refused && attempts.lost() => return Err(error),
                 Failure::Transient => {
                     retry.in_doubt();
                     to = To::SameKey;

@@ -64,6 +64,17 @@ pub(super) enum Node {
     Not(Box<Node>),
 }
 
+impl Node {
+    fn demands(&self, attribute: &str) -> bool {
+        let is_it = |steps: &[Step]| matches!(steps, [Step::Name(name)] if name == attribute);
+        match self {
+            Self::Compare(Term::Path(steps), "=", Term::Value(_)) => is_it(steps),
+            Self::All(nodes) => nodes.iter().any(|node| node.demands(attribute)),
+            _ => false,
+        }
+    }
+}
+
 /// What is compared.
 #[derive(Debug, Clone)]
 pub(crate) enum Term {
@@ -115,6 +126,11 @@ impl<E> Condition<E> {
     /// Whether it holds for an item.
     pub(crate) fn holds(&self, item: &Item) -> Result<bool> {
         Ok(self.node()?.holds(item))
+    }
+
+    /// Whether it holds only for items whose attribute of this name has one value.
+    pub(crate) fn demands(&self, attribute: &str) -> bool {
+        self.node.as_ref().is_ok_and(|node| node.demands(attribute))
     }
 
     /// The condition in DynamoDB's words, for requests of the SDK's.

@@ -90,7 +90,7 @@ async fn send<T: Table, W: BatchWrite>(
                 retry.throttled_requests()
             );
             let error = Error::new(ErrorKind::Throttled, message);
-            return Err((if attempts.lost() { error.outcome_unknown() } else { error }, false));
+            return Err((attempts.in_doubt(error), false));
         };
         tokio::time::sleep(jitter(up_to)).await;
         next = Some(requests);

@@ -202,7 +202,7 @@ impl<T: Table, E: Entity> Increment<'_, T, E> {
             }
             _ => write_error(error, &attempts),
         };
-        Err(error.at_key(key_text(entity, &key)).in_shard(shard))
+        Err(attempts.in_doubt(error).at_key(key_text(entity, &key)).in_shard(shard))
     }
 
     /// Sends one request, and tells the monitor what it took.

@@ -25,7 +25,7 @@ impl<T: Table, E: Entity> Delete<'_, T, E> {
             let mut stored: Vec<Item> = self.asked_for(get).await?.into_iter().collect();
             stored.extend(get.older().await?.into_iter().map(|(_, stored)| stored));
             let Some(newest) = stored.first() else {
-                return if demand.is_some() { Err(condition_failed(None)) } else { Ok(()) };
+                return self.of_none();
             };
             // An expired item is none, and has no version.
             let alive = Some(newest).filter(|newest| !is_expired(entity, newest, now()));
@@ -38,6 +38,9 @@ impl<T: Table, E: Entity> Delete<'_, T, E> {
                     let unchanged = |(place, now): &(usize, Option<Item>)| *place == 0 && now.as_ref() == Some(newest);
                     if demand.is_some() && refused.iter().any(unchanged) {
                         return Err(condition_failed(alive));
+                    }
+                    if attempts.lost() {
+                        return Err(attempts.overtaken());
                     }
                 }
             }

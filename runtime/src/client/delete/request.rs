@@ -56,16 +56,17 @@ impl<T: Table, E: Entity> Delete<'_, T, E> {
         key: &ItemKey,
         same: Option<(&[u8], &Item)>,
         version: Option<Version>,
+        attempts: &Attempts,
     ) -> Result<()> {
-        let (attempts, writes) = (Attempts::default(), self.handle.writes());
+        let writes = self.handle.writes();
         let (condition, read) = (self.condition(same, version), same.map(|(_, read)| read));
         let request = |_: To, once| Some(self.send_once(key, condition.clone(), read, once));
-        let Err(error) = writes.send(&attempts, &mut writes.retry(), |_| false, request).await else { return Ok(()) };
+        let Err(error) = writes.send(attempts, &mut writes.retry(), |_| false, request).await else { return Ok(()) };
         let deleted = match error.as_service_error() {
             Some(DeleteItemError::ConditionalCheckFailedException(failed)) => {
-                self.refused(read, failed.item(), version).map_err(|error| attempts.in_doubt(error))
+                self.refused(read, failed.item(), version)
             }
-            _ => Err(write_error(error, &attempts)),
+            _ => Err(write_error(error, attempts)),
         };
         deleted.map_err(|error| error.at_key(key_text(schema::<E>(), key)))
     }
@@ -77,7 +78,7 @@ impl<T: Table, E: Entity> Delete<'_, T, E> {
         if let (Some(read), Some(stored)) = (read, stored)
             && !are_same(entity, read, stored)
         {
-            return Ok(());
+            return self.of_none();
         }
         let stored = stored.filter(|stored| !is_expired(entity, stored, now()));
         match version.filter(|version| stored.is_some() && !version.is_of(entity, stored)) {

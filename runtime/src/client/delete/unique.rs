@@ -10,7 +10,7 @@ use super::{
         locate::key_item,
         lossy::lossy_fields,
         stored::{belongs, schema, wrong_entity},
-        unique::{self, Sentinel, Unchanged, Writing, Written, stored_sentinels},
+        unique::{self, Foreign, Unchanged, Writing, Written, stored_sentinels},
         version::Version,
     },
     Delete,
@@ -28,7 +28,7 @@ impl<T: Table, E: Entity> Delete<'_, T, E> {
     ) -> Result<()> {
         let (entity, demand) = (schema::<E>(), self.demand.expression());
         let lossy = lossy_fields(entity);
-        let mut others: Vec<Sentinel> = Vec::new();
+        let mut foreign = Foreign::default();
         let backoff = Backoff::BATCH;
         for attempt in 0..backoff.tries {
             backoff.before(attempt).await;
@@ -47,13 +47,13 @@ impl<T: Table, E: Entity> Delete<'_, T, E> {
             if let Some(version) = version.filter(|version| !version.is_of(entity, read)) {
                 return Err(version.conflict(entity, read));
             }
-            let mut given_up = match read.map(|read| stored_sentinels::<E>(entity, read)) {
+            let had = match read.map(|read| stored_sentinels::<E>(entity, read)) {
                 None => Vec::new(),
                 // What it had is not known. Whoever writes such a value next takes the sentinel over.
                 Some(Err(error)) if error.kind() == ErrorKind::Decode => Vec::new(),
                 Some(had) => had?,
             };
-            given_up.retain(|sentinel| others.iter().all(|other| other.key != sentinel.key));
+            let given_up = foreign.given_up(had, &[]);
             let unchanged = Unchanged { entity, read, with_end: false };
             let same = read.filter(|_| !lossy.is_empty());
             let same = same.map(|read| Condition::present(entity).and_same(entity, &lossy, read));
@@ -80,15 +80,18 @@ impl<T: Table, E: Entity> Delete<'_, T, E> {
                         && let Some(stored) = &stored
                         && get.accept(stored.clone())?.is_none()
                     {
-                        return Ok(());
+                        return self.of_none();
                     }
                     // Where what was read is stored no more, it is read again and then judged.
                     if unchanged.holds(stored.as_ref()) {
                         return self.refused(read, stored.as_ref(), version);
                     }
+                    if attempts.lost() {
+                        return Err(attempts.overtaken());
+                    }
                 }
-                // A value that this item had, and another one has the sentinel: it is not ours to give up.
-                Written::Sentinel(sentinel, _) => others.push(sentinel),
+                Written::Sentinel(..) if attempts.lost() => return Err(attempts.overtaken()),
+                Written::Sentinel(sentinel, _) => foreign.refused(sentinel),
             }
         }
         let message =

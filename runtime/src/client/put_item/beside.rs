@@ -41,14 +41,14 @@ impl<T: Table, E: Entity> PutItem<'_, T, E> {
         for _ in 0..MOVES {
             let encoded = first.take().map_or_else(|| self.encoded(self.shard), Ok)?;
             match self.replace_beside(encoded, attempts).await {
-                Err(error) if error.kind() == ErrorKind::NotFound => {}
+                Err(error) if error.kind() == ErrorKind::NotFound && !attempts.lost() => {}
                 result => return result,
             }
             if let Some(version) = Version::of(self.entity)?.filter(|version| version.expected > 0) {
                 return Err(attempts.in_doubt(version.conflict(schema::<E>(), None)));
             }
             match self.create_beside(&item, older, attempts).await {
-                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+                Err(error) if error.kind() == ErrorKind::AlreadyExists && !attempts.lost() => {}
                 result => return result,
             }
         }
@@ -64,7 +64,7 @@ impl<T: Table, E: Entity> PutItem<'_, T, E> {
         };
         match refused.into_iter().find(|(place, _)| *place == 0) {
             Some((_, stored)) => self.refused(Rule::Create, stored.as_ref(), self.shard, attempts),
-            None if !older.is_empty() && self.is_over(item).await? => {
+            None if !older.is_empty() && !attempts.lost() && self.is_over(item).await? => {
                 Box::pin(self.create_beside(item, &[], attempts)).await
             }
             None => Err(attempts.in_doubt(Error::new(ErrorKind::AlreadyExists, UNDER_AN_OLDER_KEY))),
@@ -86,7 +86,9 @@ impl<T: Table, E: Entity> PutItem<'_, T, E> {
     async fn replace_beside(&self, encoded: Encoded, attempts: &Attempts) -> Result<()> {
         let key = encoded.key.clone();
         match self.write(Rule::Replace, encoded, attempts).await {
-            Err(error) if error.kind() == ErrorKind::NotFound => self.take_over(&key, attempts).await,
+            Err(error) if error.kind() == ErrorKind::NotFound && !attempts.lost() => {
+                self.take_over(&key, attempts).await
+            }
             result => result.map(drop),
         }
     }
@@ -125,10 +127,11 @@ impl<T: Table, E: Entity> PutItem<'_, T, E> {
                 {
                     return Err(attempts.in_doubt(condition_failed(Some(newest))));
                 }
+                Transacted::Refused(_) if attempts.lost() => return Err(attempts.overtaken()),
                 Transacted::Refused(_) => {}
             }
             match self.write(Rule::Replace, encoded, attempts).await {
-                Err(error) if error.kind() == ErrorKind::NotFound => {}
+                Err(error) if error.kind() == ErrorKind::NotFound && !attempts.lost() => {}
                 result => return result.map(drop),
             }
         }

@@ -6,11 +6,10 @@ use super::{
         attempts::Attempts,
         backoff::Backoff,
         encode::Encoded,
-        equal::same_items,
         get::Get,
         locate::key_with,
         stored::{key_text, schema},
-        unique::{Expiry, Sentinel, Unchanged, Writing, Written, not_unique, put, sentinels, stored_sentinels},
+        unique::{Expiry, Foreign, Unchanged, Writing, Written, not_unique, put, sentinels, stored_sentinels},
     },
     PutItem, Rule,
 };
@@ -27,14 +26,13 @@ impl<T: Table, E: Entity> PutItem<'_, T, E> {
     async fn take(&self, item: &Item, key: &ItemKey, attempts: &Attempts) -> Result<()> {
         let entity = schema::<E>();
         let taken = sentinels(entity, &|field| self.entity.__value(field))?;
-        let mut others: Vec<Sentinel> = Vec::new();
+        let mut foreign = Foreign::default();
         let backoff = Backoff::BATCH;
         for attempt in 0..backoff.tries {
             backoff.before(attempt).await;
             let read = self.read().await?;
             let had = read.as_ref().map_or_else(|| Ok(Vec::new()), |read| stored_sentinels::<E>(entity, read))?;
-            let stays = |sentinel: &Sentinel| taken.iter().chain(&others).any(|other| other.key == sentinel.key);
-            let given_up: Vec<_> = had.into_iter().filter(|sentinel| !stays(sentinel)).collect();
+            let given_up = foreign.given_up(had, &taken);
             let unchanged = Unchanged { entity, read: read.as_ref(), with_end: false };
             let demanded = self.condition(item, self.rule);
             let may_refuse = demanded.is_some();
@@ -56,21 +54,22 @@ impl<T: Table, E: Entity> PutItem<'_, T, E> {
             match writing.send::<E>(attempts).await? {
                 Written::Applied => return Ok(()),
                 Written::Item(_, stored) => {
-                    let is_ours = stored.as_ref().is_some_and(|stored| same_items(stored, item));
-                    if is_ours && attempts.lost() {
-                        return Ok(());
-                    }
                     // Where what was read is stored no more, it is read again and then judged.
                     if self.rule == Rule::Create || (may_refuse && unchanged.holds(stored.as_ref())) {
                         return self.refused(self.rule, stored.as_ref(), self.shard, attempts);
+                    }
+                    if attempts.lost() {
+                        return Err(attempts.overtaken());
                     }
                 }
                 Written::Sentinel(sentinel, stored) => {
                     if taken.iter().any(|taken| taken.key == sentinel.key) {
                         return Err(not_unique(entity, sentinel.field, stored.as_ref()));
                     }
-                    // A value that this item had, and another one has the sentinel: it is not ours to give up.
-                    others.push(sentinel);
+                    if attempts.lost() {
+                        return Err(attempts.overtaken());
+                    }
+                    foreign.refused(sentinel);
                 }
             }
         }

@@ -6,6 +6,7 @@ use serde::de::DeserializeOwned;
 use super::{
     super::{
         Item,
+        attempts::Attempts,
         decode::decode,
         encode::is_random,
         locate::key_with,
@@ -116,11 +117,20 @@ impl<T: Table, E: Entity> Run<'_, T, E> {
 
     /// Deletes older copies, the oldest first: who reads meanwhile sees the newest. One that another writer has changed is
     /// to be read again.
-    pub(super) async fn delete_copies(&self, copies: &[Copy]) -> Result<Written> {
+    ///
+    /// What is deleted of them is noted in `of_item`, the attempts of the item: whether an answer of theirs was lost says
+    /// nothing about the newest copy.
+    pub(super) async fn delete_copies(&self, copies: &[Copy], of_item: &Attempts) -> Result<Written> {
         for (key, stored, change) in copies.iter().rev() {
-            match self.write(key, change, stored).await? {
-                (Written::Done | Written::Changed(None), _) => {}
-                (written, _) => return Ok(written),
+            let attempts = Attempts::default();
+            let written = self.write(key, change, stored, &attempts).await;
+            if attempts.lost() {
+                of_item.carried_out();
+            }
+            match written? {
+                Written::Done => of_item.carried_out(),
+                Written::Changed(None) => {}
+                written => return Ok(written),
             }
         }
         Ok(Written::Done)

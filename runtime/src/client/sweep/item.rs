@@ -1,7 +1,7 @@
 //! One item of a sweep: from what is stored to what became of it.
 
 use super::{
-    super::{Item, belongs, equal::same_items, stored::stored_key},
+    super::{Item, attempts::Attempts, belongs, equal::same_items, stored::stored_key},
     Change, Decision, SweepReport,
     copies::Beside,
     run::Run,
@@ -26,11 +26,16 @@ impl<T: Table, E: Entity> Run<'_, T, E> {
     /// # Errors
     ///
     /// Those that end the run. An item that cannot be written is counted.
-    pub(super) async fn item(&self, mut stored: Item) -> Result<()> {
+    pub(super) async fn item(&self, stored: Item) -> Result<()> {
+        // Of all requests that write the item.
+        let attempts = Attempts::default();
+        self.go_over(stored, &attempts).await.map_err(|error| attempts.in_doubt(error))
+    }
+
+    async fn go_over(&self, mut stored: Item, attempts: &Attempts) -> Result<()> {
         let entity = self.entity;
         let Some(mut key) = stored_key(entity, 0, &stored).filter(|_| belongs(entity, &stored)) else { return Ok(()) };
         self.count(|report| report.matched += 1);
-        let (source, mut lost) = (&self.pages.source, false);
         for _ in 0..JUDGEMENTS {
             let older = match self.beside(&key, &stored).await? {
                 Beside::Older(older) => older,
@@ -42,15 +47,20 @@ impl<T: Table, E: Entity> Run<'_, T, E> {
                     continue;
                 }
             };
-            if source.hides(&stored) && !lost {
+            if self.pages.source.hides(&stored) && !attempts.lost() {
                 return self.done(|report| report.expired += 1);
             }
             let change = match self.decide(&key, &stored) {
-                Err(error) => return self.failed(key, error),
-                // It was written by a request of ours whose answer was lost.
-                Ok(Decision::Unchanged) if lost => return self.done(|report| report.written += 1),
+                Err(error) => return self.failed(key, attempts.in_doubt(error)),
+                Ok(Decision::Unchanged | Decision::Skip) if attempts.lost() => {
+                    return self.done(|report| report.in_doubt += 1);
+                }
                 Ok(Decision::Unchanged) => return self.done(|report| report.unchanged += 1),
                 Ok(Decision::Skip) => return self.done(|report| report.skipped += 1),
+                // A change of what the first one has perhaps changed already.
+                Ok(Decision::Write(_)) if attempts.lost() && !self.kind.is_idempotent() => {
+                    return self.failed(key, overtaken());
+                }
                 Ok(Decision::Write(change)) => change,
             };
             // One that does not decode stays: the scan comes to it, and it is reported then.
@@ -65,30 +75,25 @@ impl<T: Table, E: Entity> Run<'_, T, E> {
                     report.wcu += change.units + copies;
                 });
             }
-            match self.delete_copies(&copies).await? {
+            match self.delete_copies(&copies, attempts).await? {
                 Written::Done => {}
-                Written::Refused(error) => return self.failed(key, error),
+                Written::Refused(error) => return self.failed(key, attempts.in_doubt(error)),
                 Written::Changed(_) => continue,
             }
-            let (written, was_lost) = self.write(&key, &change, &stored).await?;
-            lost |= was_lost;
-            match written {
+            match self.write(&key, &change, &stored, attempts).await? {
                 Written::Done => return self.done(|report| report.written += 1),
-                Written::Refused(error) => return self.failed(key, error),
-                Written::Changed(now) if was_lost && is_as_written(&change, now.as_ref()) => {
-                    return self.done(|report| report.written += 1);
+                Written::Refused(error) => return self.failed(key, attempts.in_doubt(error)),
+                // By the request whose answer was lost, or by another writer.
+                Written::Changed(now) if attempts.lost() && is_as_written(&change, now.as_ref()) => {
+                    return self.done(|report| report.in_doubt += 1);
                 }
                 Written::Changed(Some(now)) if belongs(entity, &now) => {
-                    if was_lost && !self.kind.is_idempotent() {
-                        return self.failed(key, overtaken());
-                    }
-                    self.count(|report| report.changed_meanwhile += u64::from(!was_lost));
+                    self.count(|report| report.changed_meanwhile += u64::from(!attempts.lost()));
                     stored = now;
                 }
                 Written::Changed(_) => match self.moved(&key, &stored).await? {
-                    Some(_) if was_lost && !self.kind.is_idempotent() => return self.failed(key, overtaken()),
                     Some((to, now)) => {
-                        self.count(|report| report.changed_meanwhile += u64::from(!was_lost));
+                        self.count(|report| report.changed_meanwhile += u64::from(!attempts.lost()));
                         (key, stored) = (to, now);
                     }
                     None => return self.done(|report| report.deleted_meanwhile += 1),
@@ -99,7 +104,7 @@ impl<T: Table, E: Entity> Run<'_, T, E> {
             "other writers changed the item {JUDGEMENTS} times between its read and its write; run it again when it is \
              less busy"
         );
-        self.failed(key, Error::new(ErrorKind::Service, message))
+        self.failed(key, attempts.in_doubt(Error::new(ErrorKind::Service, message)))
     }
 
     fn done(&self, count: impl FnOnce(&mut SweepReport)) -> Result<()> {

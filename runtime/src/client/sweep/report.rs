@@ -5,7 +5,7 @@ use std::fmt;
 use crate::{Error, key::ItemKey};
 
 /// What became of the items, in one run of a `backfill`, an `update_each` or a `delete_each`. Each item that matched is
-/// written, unchanged, skipped, expired, superseded, deleted in the meantime or failed.
+/// written, in doubt, unchanged, skipped, expired, superseded, deleted in the meantime or failed.
 #[derive(Debug, Default)]
 #[non_exhaustive]
 #[must_use = "the items that failed are in here"]
@@ -16,6 +16,9 @@ pub struct SweepReport {
     pub matched: u64,
     /// Those that were written or deleted; in a dry run, those that would be.
     pub written: u64,
+    /// Those that are as the run leaves them, after the answer to a request of it was lost: it was carried out, or another
+    /// writer has done the same. Run it again for what still differs; which of the two it was is not known.
+    pub in_doubt: u64,
     /// Those that were as they should be already, or were made so by another writer in the meantime.
     pub unchanged: u64,
     /// Those that the function of `update_each` or `delete_each` left alone.

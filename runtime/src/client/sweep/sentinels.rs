@@ -12,7 +12,7 @@ use super::{
         read_keys::build_error,
         size::item_bytes,
         stored::key_text,
-        unique::{self, Expiry, Sentinel, Writing, not_unique},
+        unique::{self, Expiry, Foreign, Sentinel, Writing, not_unique},
     },
     Change,
     change::Action,
@@ -49,12 +49,14 @@ impl<T: Table, E: Entity> Run<'_, T, E> {
         &self,
         key: &ItemKey,
         change: &Change,
-        Sentinels { taken, given_up, expires }: &Sentinels,
-    ) -> Result<(Written, bool)> {
-        let (attempts, mut given_up) = (Attempts::default(), given_up.clone());
-        let (backoff, mut throttled) = (Backoff::BATCH, 0);
+        Sentinels { taken, given_up: had, expires }: &Sentinels,
+        attempts: &Attempts,
+    ) -> Result<Written> {
+        let mut foreign = Foreign::default();
+        let (backoff, mut throttled, mut refused) = (Backoff::BATCH, 0, 0);
         loop {
             backoff.before(throttled).await;
+            let given_up = foreign.given_up(had.clone(), taken);
             self.writes.turn(change.units).await;
             let writing = Writing {
                 handle: self.handle,
@@ -66,18 +68,21 @@ impl<T: Table, E: Entity> Run<'_, T, E> {
                 taken,
                 given_up: &given_up,
             };
-            let sent = writing.send::<E>(&attempts).await;
+            let sent = writing.send::<E>(attempts).await;
             self.count(|report| report.wcu += change.units);
-            let written = match sent {
+            return Ok(match sent {
                 Ok(unique::Written::Applied) => Written::Done,
                 Ok(unique::Written::Item(_, now)) => Written::Changed(now),
-                Ok(unique::Written::Sentinel(sentinel, _)) if given_up.iter().any(|up| up.key == sentinel.key) => {
-                    // A value that this item had, and another one has the sentinel: it is not ours to give up.
-                    given_up.retain(|up| up.key != sentinel.key);
-                    continue;
-                }
-                Ok(unique::Written::Sentinel(sentinel, stored)) => {
+                Ok(unique::Written::Sentinel(sentinel, stored)) if taken.iter().any(|it| it.key == sentinel.key) => {
                     Written::Refused(not_unique(self.entity, sentinel.field, stored.as_ref()))
+                }
+                Ok(unique::Written::Sentinel(..)) if attempts.lost() || refused == backoff.tries => {
+                    Written::Refused(overtaken())
+                }
+                Ok(unique::Written::Sentinel(sentinel, _)) => {
+                    foreign.refused(sentinel);
+                    refused += 1;
+                    continue;
                 }
                 // Nobody waits for a run: it is patient.
                 Err(error) if error.kind() == ErrorKind::Throttled && throttled + 1 < backoff.tries => {
@@ -88,8 +93,7 @@ impl<T: Table, E: Entity> Run<'_, T, E> {
                 // Of this item only: the next one may do.
                 Err(error) if is_of_item(&error) => Written::Refused(error),
                 Err(error) => return Err(error.at_key(key_text(self.entity, key))),
-            };
-            return Ok((written, attempts.lost()));
+            });
         }
     }
 
@@ -124,6 +128,12 @@ impl<T: Table, E: Entity> Run<'_, T, E> {
         }
         .build())
     }
+}
+
+/// That other writers give the item's values sentinels, or take them away, each time that it is written.
+fn overtaken() -> Error {
+    let message = "other writers changed the sentinels of the item's values while it was written; run it again";
+    Error::new(ErrorKind::Service, message)
 }
 
 /// Whether an error is one of an item, and not one of the table or of the way to it.

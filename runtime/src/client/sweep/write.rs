@@ -36,14 +36,18 @@ use crate::{
 type Unmet<X> = fn(&X) -> Option<Option<&Item>>;
 
 impl<T: Table, E: Entity> Run<'_, T, E> {
-    /// Writes a change, in its turn. With it comes whether a request of it may have been carried out without our
-    /// knowing.
-    pub(super) async fn write(&self, key: &ItemKey, change: &Change, stored: &Item) -> Result<(Written, bool)> {
+    /// Writes a change, in its turn.
+    pub(super) async fn write(
+        &self,
+        key: &ItemKey,
+        change: &Change,
+        stored: &Item,
+        attempts: &Attempts,
+    ) -> Result<Written> {
         if let Some(sentinels) = &change.sentinels {
-            return self.write_unique(key, change, sentinels).await;
+            return self.write_unique(key, change, sentinels, attempts).await;
         }
         self.writes.turn(change.units).await;
-        let attempts = Attempts::default();
         let client = self.handle.client();
         let asks = if self.handle.watch().is_some() { Watch::ASKS } else { ReturnConsumedCapacity::Total };
         let (written, cost) = match &change.action {
@@ -55,7 +59,7 @@ impl<T: Table, E: Entity> Run<'_, T, E> {
                     let sending = request.clone().customize().config_override(once).send();
                     async { sending.await.map(|answer| answer.consumed_capacity) }
                 };
-                self.send(key, change, stored, &attempts, update_unmet, send).await?
+                self.send(key, change, stored, attempts, update_unmet, send).await?
             }
             Action::Delete => {
                 let request = client.delete_item().table_name(self.handle.table_name());
@@ -65,12 +69,12 @@ impl<T: Table, E: Entity> Run<'_, T, E> {
                     let sending = request.clone().customize().config_override(once).send();
                     async { sending.await.map(|answer| answer.consumed_capacity) }
                 };
-                self.send(key, change, stored, &attempts, delete_unmet, send).await?
+                self.send(key, change, stored, attempts, delete_unmet, send).await?
             }
         };
         self.writes.settle(change.units, cost);
         self.count(|report| report.wcu += cost);
-        Ok((written, attempts.lost()))
+        Ok(written)
     }
 
     /// Sends a write until it is answered. With what became of it comes what it cost.

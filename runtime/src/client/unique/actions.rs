@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::{
-    AttributeValue, Delete, Put, ReturnValuesOnConditionCheckFailure::AllOld, TransactWriteItem,
+    AttributeValue, ConditionCheck, Delete, Put, ReturnValuesOnConditionCheckFailure::AllOld, TransactWriteItem,
 };
 
 use super::{
@@ -15,6 +15,7 @@ use super::{
         read_keys::build_error,
         transact::{Transacted, transact},
     },
+    foreign::GivenUp,
     orphan::Orphans,
     sentinel::{Expiry, Sentinel, unique_fields},
 };
@@ -36,7 +37,7 @@ pub(crate) struct Writing<'a, T> {
     /// When the item expires then.
     pub(crate) expires: Option<Expiry>,
     pub(crate) taken: &'a [Sentinel],
-    pub(crate) given_up: &'a [Sentinel],
+    pub(crate) given_up: &'a GivenUp,
 }
 
 /// What became of it.
@@ -44,7 +45,7 @@ pub(crate) enum Written {
     Applied,
     /// The condition of an action on the item failed: its place, and what is stored.
     Item(usize, Option<Item>),
-    /// A sentinel's did: it is another item's.
+    /// A sentinel's did: it is another item's or, of one that was left alone as such, it is this item's.
     Sentinel(Sentinel, Option<Item>),
 }
 
@@ -56,7 +57,8 @@ impl<T: Table> Writing<'_, T> {
             let written = self.send_with(&orphans, attempts).await?;
             let is_taken = |sentinel: &Sentinel| self.taken.iter().any(|taken| taken.key == sentinel.key);
             match &written {
-                Written::Sentinel(sentinel, Some(stored)) if is_taken(sentinel) => {
+                // Another transaction than the one whose answer was lost could be carried out beside it.
+                Written::Sentinel(sentinel, Some(stored)) if is_taken(sentinel) && !attempts.lost() => {
                     if !orphans.add::<T, E>(&self, sentinel, stored).await? {
                         return Ok(written);
                     }
@@ -68,7 +70,7 @@ impl<T: Table> Writing<'_, T> {
 
     async fn send_with(&self, orphans: &Orphans, attempts: &Attempts) -> Result<Written> {
         let of_item = self.item.len();
-        let sentinels = || self.taken.iter().chain(self.given_up);
+        let sentinels = || self.taken.iter().chain(self.given_up.all());
         let refused = match transact(self.handle, self.entity, self.actions(orphans)?, attempts).await? {
             Transacted::Applied => return Ok(Written::Applied),
             Transacted::Refused(refused) => refused,
@@ -94,7 +96,7 @@ impl<T: Table> Writing<'_, T> {
 
     fn actions(&self, orphans: &Orphans) -> Result<Vec<TransactWriteItem>> {
         let checks = orphans.checks(self.handle.table_name())?;
-        let count = self.item.len() + self.taken.len() + self.given_up.len() + checks.len();
+        let count = self.item.len() + self.taken.len() + self.given_up.all().count() + checks.len();
         if count > TRANSACTION_ITEMS {
             let message = format!(
                 "the item and its sentinels take {count} actions, and a transaction has at most {TRANSACTION_ITEMS}; let \
@@ -108,8 +110,11 @@ impl<T: Table> Writing<'_, T> {
             let free = Sentinel::is_free_by(self.entity, self.was, now);
             put(table_name, item, Some(orphans.or_orphan(free, sentinel)))
         });
-        let given_up = self.given_up.iter().map(|sentinel| give_up(table_name, self.entity, sentinel, self.was));
-        self.item.iter().cloned().map(Ok).chain(taken).chain(given_up).chain(checks.into_iter().map(Ok)).collect()
+        let ours = self.given_up.ours.iter().map(|sentinel| give_up(table_name, self.entity, sentinel, self.was));
+        let foreign = &self.given_up.foreign;
+        let foreign = foreign.iter().map(|sentinel| leave_alone(table_name, self.entity, sentinel, self.was));
+        let item = self.item.iter().cloned().map(Ok);
+        item.chain(taken).chain(ours).chain(foreign).chain(checks.into_iter().map(Ok)).collect()
     }
 }
 
@@ -121,6 +126,24 @@ pub(crate) fn give_up(
     owner: &ItemKey,
 ) -> Result<TransactWriteItem> {
     delete(table_name, key_item(entity, &sentinel.key), Some(Sentinel::is_free(entity, owner)))
+}
+
+/// Checks that a sentinel is not this item's, so that it stays what it is.
+fn leave_alone(
+    table_name: &str,
+    entity: &'static EntitySchema,
+    sentinel: &Sentinel,
+    owner: &ItemKey,
+) -> Result<TransactWriteItem> {
+    let (expression, names, values) = parts(Some(Sentinel::is_not_of(entity, owner)));
+    let check = ConditionCheck::builder()
+        .table_name(table_name)
+        .set_key(Some(key_item(entity, &sentinel.key)))
+        .set_condition_expression(expression)
+        .set_expression_attribute_names(names)
+        .set_expression_attribute_values(values)
+        .return_values_on_condition_check_failure(AllOld);
+    Ok(TransactWriteItem::builder().condition_check(check.build().map_err(build_error)?).build())
 }
 
 /// A put, if the stored item is as the condition says.

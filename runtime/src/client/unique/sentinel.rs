@@ -115,7 +115,16 @@ impl Sentinel {
         free
     }
 
-    /// The same, or that of an item which has expired by then.
+    /// That the value is another item's, or nobody's.
+    pub(crate) fn is_not_of(entity: &'static EntitySchema, owner: &ItemKey) -> Condition {
+        let names = HashMap::from([("#owner".to_owned(), OWNER.to_owned())]);
+        let owner = AttributeValue::M(key_item(entity, owner));
+        let values = Some(HashMap::from([(":owner".to_owned(), owner)]));
+        let expression = "attribute_not_exists(#owner) OR #owner <> :owner".to_owned();
+        Condition { expression, names, values }
+    }
+
+    /// The same as [`is_free`](Self::is_free), or that of an item which has expired by then.
     pub(crate) fn is_free_by(entity: &'static EntitySchema, owner: &ItemKey, now: Timestamp) -> Condition {
         Self::is_free(entity, owner).or_expired(entity, now)
     }

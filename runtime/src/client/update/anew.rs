@@ -25,11 +25,15 @@ impl<T: Table, E: Entity> Request<'_, T, E> {
                 Ok(item) => return Ok(item),
                 Err(error) => error,
             };
-            let Some(made) = rendered.made.as_ref().filter(|_| makes && self.finds_expired(&error)) else {
+            let may_make = makes && !attempts.lost() && self.finds_expired(&error);
+            let Some(made) = rendered.made.as_ref().filter(|_| may_make) else {
                 return Err(self.failed(error, makes, attempts));
             };
             if let Some(item) = self.make_anew(made, attempts).await? {
                 return Ok(item);
+            }
+            if attempts.lost() {
+                return Err(attempts.overtaken());
             }
         }
         Err(attempts.in_doubt(changed()))

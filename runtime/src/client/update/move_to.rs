@@ -18,7 +18,7 @@ use super::{
         older::{are_same, older_items},
         stamp::{Stamp, keep_missing_created},
         stored::{key_text, schema, stored_key},
-        unique::{Expiry, Sentinel, Writing, Written, not_unique, sentinels, stored_sentinels},
+        unique::{Expiry, Foreign, Writing, Written, not_unique, sentinels, stored_sentinels},
         version::Version,
     },
     transfer::actions,
@@ -97,19 +97,22 @@ impl<T: Table, E: Entity, F: FnMut(&mut E) + Send> MoveTo<'_, T, E, F> {
         Get::new(self.handle, self.key.clone(), self.decode).consistent().params()
     }
 
-    async fn run(mut self) -> Result<E> {
+    async fn run(self) -> Result<E> {
+        let attempts = Attempts::default();
+        self.moved(&attempts).await.map_err(|error| attempts.in_doubt(error))
+    }
+
+    async fn moved(mut self, attempts: &Attempts) -> Result<E> {
         let (entity, now) = (schema::<E>(), self.stamp.at);
         let key = item_key_of(&self.key)?;
         let get = Get::new(self.handle, self.key.clone(), self.decode).consistent();
-        let attempts = Attempts::default();
-        let mut others: Vec<Sentinel> = Vec::new();
+        let mut foreign = Foreign::default();
         for _ in 0..TRIES {
             let places = places(&get).await.map_err(|error| error.at_key(key_text(entity, &key)))?;
             let alive = |newest: &&Item| !is_expired(entity, newest, now);
             let Some(newest) = places.first().filter(alive).cloned() else {
                 let message = "the item does not exist, and cannot move; create it under its new key";
-                let error = Error::new(ErrorKind::NotFound, message);
-                return Err(attempts.in_doubt(error).at_key(key_text(entity, &key)));
+                return Err(Error::new(ErrorKind::NotFound, message).at_key(key_text(entity, &key)));
             };
             let mut moved = (self.decode)(entity, newest.clone())?;
             let version = Version::of(&moved)?;
@@ -137,12 +140,10 @@ impl<T: Table, E: Entity, F: FnMut(&mut E) + Send> MoveTo<'_, T, E, F> {
             };
             let other = in_the_way.iter().find(|other| are_same(entity, &item, other) && !is_left(other));
             if other.is_some_and(|newest| alive(&newest)) {
-                return Err(exists(&attempts).at_key(to));
+                return Err(exists().at_key(to));
             }
             let taken = sentinels(entity, &|field| moved.__value(field))?;
-            let stays = |sentinel: &Sentinel| taken.iter().chain(&others).any(|other| other.key == sentinel.key);
-            let had = stored_sentinels::<E>(entity, &newest)?;
-            let given_up: Vec<_> = had.into_iter().filter(|sentinel| !stays(sentinel)).collect();
+            let given_up = foreign.given_up(stored_sentinels::<E>(entity, &newest)?, &taken);
             let writing = Writing {
                 handle: self.handle,
                 entity,
@@ -153,22 +154,24 @@ impl<T: Table, E: Entity, F: FnMut(&mut E) + Send> MoveTo<'_, T, E, F> {
                 taken: &taken,
                 given_up: &given_up,
             };
-            match writing.send::<E>(&attempts).await.map_err(|error| error.at_key(to.clone()))? {
+            match writing.send::<E>(attempts).await.map_err(|error| error.at_key(to.clone()))? {
                 Written::Applied => return (self.decode)(entity, item),
-                Written::Item(0, _) => return Err(exists(&attempts).at_key(to)),
+                Written::Item(0, _) => return Err(exists().at_key(to)),
+                Written::Item(..) if attempts.lost() => return Err(attempts.overtaken().at_key(to)),
                 Written::Item(..) => {}
                 Written::Sentinel(sentinel, stored) => {
                     if taken.iter().any(|taken| taken.key == sentinel.key) {
-                        let error = not_unique(entity, sentinel.field, stored.as_ref());
-                        return Err(attempts.in_doubt(error).at_key(to));
+                        return Err(not_unique(entity, sentinel.field, stored.as_ref()).at_key(to));
                     }
-                    // A value that this item had, and another one has the sentinel: it is not ours to give up.
-                    others.push(sentinel);
+                    if attempts.lost() {
+                        return Err(attempts.overtaken().at_key(to));
+                    }
+                    foreign.refused(sentinel);
                 }
             }
         }
         let message = format!("the item changed {TRIES} times while it was to be moved; wait and repeat");
-        Err(attempts.in_doubt(Error::new(ErrorKind::Service, message)).at_key(key_text(entity, &key)))
+        Err(Error::new(ErrorKind::Service, message).at_key(key_text(entity, &key)))
     }
 }
 
@@ -188,9 +191,9 @@ async fn places<T: Table, E: Entity>(get: &Get<'_, T, E>) -> Result<Vec<Item>> {
     Ok(places)
 }
 
-fn exists(attempts: &Attempts) -> Error {
+fn exists() -> Error {
     let message = "an item has the new key already; delete it first, or choose another key";
-    attempts.in_doubt(Error::new(ErrorKind::AlreadyExists, message))
+    Error::new(ErrorKind::AlreadyExists, message)
 }
 
 impl<'a, T: Table, E: Entity, F: FnMut(&mut E) + Send + 'a> IntoFuture for MoveTo<'a, T, E, F> {

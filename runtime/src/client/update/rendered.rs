@@ -11,6 +11,7 @@ use super::{
         locate::{item_key_of, key_fields, key_item},
         stamp::{Stamp, written_time},
         stored::{key_text, schema},
+        version::version_field,
     },
     check::{check_operations, check_values},
     demand::{demand, key_attributes, lossy_attributes},
@@ -22,7 +23,7 @@ use crate::{
     Entity, Error, ErrorKind, Result,
     expression::{Expression, Placeholders, Step},
     key::{ItemKey, KeyValue},
-    schema::{EntitySchema, Purpose},
+    schema::{EntitySchema, Field, Purpose},
     update::{Action, ItemUpdate, Operation, Operations},
 };
 
@@ -41,10 +42,32 @@ pub(crate) struct Rendered {
     pub(crate) indexes: Vec<(usize, Option<ItemKey>)>,
     /// What is known of the item's size.
     pub(crate) bytes: u64,
-    /// Whether carrying it out twice leaves what carrying it out once does.
-    pub(crate) is_repeatable: bool,
+    pub(crate) twice: Twice,
     /// The item that it makes where there is none, if it does.
     pub(crate) made: Option<Item>,
+}
+
+/// What becomes of an update that arrives a second time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Twice {
+    /// It is refused: it demands a version, and counts the next one.
+    Refused,
+    /// It leaves what it did the first time.
+    AsOnce,
+    /// It adds, appends or counts a version once more.
+    Differs,
+}
+
+impl Twice {
+    fn of<E: Entity>(update: &ItemUpdate<E>) -> Self {
+        let demands = |field: &Field| update.condition.as_ref().is_some_and(|it| it.demands(field.attribute));
+        match version_field(schema::<E>()) {
+            Some(version) if demands(version) => Self::Refused,
+            Some(_) => Self::Differs,
+            None if update.operations.list.iter().all(|it| is_repeatable(&it.action)) => Self::AsOnce,
+            None => Self::Differs,
+        }
+    }
 }
 
 /// Judges an update and says it in DynamoDB's words, as of a time: the same words, however often. `makes` says whether it
@@ -103,7 +126,7 @@ fn rendered<E: Entity>(
         values: Some(values).filter(|values| !values.is_empty()),
         indexes: operations.indexes,
         bytes,
-        is_repeatable: given.iter().all(|operation| is_repeatable(&operation.action)),
+        twice: Twice::of(update),
         made,
     })
 }

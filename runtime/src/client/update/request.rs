@@ -29,7 +29,7 @@ use super::{
         transact::Transacted,
         writes::To,
     },
-    Rendered,
+    Rendered, Twice,
     anew::changed,
     check_alone,
     managed::sentinel_field,
@@ -131,13 +131,13 @@ impl<'a, T: Table, E: Entity> Request<'a, T, E> {
             // An item is made where the older keys have none.
             false => match self.write(&self.rendered(false)?, false, &attempts).await {
                 // Few updates come to it, so all the others need not be larger for it.
-                Err(error) if error.kind() == ErrorKind::NotFound => {
+                Err(error) if error.kind() == ErrorKind::NotFound && !attempts.lost() => {
                     Box::pin(self.after_moving(&rendered, &attempts)).await
                 }
                 sent => sent,
             },
         };
-        sent.map_err(|error| error.at_key(text))
+        sent.map_err(|error| attempts.in_doubt(error).at_key(text))
     }
 
     /// Updates an item that was not under today's key: from an older one it moves first.
@@ -164,14 +164,19 @@ impl<'a, T: Table, E: Entity> Request<'a, T, E> {
             let mut item = stored;
             item.retain(|name, _| !is_ours(entity, name));
             item.extend((self.encode)(&newest, None)?.item);
-            if let Transacted::Refused(refused) = transfer(self.handle, entity, &item, &places, attempts).await? {
-                let in_the_way = refused.iter().find(|(place, _)| *place == 0).and_then(|(_, stored)| stored.as_ref());
-                if let Some(other) = in_the_way.and_then(|other| collision(entity, &item, other)) {
-                    return Err(other);
+            match transfer(self.handle, entity, &item, &places, attempts).await? {
+                Transacted::Applied => attempts.carried_out(),
+                Transacted::Refused(_) if attempts.lost() => return Err(attempts.overtaken()),
+                Transacted::Refused(refused) => {
+                    let in_the_way = refused.iter().find(|(place, _)| *place == 0);
+                    let in_the_way = in_the_way.and_then(|(_, stored)| stored.as_ref());
+                    if let Some(other) = in_the_way.and_then(|other| collision(entity, &item, other)) {
+                        return Err(other);
+                    }
                 }
             }
             match self.write(&self.rendered(false)?, false, attempts).await {
-                Err(error) if error.kind() == ErrorKind::NotFound => {}
+                Err(error) if error.kind() == ErrorKind::NotFound && !attempts.lost() => {}
                 sent => return sent,
             }
         }
@@ -186,8 +191,12 @@ impl<'a, T: Table, E: Entity> Request<'a, T, E> {
         let writes = self.handle.writes();
         let mut retry = writes.retry();
         let request = |_: To, once| Some(self.send_once(rendered, once));
-        // The item before a write that is carried out twice would be the one after the first time.
-        let repeats = rendered.is_repeatable && self.returns != Some(ReturnValue::AllOld);
+        let repeats = match rendered.twice {
+            Twice::Refused => true,
+            // The item before a write that is carried out twice would be the one after the first time.
+            Twice::AsOnce => self.returns != Some(ReturnValue::AllOld),
+            Twice::Differs => false,
+        };
         let sent = match repeats {
             true => writes.send(attempts, &mut retry, |_| false, request).await,
             false => writes.send_uncertain_once(attempts, &mut retry, |_| false, request).await,
@@ -197,16 +206,7 @@ impl<'a, T: Table, E: Entity> Request<'a, T, E> {
 
     pub(super) fn failed(&self, error: SdkError<UpdateItemError>, makes: bool, attempts: &Attempts) -> Error {
         if let Some(UpdateItemError::ConditionalCheckFailedException(failed)) = error.as_service_error() {
-            let refused = refusal(&self.update, makes, failed.item(), self.stamp.at);
-            if !attempts.lost() {
-                return refused;
-            }
-            // An earlier attempt may be why the condition holds no more.
-            let message = format!(
-                "{}, or the answer to an earlier attempt was lost, which was carried out; read the item",
-                refused.message().split(';').next().unwrap_or_default()
-            );
-            return Error::new(refused.kind(), message).outcome_unknown();
+            return attempts.in_doubt(refusal(&self.update, makes, failed.item(), self.stamp.at));
         }
         let is_invalid = error.code() == Some("ValidationException");
         let said = error.message().unwrap_or_default().to_owned();
@@ -225,7 +225,7 @@ impl<'a, T: Table, E: Entity> Request<'a, T, E> {
         };
         let error =
             Error::new(ErrorKind::InvalidArgument, format!("dynamodb answered: {said}; {way_out}")).caused_by(error);
-        if attempts.lost() { error.outcome_unknown() } else { error }
+        attempts.in_doubt(error)
     }
 
     /// Sends one request, and tells the monitor what it took.

@@ -12,7 +12,7 @@ use super::{
         get::Get,
         read_keys::build_error,
         stored::{key_text, schema},
-        unique::{Expiry, Sentinel, Unchanged, Writing, Written, not_unique, sentinels, stored_sentinels},
+        unique::{Expiry, Foreign, Unchanged, Writing, Written, not_unique, sentinels, stored_sentinels},
     },
     Rendered, refusal,
     request::Request,
@@ -48,7 +48,7 @@ impl<T: Table, E: Entity> Request<'_, T, E> {
         let (entity, key) = (schema::<E>(), &rendered.item_key);
         let get = Get::new(self.handle, self.update.key.clone(), self.decode).consistent();
         let refused = |stored: Option<&Item>| Err(refusal(&self.update, false, stored, self.stamp.at));
-        let mut others: Vec<Sentinel> = Vec::new();
+        let mut foreign = Foreign::default();
         let backoff = Backoff::BATCH;
         for attempt in 0..backoff.tries {
             backoff.before(attempt).await;
@@ -63,9 +63,7 @@ impl<T: Table, E: Entity> Request<'_, T, E> {
                 Some((_, value)) => value.clone(),
                 None => decoded.__value(field),
             })?;
-            let stays = |sentinel: &Sentinel| taken.iter().chain(&others).any(|other| other.key == sentinel.key);
-            let given_up: Vec<_> =
-                stored_sentinels::<E>(entity, read)?.into_iter().filter(|sentinel| !stays(sentinel)).collect();
+            let given_up = foreign.given_up(stored_sentinels::<E>(entity, read)?, &taken);
             let unchanged = Unchanged { entity, read: Some(read), with_end: true };
             let writing = Writing {
                 handle: self.handle,
@@ -80,14 +78,17 @@ impl<T: Table, E: Entity> Request<'_, T, E> {
             match writing.send::<E>(attempts).await? {
                 Written::Applied => return Ok(()),
                 Written::Item(_, stored) if unchanged.holds(stored.as_ref()) => return refused(stored.as_ref()),
+                Written::Item(..) if attempts.lost() => return Err(attempts.overtaken()),
                 // What was read is stored no more: it is read again and then judged.
                 Written::Item(..) => {}
                 Written::Sentinel(sentinel, stored) => {
                     if taken.iter().any(|taken| taken.key == sentinel.key) {
                         return Err(not_unique(entity, sentinel.field, stored.as_ref()));
                     }
-                    // A value that this item had, and another one has the sentinel: it is not ours to give up.
-                    others.push(sentinel);
+                    if attempts.lost() {
+                        return Err(attempts.overtaken());
+                    }
+                    foreign.refused(sentinel);
                 }
             }
         }

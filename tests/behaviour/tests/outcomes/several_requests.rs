@@ -1,0 +1,124 @@
+//! Calls of several requests: what an earlier one has done is not forgotten when a later one fails.
+
+use keywright::{Entity as _, ErrorKind, Handle, Outcome};
+use keywright_local::{Failure, Faults, Rule, Throttle};
+
+use super::design::*;
+
+/// Every request on this lane by this operation is throttled.
+fn throttled(operation: &str, lane: &str) -> Faults {
+    let rule = Rule::on([operation]).unwrap().lane(lane);
+    Faults::seeded(0).rule(rule.fail(Failure::Throttled(Throttle::throttling())))
+}
+
+async fn put_song_at(shop: &Handle<Shop>, partition: &str, plays: u32) {
+    let mut item = song(plays).to_item().unwrap();
+    item.insert("PK".into(), aws_sdk_dynamodb::types::AttributeValue::S(partition.into()));
+    put_past(shop, item).await;
+}
+
+async fn partitions(shop: &Handle<Shop>) -> Vec<String> {
+    let mut keys: Vec<_> = items(shop).await.iter().map(|item| item["PK"].as_s().unwrap().clone()).collect();
+    keys.sort();
+    keys
+}
+
+fn key() -> keywright::Key<Song> {
+    Song::key("abba", "waterloo")
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_delete_that_has_deleted_older_copies_is_not_not_applied() {
+    let (local, shop) = shop().await;
+    put_song_at(&shop, "SONGS", 1).await;
+    put_song_at(&shop, "SONG#waterloo", 2).await;
+    local.set_faults(throttled("DeleteItem", "SONG#waterloo"));
+    let error = shop.delete(key()).await.unwrap_err();
+    assert_eq!(judged(&error), (ErrorKind::Throttled, Outcome::Unknown), "{error}");
+    assert_eq!(partitions(&shop).await, ["SONG#waterloo"]);
+    local.set_faults(throttled("DeleteItem", "BAND#abba#waterloo"));
+    let error = shop.delete(key()).await.unwrap_err();
+    assert_eq!(judged(&error), (ErrorKind::Throttled, Outcome::Unknown), "{error}");
+    // Of nothing older, only the last request counts.
+    let error = shop.delete(key()).await.unwrap_err();
+    assert_eq!(judged(&error), (ErrorKind::Throttled, Outcome::NotApplied), "{error}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_update_that_has_moved_the_item_is_not_not_applied() {
+    let (local, shop) = shop().await;
+    put_song_at(&shop, "SONGS", 1).await;
+    // The first request finds nothing under today's key; the transaction moves the item; the second is throttled.
+    let second = Rule::on(["UpdateItem"]).unwrap().every(2).unwrap();
+    local.set_faults(Faults::seeded(0).rule(second.fail(Failure::InternalServerError { carried_out: false })));
+    let error = shop.update(key()).add(Song::PLAYS, 1).await.unwrap_err();
+    assert_eq!(judged(&error), (ErrorKind::Service, Outcome::Unknown), "{error}");
+    put_song_at(&shop, "SONGS", 1).await;
+    shop.client().delete_item().table_name("shop").set_key(Some(today())).send().await.unwrap();
+    local.set_faults(throttle_after_first());
+    let error = shop.update(key()).set(Song::PLAYS, 7).await.unwrap_err();
+    assert_eq!(judged(&error), (ErrorKind::Throttled, Outcome::Unknown), "{error}");
+    assert_eq!(partitions(&shop).await, ["BAND#abba#waterloo"]);
+}
+
+fn today() -> keywright::Item {
+    let mut item = song(0).to_item().unwrap();
+    item.retain(|name, _| ["PK", "SK"].contains(&name.as_str()));
+    item
+}
+
+/// The first update passes, the others are throttled.
+fn throttle_after_first() -> Faults {
+    let throttle = || Failure::Throttled(Throttle::throttling());
+    let rules = (2..=12).map(|n| Rule::on(["UpdateItem"]).unwrap().every(n).unwrap().fail(throttle()));
+    rules.fold(Faults::seeded(0), Faults::rule)
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_a_lost_request_leaves_open_stays_so_whatever_follows() {
+    let (local, shop) = shop().await;
+    // A replace that finds nothing under today's key, with an answer lost, is not followed by another request.
+    put_song_at(&shop, "SONGS", 1).await;
+    local.set_faults(first("PutItem", LOST));
+    let error = shop.replace(&song(2)).await.unwrap_err();
+    assert_eq!(judged(&error), (ErrorKind::NotFound, Outcome::Unknown), "{error}");
+    assert_eq!(partitions(&shop).await, ["SONGS"]);
+    local.clear_faults();
+    shop.replace(&song(2)).await.unwrap();
+    assert_eq!(partitions(&shop).await, ["BAND#abba#waterloo"]);
+    // A move whose answer is lost, and whose repetition another writer is in the way of.
+    local.set_faults(first("TransactWriteItems", LOST));
+    let to = Song { band: "roxette".into(), ..song(3) };
+    let moving = async { shop.move_to(key(), |song| song.band = "roxette".into()).await };
+    let (a, b) = between(&local, 4, moving, async { shop.put(&to).await }).await;
+    b.unwrap();
+    assert_eq!(judged(&a.unwrap_err()), (ErrorKind::AlreadyExists, Outcome::Unknown));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_conditional_delete_that_finds_another_item_in_its_place_did_not_win() {
+    let (local, shop) = shop().await;
+    let at = |millis: i64| chrono::DateTime::from_timestamp_millis(1_700_000_000_000 + millis).unwrap();
+    let visit = |millis: i64, page: &str| Visit { user: "ann".into(), at: at(millis), page: page.into() };
+    let delete = || async { shop.delete(Visit::key("ann", at(1))).when(Visit::PAGE.eq("home")).await };
+    for is_first_to_read in [true, false] {
+        shop.put(&visit(1, "home")).await.unwrap();
+        let another = || async {
+            let deleted = delete().await.unwrap();
+            shop.put(&visit(2, "cart")).await.unwrap();
+            deleted.is_applied()
+        };
+        let (a, b) = match is_first_to_read {
+            true => {
+                local.set_faults(slow("GetItem"));
+                between(&local, 1, delete(), another()).await
+            }
+            false => {
+                let b = another().await;
+                (delete().await, b)
+            }
+        };
+        assert_eq!([a.unwrap().is_applied(), b], [false, true]);
+        shop.delete(Visit::key("ann", at(2))).await.unwrap();
+    }
+}
