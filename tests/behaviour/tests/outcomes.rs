@@ -4,6 +4,8 @@
 mod design;
 #[path = "outcomes/late.rs"]
 mod late;
+#[path = "outcomes/races.rs"]
+mod races;
 #[path = "outcomes/sentinels.rs"]
 mod sentinels;
 #[path = "outcomes/several_requests.rs"]

@@ -19,16 +19,21 @@ fn lose(local: &Local, operation: &str, first: u64) {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_put_whose_answer_was_lost_recognizes_its_own_item() {
+async fn a_put_whose_answer_was_lost_does_not_know_whose_version_it_finds() {
     let (local, platform) = lossy("PutItem", 1).await;
-    assert_eq!(platform.put(&order(110, 1)).await.unwrap().version(), 2);
+    let unknown = |error: keywright::Error| {
+        assert_eq!((error.kind(), error.outcome()), (ErrorKind::VersionConflict, Outcome::Unknown), "{error}");
+        error.version_conflict().unwrap().found
+    };
+    assert_eq!(unknown(platform.put(&order(110, 1)).await.unwrap_err()), Some(2));
     assert_eq!(local.requests(), 2);
     assert_eq!(stored(&platform).await.unwrap(), order(110, 2));
     lose(&local, "PutItem", 1);
-    assert_eq!(platform.replace(&order(120, 2)).await.unwrap().version(), 3);
+    assert_eq!(unknown(platform.replace(&order(120, 2)).await.unwrap_err()), Some(3));
     platform.delete(key()).await.unwrap();
     lose(&local, "PutItem", 1);
-    assert_eq!(platform.put(&order(1, 0)).await.unwrap().version(), 1);
+    assert_eq!(unknown(platform.put(&order(1, 0)).await.unwrap_err()), Some(1));
+    assert_eq!(stored(&platform).await.unwrap(), order(1, 1));
 }
 
 #[tokio::test(start_paused = true)]

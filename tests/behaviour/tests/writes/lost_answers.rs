@@ -16,11 +16,13 @@ async fn an_append_that_is_retried_is_there_once() {
 }
 
 #[tokio::test]
-async fn a_create_that_is_retried_finds_its_own_item() {
+async fn a_create_that_is_retried_does_not_know_whose_item_it_finds() {
     let (local, platform) = faulty(&[Fault::Lost], Fault::None).await;
-    platform.create(&threat("t-1")).await.unwrap();
+    let error = platform.create(&threat("t-1")).await.unwrap_err();
+    assert_eq!((error.kind(), error.outcome()), (ErrorKind::AlreadyExists, Outcome::Unknown));
     assert_eq!(local.requests(), 2);
-    assert_eq!(platform.create(&threat("t-1")).await.unwrap_err().kind(), ErrorKind::AlreadyExists);
+    let error = platform.create(&threat("t-1")).await.unwrap_err();
+    assert_eq!((error.kind(), error.outcome()), (ErrorKind::AlreadyExists, Outcome::NotApplied));
 }
 
 #[tokio::test]
