@@ -212,6 +212,7 @@ pub fn derive_entity(input: TokenStream) -> TokenStream {
 /// | `delimiter = "#"` | `"#"` | the character between the parts of a key: printable ASCII, no letter, no digit, not `%`, `<` or `>` |
 /// | `encoding = "escaped"`, `"raw"` | `"escaped"` | how text stands in keys. `"raw"`, for a table that already exists, writes it as it is and refuses values that hold a reserved character |
 /// | `ttl = "expires_at"` | none | the table's TTL attribute: where fields with `#[entity(ttl)]` are stored, and nothing else |
+/// | `write_id = "_w"` | none | the attribute in which a write leaves 16 random bytes, the id of its call: by them a write whose answer was lost recognizes its own item. Nothing else is stored there. See `keywright::write_id` |
 /// | `undeclared_peak = "warn"`, `"allow"`, `"deny"` | `"warn"` | what a key of few values, or of a time bucket alone, does where no `#[peak(..)]` is declared |
 /// | `quota = 80_000` | `40_000` | the WCU/s that the account may use on the table, and on each index: what AWS has raised the table-level quota to. Peaks that need more warm throughput are warned of (KW004) |
 /// | `crate = path` | `::keywright` | where this crate is, if it is re-exported |

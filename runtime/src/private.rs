@@ -125,6 +125,7 @@ impl Table for NoTable {
         undeclared_peak: UndeclaredPeak::Allow,
         quota: DEFAULT_QUOTA,
         ttl: None,
+        write_id: None,
         indexes: &[],
         local_indexes: &[],
     };

@@ -46,6 +46,8 @@ pub struct TableSchema {
     ///
     /// AWS: [TTL](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/TTL.html).
     pub ttl: Option<&'static str>,
+    /// The attribute in which a write leaves the id of its call, if the table has one: 16 random bytes.
+    pub write_id: Option<&'static str>,
     /// The table's global secondary indexes.
     pub indexes: &'static [IndexSchema],
     /// The table's local secondary indexes.

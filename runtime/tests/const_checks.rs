@@ -15,6 +15,7 @@ const TABLE: kw::TableSchema = kw::TableSchema {
     undeclared_peak: kw::UndeclaredPeak::Warn,
     quota: kw::DEFAULT_QUOTA,
     ttl: None,
+    write_id: None,
     indexes: &[kw::IndexSchema {
         name: "GSI1",
         partition_key: kw::KeyAttributes::one(kw::KeyAttribute { name: "GSI1PK", kind: kw::AttributeKind::S }),

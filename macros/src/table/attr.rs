@@ -11,8 +11,8 @@ use crate::{
     spans::lint_levels,
 };
 
-const OPTIONS: [&str; 9] =
-    ["pk", "sk", "discriminator", "delimiter", "encoding", "undeclared_peak", "quota", "ttl", "crate"];
+const OPTIONS: [&str; 10] =
+    ["pk", "sk", "discriminator", "delimiter", "encoding", "undeclared_peak", "quota", "ttl", "write_id", "crate"];
 
 pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Table {
     let mut options = match only(&input.attrs, "table", errors) {
@@ -52,6 +52,7 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Table {
             .unwrap_or("Warn"),
         quota: options.take("quota").and_then(|option| quota(&option, errors)),
         ttl: options.take("ttl").and_then(|option| option.text("expires_at", errors)),
+        write_id: options.take("write_id").and_then(|option| option.text("_w", errors)),
         indexes: all(&input.attrs, "gsi").filter_map(|attribute| index::read(attribute, errors)).collect(),
         local_indexes: all(&input.attrs, "lsi").filter_map(|attribute| index::read_local(attribute, errors)).collect(),
         entities: only(&input.attrs, "entities", errors).map(|attribute| Entities::of_attribute(attribute, errors)),

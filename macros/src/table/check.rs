@@ -16,6 +16,7 @@ pub(crate) fn check(table: &Table, errors: &Errors) {
     check_one_type_an_attribute(table, errors);
     check_discriminator_is_no_key(table, errors);
     check_ttl_has_an_attribute_of_its_own(table, errors);
+    check_write_id_has_an_attribute_of_its_own(table, errors);
     check_included_attributes(table, errors);
 }
 
@@ -87,7 +88,7 @@ fn check_local_indexes_have_a_sort_key_beside(table: &Table, errors: &Errors) {
 fn check_attribute_names(table: &Table, errors: &Errors) {
     let included = table.projections().flat_map(|(_, projection)| projection.included());
     let keys = table.all_keys().map(|key| &key.name);
-    for name in keys.chain(included).chain(&table.discriminator).chain(&table.ttl) {
+    for name in keys.chain(included).chain(&table.discriminator).chain(&table.ttl).chain(&table.write_id) {
         let bytes = name.value().len();
         if !(1..=NAME_BYTES).contains(&bytes) {
             let message = format!("KW020: the name of an attribute has 1 to {NAME_BYTES} bytes; this one has {bytes}");
@@ -169,6 +170,24 @@ fn check_ttl_has_an_attribute_of_its_own(table: &Table, errors: &Errors) {
             name.value(),
         );
         errors.on(ttl, message);
+    }
+}
+
+// The random bytes of a write id cannot stand where anything else does.
+fn check_write_id_has_an_attribute_of_its_own(table: &Table, errors: &Errors) {
+    let Some(write_id) = &table.write_id else { return };
+    let is_it = |name: &&syn::LitStr| name.value() == write_id.value();
+    let taken = [
+        ("a key attribute", table.all_keys().map(|key| &key.name).find(is_it)),
+        ("the discriminator", table.discriminator.iter().find(is_it)),
+        ("the TTL attribute", table.ttl.iter().find(is_it)),
+    ];
+    for (role, name) in taken.into_iter().filter_map(|(role, name)| Some((role, name?))) {
+        let message = format!(
+            "KW014: `{}` is {role} and the attribute of write ids; name another one, as in `write_id = \"_w\"`",
+            name.value(),
+        );
+        errors.on(write_id, message);
     }
 }
 

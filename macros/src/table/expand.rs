@@ -62,6 +62,7 @@ fn expand_schema(table: &Table, sound: bool) -> TokenStream {
         Some(quota) => Literal::u64_unsuffixed(quota).into_token_stream(),
         None => quote!(__kw::DEFAULT_QUOTA),
     };
+    let write_id = option(table.write_id.as_ref());
     let encoding = variant(table.encoding);
     let undeclared_peak = variant(table.undeclared_peak);
     quote! {
@@ -76,6 +77,7 @@ fn expand_schema(table: &Table, sound: bool) -> TokenStream {
             undeclared_peak: __kw::UndeclaredPeak::#undeclared_peak,
             quota: #quota,
             ttl: #ttl,
+            write_id: #write_id,
             indexes: &[#(#indexes),*],
             local_indexes: &[#(#local_indexes),*],
         }

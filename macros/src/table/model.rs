@@ -21,6 +21,7 @@ pub(crate) struct Table {
     /// Write units a second that the account may use, where declared.
     pub(crate) quota: Option<u64>,
     pub(crate) ttl: Option<LitStr>,
+    pub(crate) write_id: Option<LitStr>,
     pub(crate) indexes: Vec<Index>,
     pub(crate) local_indexes: Vec<LocalIndex>,
     pub(crate) entities: Option<Entities>,

@@ -98,6 +98,29 @@ fn the_ttl_attribute_is_its_own() {
 }
 
 #[test]
+fn the_attribute_of_write_ids_is_its_own() {
+    assert_eq!(
+        messages(parse_quote!(
+            #[table(write_id = "_w")]
+            struct Platform;
+        )),
+        [""; 0]
+    );
+    for (attribute, part) in [
+        ("SK", "`SK` is a key attribute and the attribute of write ids; name another one, as in `write_id = \"_w\"`"),
+        ("_et", "`_et` is the discriminator"),
+        ("at", "`at` is the TTL attribute"),
+        ("", "has 1 to 255 bytes"),
+    ] {
+        let found = messages(parse_quote!(
+            #[table(ttl = "at", write_id = #attribute)]
+            struct Platform;
+        ));
+        assert!(found.len() == 1 && found[0].contains(part), "{found:?}");
+    }
+}
+
+#[test]
 fn every_mistake_is_reported_once() {
     let found = messages(parse_quote! {
         #[table(pc = "PK", sk = 7, encoding = "row", undeclared_peak = "never", delimiter = "::")]

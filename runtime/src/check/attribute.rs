@@ -50,6 +50,15 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: usize) -> Option<Text>
         text.line("or").push("#[table(discriminator = \"..\")]  on ").name(table.name);
         return Some(text);
     }
+    if let Some(write_id) = table.write_id
+        && same(write_id, field.attribute)
+    {
+        let mut text = opening(entity, field);
+        text.push("the attribute of write ids");
+        rename(&mut text);
+        text.line("or").push("#[table(write_id = \"..\")]  on ").name(table.name);
+        return Some(text);
+    }
     let mut at = 0;
     while at < entity.constants.len() {
         if same(entity.constants[at].0, field.attribute) {

@@ -27,6 +27,7 @@ pub(crate) const TABLE: TableSchema = TableSchema {
     undeclared_peak: UndeclaredPeak::Warn,
     quota: crate::physics::limits::DEFAULT_TABLE_WRITE_UNITS,
     ttl: None,
+    write_id: None,
     indexes: &[
         IndexSchema {
             name: "GSI1",

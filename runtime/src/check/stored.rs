@@ -6,7 +6,10 @@ use super::{
 };
 use crate::{
     key::{FieldKind, KeyPart},
-    physics::{capacity::write_units, item::attribute_bytes},
+    physics::{
+        capacity::write_units,
+        item::{WRITE_ID_BYTES, attribute_bytes},
+    },
     schema::{EntitySchema, Peak, Projection, Segment, same},
 };
 
@@ -145,7 +148,7 @@ impl EntitySchema {
         false
     }
 
-    /// What the keys, the discriminator and the constants add to every item.
+    /// What the keys, the discriminator, the write id and the constants add to every item.
     const fn added_bytes(&self) -> u64 {
         let mut bytes = 0;
         let mut at = 0;
@@ -158,6 +161,9 @@ impl EntitySchema {
         }
         if let Some(name) = self.table.discriminator {
             bytes += attribute_bytes(name, self.discriminator.len() as u64);
+        }
+        if let Some(name) = self.table.write_id {
+            bytes += attribute_bytes(name, WRITE_ID_BYTES);
         }
         let mut at = 0;
         while at < self.constants.len() {

@@ -45,8 +45,8 @@ pub(crate) fn encode<E: Entity + Serialize>(entity: &E, shard: Option<u32>) -> R
     encode_at(entity, shard, Stamp::now())
 }
 
-/// The item of an entity: what serde says, the times that a write sets, and the key, index, discriminator and constant
-/// attributes.
+/// The item of an entity: what serde says, the times that a write sets, its id, and the key, index, discriminator and
+/// constant attributes.
 ///
 /// `shard` is the random shard of the table key; where it is `None` a random shard is picked.
 pub(crate) fn encode_at<E: Entity + Serialize>(entity: &E, shard: Option<u32>, stamp: Stamp) -> Result<Encoded> {
@@ -76,6 +76,9 @@ pub(crate) fn encode_at<E: Entity + Serialize>(entity: &E, shard: Option<u32>, s
             _ => error,
         }
     })?;
+    if let Some((name, id)) = stamp.write_id(schema) {
+        item.insert(name.to_owned(), id);
+    }
     let value = |field| stamped.value(field).or_else(|| entity.__value(field));
     complete(schema, item, &value, entity.__attributes(), shard)
 }
@@ -234,9 +237,11 @@ pub(crate) fn is_ours(entity: &'static EntitySchema, name: &str) -> bool {
     entity.fields.iter().any(|field| field.attribute == name) || is_derived(entity, name)
 }
 
-/// Whether an attribute of this name is written beside the fields: for a key, an index, or as discriminator or constant.
+/// Whether an attribute of this name is written beside the fields: for a key, an index, or as discriminator, write id or
+/// constant.
 pub(crate) fn is_derived(entity: &'static EntitySchema, name: &str) -> bool {
     entity.table.discriminator == Some(name)
+        || entity.table.write_id == Some(name)
         || entity.constants.iter().any(|(constant, _)| *constant == name)
         || (0..entity.keys.len())
             .filter_map(|key| key_attributes(entity, key))

@@ -62,7 +62,7 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
     {
         // Picked once, so that what is printed is what is sent. Where none can be picked, encoding says why.
         let shard = random_shard(schema::<E>(), &|field| entity.__value(field)).unwrap_or(None);
-        let (demand, stamp) = (Demand::default(), rule.stamp());
+        let (demand, stamp) = (Demand::default(), rule.stamp().of_call(schema::<E>()));
         Self { handle, entity, rule, shard, is_given: false, demand, stamp, encode: encode_at::<E> }
     }
 
@@ -204,6 +204,9 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
         // What is appended is there, whoever wrote it. Of other writes an item of equal content proves nothing: it may be
         // another writer's.
         if appends && stored.is_some_and(|stored| same_content(entity, stored, &ours)) {
+            return Ok(());
+        }
+        if stored.is_some_and(|stored| self.stamp.wrote(entity, stored)) {
             return Ok(());
         }
         let (version, is_demanded) = (Version::of(self.entity)?, self.demand.expression().is_some());

@@ -2,13 +2,14 @@
 
 use std::marker::PhantomData;
 
-use aws_sdk_dynamodb::types::AttributeValue;
+use aws_sdk_dynamodb::{primitives::Blob, types::AttributeValue};
 use serde::{Serialize, Serializer, ser::Error as _};
 
-use super::{Item, equal::same_items, locate::fields_of, stored::key_attributes};
+use super::{Item, backoff::random, equal::same_items, locate::fields_of, stored::key_attributes};
 use crate::{
     Entity, Error, ErrorKind, Result,
     key::{KeyValue, Timestamp},
+    physics::item::WRITE_ID_BYTES,
     read::now,
     schema::{EntitySchema, Field, Purpose},
     sensitive::REDACTED,
@@ -28,6 +29,20 @@ const NO_TIME: KeyValue<'static> = KeyValue::Time(Timestamp { seconds: 0, nanos:
 pub(crate) struct Stamp {
     pub(crate) at: Timestamp,
     before: Before,
+    /// The id of the call, the same for all its requests, where the write leaves one.
+    id: Option<WriteId>,
+}
+
+/// What tells the item of one call from all others.
+type WriteId = [u8; WRITE_ID_BYTES as usize];
+
+/// Bytes that no other call has.
+fn new_id() -> WriteId {
+    let mut id = WriteId::default();
+    for (bytes, random) in id.chunks_mut(8).zip([random(), random()]) {
+        bytes.copy_from_slice(&random.to_be_bytes());
+    }
+    id
 }
 
 /// What was there before a write.
@@ -44,7 +59,23 @@ enum Before {
 impl Stamp {
     /// Now, whatever is there.
     pub(crate) fn now() -> Self {
-        Self { at: now(), before: Before::Perhaps }
+        Self { at: now(), before: Before::Perhaps, id: None }
+    }
+
+    /// The same, of a call of its own: its items carry its id, where the table has an attribute for it. A transaction of
+    /// the caller's has none, for its token stands for the same actions in every request.
+    pub(crate) fn of_call(self, entity: &EntitySchema) -> Self {
+        Self { id: entity.table.write_id.map(|_| new_id()), ..self }
+    }
+
+    /// The attribute with the id of the call.
+    pub(crate) fn write_id(self, entity: &EntitySchema) -> Option<(&'static str, AttributeValue)> {
+        Some((entity.table.write_id?, AttributeValue::B(Blob::new(self.id?))))
+    }
+
+    /// Whether a stored item carries the id of this call, so that a request of it was carried out.
+    pub(crate) fn wrote(self, entity: &EntitySchema, stored: &Item) -> bool {
+        self.write_id(entity).is_some_and(|(name, id)| stored.get(name) == Some(&id))
     }
 
     /// The same, where nothing is.
@@ -223,9 +254,10 @@ impl<E: Entity> Serialize for Form<E> {
 }
 
 /// Whether two items have the same content, however often and when each was written: what follows from the time of a write
-/// does not count.
+/// does not count, nor does the id of a call.
 pub(crate) fn same_content(entity: &'static EntitySchema, one: &Item, other: &Item) -> bool {
-    let ignored = attributes_of(entity, &[Purpose::Created, Purpose::Updated]);
+    let mut ignored = attributes_of(entity, &[Purpose::Created, Purpose::Updated]);
+    ignored.extend(entity.table.write_id);
     if ignored.is_empty() {
         return same_items(one, other);
     }

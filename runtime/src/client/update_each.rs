@@ -97,7 +97,7 @@ where
     let version = Version::of(&before)?;
     let shard = shard::<E>(key);
     // One that does not encode may be changed to one that does.
-    let stamp = Stamp::now().change();
+    let stamp = Stamp::now().change().of_call(entity);
     let encoded = encode_at(&before, shard, stamp).map(|encoded| encoded.item);
     let identity = key_with(&before, None);
     let Some(after) = update(before) else { return Ok(Decision::Skip) };
@@ -122,8 +122,9 @@ where
         attributes.remove(sort.name);
     }
     keep_missing_created(&after, stored, &mut attributes);
-    // The time of the write alone is no change.
-    let follow = attributes_of(entity, &[Purpose::Updated]);
+    // The time and the id of the write alone are no change.
+    let mut follow = attributes_of(entity, &[Purpose::Updated]);
+    follow.extend(entity.table.write_id);
     if !differs(stored, attributes.iter().filter(|(name, _)| !follow.contains(&name.as_str()))) {
         return Ok(Decision::Unchanged);
     }

@@ -16,6 +16,9 @@ pub const DOCUMENT_BYTES: u64 = 3;
 /// Bytes each element of a list or a map takes besides its own size.
 pub const ELEMENT_BYTES: u64 = 1;
 
+/// Bytes of the id that a write leaves in its item, where the table has an attribute for it: binary.
+pub const WRITE_ID_BYTES: u64 = 16;
+
 /// Bytes AWS adds to every item when it bills storage. They cost no capacity units and do not count
 /// against the 400 KB.
 pub const STORAGE_OVERHEAD_BYTES: u64 = 100;

@@ -236,6 +236,7 @@ mod tests {
             undeclared_peak: UndeclaredPeak::Warn,
             quota: crate::physics::limits::DEFAULT_TABLE_WRITE_UNITS,
             ttl: None,
+            write_id: None,
             indexes: &[],
             local_indexes: &[],
         };

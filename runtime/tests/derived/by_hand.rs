@@ -25,6 +25,7 @@ const _: () = {
             undeclared_peak: __kw::UndeclaredPeak::Warn,
             quota: __kw::DEFAULT_QUOTA,
             ttl: None,
+            write_id: None,
             indexes: &[__kw::IndexSchema {
                 name: "GSI1",
                 partition_key: __kw::KeyAttributes::one(__kw::KeyAttribute {

@@ -14,3 +14,5 @@ mod several_requests;
 mod two_writers;
 #[path = "outcomes/versions.rs"]
 mod versions;
+#[path = "outcomes/write_ids.rs"]
+mod write_ids;

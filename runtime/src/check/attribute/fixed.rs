@@ -49,8 +49,11 @@ pub(crate) const fn constant_refusal(entity: &EntitySchema, constant: usize, is_
         }
         _ => {}
     }
-    match table.ttl {
-        Some(ttl) if same(ttl, name) => Some(message(entity, name, is_tag, "the table's TTL attribute", "")),
+    match (table.ttl, table.write_id) {
+        (Some(ttl), _) if same(ttl, name) => Some(message(entity, name, is_tag, "the table's TTL attribute", "")),
+        (_, Some(write_id)) if same(write_id, name) => {
+            Some(message(entity, name, is_tag, "the attribute of write ids", ""))
+        }
         _ => None,
     }
 }

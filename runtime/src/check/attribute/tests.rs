@@ -44,6 +44,23 @@ fn the_discriminator_and_constants() {
 }
 
 #[test]
+fn the_attribute_of_write_ids() {
+    let table: &'static TableSchema = Box::leak(Box::new(TableSchema { write_id: Some("_w"), ..TABLE }));
+    let design = || Design::new("Brand", &[("_w", Text), ("id", Text)]).key("BRAND#<id>", "BRAND");
+    let of = |table| design().with(|entity| (entity.table, entity.constants) = (table, &[("_w", "1")])).build();
+    expect![[r#"
+        KW014: field `_w` of `Brand` is stored as `_w`, the attribute of write ids
+          fix   another attribute name: #[serde(rename = "..")]  on the field
+          or    #[table(write_id = "..")]  on `Platform`"#]]
+    .assert_eq(&said(refusal(of(table), 0)));
+    expect![[r#"
+        KW014: the constant "_w" of `Brand` is the attribute of write ids
+          fix   another attribute name: constants(".." = "..")"#]]
+    .assert_eq(&said(constant_refusal(of(table), 0, false)));
+    assert_eq!(said(constant_refusal(of(&TABLE), 0, false)), "");
+}
+
+#[test]
 fn constants_that_are_ours() {
     let said_of = |name: &'static str| {
         let constants: &'static [(&str, &str)] = vec![("__edb_v__", "1"), (name, "1")].leak();

@@ -15,6 +15,9 @@ fn keys_discriminator_and_constants_are_added() {
     assert_eq!(stored(design.clone().peak(1, 900)), Some(900 + (keys + discriminator) as u64));
     let constants = design.clone().with(|entity| entity.constants = &[("v", "1")]).peak(1, 900);
     assert_eq!(stored(constants), Some(900 + (keys + discriminator + 2) as u64));
+    let table = TableSchema { write_id: Some("_w"), ..TABLE };
+    let marked = design.clone().with(|entity| entity.table = Box::leak(Box::new(table))).peak(1, 900);
+    assert_eq!(stored(marked), Some(900 + (keys + discriminator + "_w".len() + 16) as u64));
     let indexed = design.index("GSI1", "B#<brand>", "<at:day>").random(100).peak(1, 900);
     let index = ("GSI1PK".len() + 2 + 16 + 1 + 2) + ("GSI1SK".len() + 10);
     assert_eq!(stored(indexed), Some(900 + (keys + discriminator + index) as u64));

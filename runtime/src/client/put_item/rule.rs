@@ -121,6 +121,7 @@ pub(crate) fn collision(entity: &'static EntitySchema, ours: &Item, stored: &Ite
 fn another_in_shard(entity: &EntitySchema, ours: &Item, stored: &Item) -> Error {
     let differing: Vec<String> = differences(ours, stored)
         .into_iter()
+        .filter(|name| entity.table.write_id != Some(*name))
         .map(|name| {
             let shown = |item: &Item| shown_of(entity, name, item.get(name));
             format!("`{name}` is {} there and {} here", shown(stored), shown(ours))

@@ -92,6 +92,12 @@ impl Change {
         Self { sentinels: Some(Box::new(sentinels)), ..self }
     }
 
+    /// The attribute with the id of the write, where it sets one.
+    pub(super) fn write_id(&self, entity: &EntitySchema) -> Option<(&'static str, &AttributeValue)> {
+        let (name, Action::Update { set, .. }) = (entity.table.write_id?, &self.action) else { return None };
+        set.iter().find(|(of, _)| of == name).map(|(_, id)| (name, id))
+    }
+
     pub(super) fn weighed<'a>(&'a self, key: &'a ItemKey) -> Weighed<'a> {
         Weighed { table: &key.partition, indexes: &self.indexes, bytes: self.bytes }
     }

@@ -83,6 +83,9 @@ impl<T: Table, E: Entity> Run<'_, T, E> {
             match self.write(&key, &change, &stored, attempts).await? {
                 Written::Done => return self.done(|report| report.written += 1),
                 Written::Refused(error) => return self.failed(key, attempts.in_doubt(error)),
+                Written::Changed(now) if attempts.lost() && self.carries_id(&change, now.as_ref()) => {
+                    return self.done(|report| report.written += 1);
+                }
                 // By the request whose answer was lost, or by another writer.
                 Written::Changed(now) if attempts.lost() && is_as_written(&change, now.as_ref()) => {
                     return self.done(|report| report.in_doubt += 1);
@@ -105,6 +108,11 @@ impl<T: Table, E: Entity> Run<'_, T, E> {
              less busy"
         );
         self.failed(key, attempts.in_doubt(Error::new(ErrorKind::Service, message)))
+    }
+
+    /// Whether an item carries the id of the write that a change is.
+    fn carries_id(&self, change: &Change, now: Option<&Item>) -> bool {
+        change.write_id(self.entity).is_some_and(|(name, id)| now.and_then(|now| now.get(name)) == Some(id))
     }
 
     fn done(&self, count: impl FnOnce(&mut SweepReport)) -> Result<()> {

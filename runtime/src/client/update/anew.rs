@@ -25,6 +25,9 @@ impl<T: Table, E: Entity> Request<'_, T, E> {
                 Ok(item) => return Ok(item),
                 Err(error) => error,
             };
+            if let Some(written) = self.finds_its_own(&error) {
+                return Ok(written);
+            }
             let may_make = makes && !attempts.lost() && self.finds_expired(&error);
             let Some(made) = rendered.made.as_ref().filter(|_| may_make) else {
                 return Err(self.failed(error, makes, attempts));
@@ -37,6 +40,18 @@ impl<T: Table, E: Entity> Request<'_, T, E> {
             }
         }
         Err(attempts.in_doubt(changed()))
+    }
+
+    /// What the call returns where it was refused for the item that an earlier request of it wrote: its answer was lost.
+    /// The item as it was before is not known any more.
+    fn finds_its_own(&self, error: &SdkError<UpdateItemError>) -> Option<Option<Item>> {
+        let UpdateItemError::ConditionalCheckFailedException(failed) = error.as_service_error()? else { return None };
+        let stored = failed.item().filter(|stored| self.stamp.wrote(schema::<E>(), stored))?;
+        match self.returns {
+            None => Some(None),
+            Some(ReturnValue::AllNew) => Some(Some(stored.clone())),
+            Some(_) => None,
+        }
     }
 
     /// Whether it was refused for an item that has expired.

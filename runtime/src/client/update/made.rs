@@ -61,8 +61,9 @@ pub(super) fn check_made(
         );
         Error::new(ErrorKind::InvalidArgument, message).caused_by(error)
     })?;
-    // A put would write them at another time.
-    let of_time = attributes_of(entity, &[Purpose::Updated]);
+    // A put would write them at another time, and in another call.
+    let mut of_time = attributes_of(entity, &[Purpose::Updated]);
+    of_time.extend(entity.table.write_id);
     let derived = |item: &Item| -> Vec<(String, AttributeValue)> {
         let mut derived: Vec<_> = item
             .iter()

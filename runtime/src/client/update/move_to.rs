@@ -71,7 +71,14 @@ impl<T: Table> Handle<T> {
         F: FnMut(&mut K::Entity) + Send,
     {
         let (encode, decode) = (encode_at::<K::Entity>, decode::<K::Entity>);
-        MoveTo { handle: self, key: key.into_key(), change, stamp: Stamp::now().change(), encode, decode }
+        MoveTo {
+            handle: self,
+            key: key.into_key(),
+            change,
+            stamp: Stamp::now().change().of_call(schema::<K::Entity>()),
+            encode,
+            decode,
+        }
     }
 }
 

@@ -183,6 +183,7 @@ fn all_operations<E: Entity>(
             .map(|(name, value)| own(name.to_owned(), value.map_or(Action::Remove, Action::Set))),
     );
     list.extend(next_version::<E>());
+    list.extend(stamp.write_id(entity).map(|(name, id)| own(name.to_owned(), Action::Set(id))));
     Ok(All { list, indexes: followed.indexes })
 }
 

@@ -59,7 +59,7 @@ impl<'a, T: Table, E: Entity> Request<'a, T, E> {
         E: Serialize + DeserializeOwned,
     {
         let (encode, decode) = (encode::<E>, decode::<E>);
-        Self { handle, update, returns: None, stamp: Stamp::now(), encode, decode }
+        Self { handle, update, returns: None, stamp: Stamp::now().of_call(schema::<E>()), encode, decode }
     }
 
     /// Returns this item.

@@ -60,6 +60,7 @@ impl Design {
             undeclared_peak: UndeclaredPeak::Warn,
             quota: crate::physics::limits::DEFAULT_TABLE_WRITE_UNITS,
             ttl: None,
+            write_id: None,
             indexes: leak(vec![index]),
             local_indexes: &[],
         };

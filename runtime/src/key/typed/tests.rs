@@ -19,6 +19,7 @@ impl Table for Things {
         undeclared_peak: UndeclaredPeak::Warn,
         quota: crate::physics::limits::DEFAULT_TABLE_WRITE_UNITS,
         ttl: None,
+        write_id: None,
         indexes: &[],
         local_indexes: &[],
     };

@@ -94,6 +94,7 @@ impl Design {
             undeclared_peak: UndeclaredPeak::Warn,
             quota: crate::physics::limits::DEFAULT_TABLE_WRITE_UNITS,
             ttl: None,
+            write_id: None,
             indexes: leak([IndexSchema {
                 name: "GSI1",
                 partition_key: KeyAttributes::one(attribute("GSI1PK")),

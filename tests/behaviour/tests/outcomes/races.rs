@@ -3,7 +3,7 @@
 //! `KEYWRIGHT_RACE_SEEDS=20000 cargo test -p keywright-behaviour-tests --test outcomes races --release` runs more of them;
 //! `KEYWRIGHT_RACE_FIRST` is the first one.
 
-use std::{collections::BTreeMap, env, time::Duration};
+use std::{collections::BTreeMap, env, ops::Range, time::Duration};
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use futures_util::future::join_all;
@@ -16,13 +16,13 @@ const WRITERS: u32 = 4;
 
 /// What a writer was told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Told {
+pub enum Told {
     Ok,
     No,
     Unknown,
 }
 
-fn told<O>(result: &Result<O>) -> Told {
+pub fn told<O>(result: &Result<O>) -> Told {
     match result {
         Ok(_) => Told::Ok,
         Err(error) if error.outcome() == Outcome::Unknown => Told::Unknown,
@@ -30,7 +30,7 @@ fn told<O>(result: &Result<O>) -> Told {
     }
 }
 
-fn told_of<O, E>(result: &Result<Conditional<O, E>>) -> Told {
+pub fn told_of<O, E>(result: &Result<Conditional<O, E>>) -> Told {
     match result {
         Ok(Conditional::Refused(_)) => Told::No,
         result => told(result),
@@ -39,7 +39,7 @@ fn told_of<O, E>(result: &Result<Conditional<O, E>>) -> Told {
 
 /// Requests that are lost before they are carried out, after it, arrive late, or are throttled; and answers that take
 /// their time.
-fn faults(seed: u64, writes: &[&str]) -> Faults {
+pub fn faults(seed: u64, writes: &[&str]) -> Faults {
     let rule = |share| Rule::on(writes).unwrap().probability(share).unwrap();
     let all = |share| Rule::all().probability(share).unwrap();
     let faults = Faults::seeded(seed)
@@ -51,11 +51,16 @@ fn faults(seed: u64, writes: &[&str]) -> Faults {
     (1..6).fold(faults, |faults, after| faults.rule(rule(0.03).fail(Failure::Late { after })))
 }
 
-/// Runs a race for each seed, with what is under way delivered at its end.
-async fn race<F: AsyncFn(Handle<Shop>, &Local, u64)>(run: F) {
+/// The seeds of the races.
+pub fn seeds() -> Range<u64> {
     let number = |name: &str| env::var(name).ok().and_then(|text| text.parse().ok());
     let first: u64 = number("KEYWRIGHT_RACE_FIRST").unwrap_or(0);
-    for seed in first..first + number("KEYWRIGHT_RACE_SEEDS").unwrap_or(40) {
+    first..first + number("KEYWRIGHT_RACE_SEEDS").unwrap_or(15)
+}
+
+/// Runs a race for each seed, with what is under way delivered at its end.
+async fn race<F: AsyncFn(Handle<Shop>, &Local, u64)>(run: F) {
+    for seed in seeds() {
         let (local, shop) = shop().await;
         run(shop, &local, seed).await;
     }
@@ -69,11 +74,11 @@ async fn settle(local: &Local, shop: &Handle<Shop>) {
     }
 }
 
-fn count(all: &[Told], told: Told) -> u64 {
+pub fn count(all: &[Told], told: Told) -> u64 {
     all.iter().filter(|one| **one == told).count() as u64
 }
 
-const SINGLE: [&str; 3] = ["PutItem", "UpdateItem", "DeleteItem"];
+pub const SINGLE: [&str; 3] = ["PutItem", "UpdateItem", "DeleteItem"];
 const TRANSACTIONS: [&str; 1] = ["TransactWriteItems"];
 
 #[tokio::test(start_paused = true)]

@@ -58,6 +58,7 @@ fn table(encoding: Encoding) -> &'static TableSchema {
         undeclared_peak: UndeclaredPeak::Warn,
         quota: keywright::physics::limits::DEFAULT_TABLE_WRITE_UNITS,
         ttl: None,
+        write_id: None,
         indexes,
         local_indexes: &[LocalIndexSchema {
             name: "by size",
