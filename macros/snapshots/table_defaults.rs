@@ -19,6 +19,7 @@ const _: () = {
             undeclared_peak: __kw::UndeclaredPeak::Warn,
             quota: __kw::DEFAULT_QUOTA,
             ttl: __kw::Option::None,
+            write_id: __kw::Option::None,
             indexes: &[],
             local_indexes: &[],
         };

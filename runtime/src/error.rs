@@ -106,7 +106,7 @@ pub enum ErrorKind {
     /// An entity does not encode.
     Encode,
     /// A transaction was cancelled, and nothing of it was written: [`Error::cancellations`] says which actions are the
-    /// reason.
+    /// reason. Where the [`outcome`](Error::outcome) is unknown, an earlier request of it may still be carried out.
     TransactionCancelled,
     /// Other requests were changing an item, whenever this one was sent.
     TransactionConflict,
@@ -119,12 +119,12 @@ pub enum ErrorKind {
     Service,
 }
 
-/// Whether a failed write may have been applied.
+#[doc = include_str!("error/outcome.md")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// Nothing was written.
+    /// No request of the call changed anything, and none will.
     NotApplied,
-    /// A request was sent and its answer is not known, or not which request the answer is about.
+    /// A request of the call was carried out, may have been, or may still be: read the item before you repeat the call.
     Unknown,
 }
 

@@ -34,6 +34,7 @@ pub mod throttling;
 pub mod unique;
 pub mod update;
 pub mod version;
+pub mod write_id;
 
 pub use attributes::{Attribute, Attributes};
 #[cfg(feature = "client")]

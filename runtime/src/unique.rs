@@ -53,7 +53,9 @@
 //!
 //! `create`, `put`, `replace`, `update`, `move_to` and `delete` do. All but `create` read the item first, to give up the
 //! values that it no longer has, and write on condition that it still has them; if another writer was first they begin
-//! again, up to 10 times. A sentinel whose owner has the value no longer is taken over (see
+//! again, up to 10 times. After a lost answer the same transaction is repeated with its token, and no other one is sent: where
+//! another writer came between, the outcome is [`Unknown`](crate::Outcome::Unknown). A sentinel that is left alone because it is
+//! another item's is checked by the transaction, so that a value which the item has got in the meantime is given up too. A sentinel whose owner has the value no longer is taken over (see
 //! [what other programs write](#what-other-programs-write)). An `update` does so only where it sets such a field, a field of
 //! `within`, or when the item expires;
 //! it returns no item then. Each write of a sentinel also writes those that an item from before `unique` lacks. `None` has no
@@ -92,7 +94,8 @@
 //!
 //! A write costs two write units for each KB of the item, and two for each sentinel that it takes or gives up, and where it
 //! reads, the strongly consistent read. The caller needs `dynamodb:GetItem`, `dynamodb:PutItem` and `dynamodb:DeleteItem`,
-//! and for an update `dynamodb:UpdateItem`.
+//! and for an update `dynamodb:UpdateItem`; `dynamodb:ConditionCheckItem` where a sentinel of a value that it gives up is another
+//! item's.
 //! To be refused costs one more strongly consistent read, of the sentinel's owner; to take a sentinel over, the transaction again
 //! and `dynamodb:ConditionCheckItem`.
 //!

@@ -70,6 +70,17 @@
 //! Batches take no conditions: `batch_put` refuses such an entity. On a global table (multi-Region, eventually
 //! consistent) conditions are judged in one Region, and so are versions: of two Regions that write at once, the last
 //! writer wins.
+//!
+//! # Lost answers
+//!
+//! A write of a version that is repeated after a lost answer may meet its own first attempt. That is a
+//! [`VersionConflict`](crate::ErrorKind::VersionConflict) with the outcome [`Unknown`](crate::Outcome::Unknown): the stored
+//! version can be this writer's or another one's, and equal content does not tell. Look at
+//! [`outcome`](crate::Error::outcome) before the change is read, made and written again, or it may be made twice. On a table
+//! with [write ids](crate::write_id) the write recognizes its own version.
+//!
+//! An `update` demands no version, and two of them count two versions. So it is not repeated after a lost answer, unless
+//! its condition demands one version: `update(key).add(Order::TOTAL, 1).when(Order::VERSION.eq(3))`.
 
 #[cfg(feature = "client")]
 mod conflict;

@@ -33,6 +33,7 @@ fn every_option() {
             delimiter = "|",
             encoding = "raw",
             undeclared_peak = "deny",
+            write_id = "_w",
             crate = crate::storage::keywright
         )]
         #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK")]

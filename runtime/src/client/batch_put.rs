@@ -31,6 +31,9 @@ impl<T: Table> Handle<T> {
     /// [`BatchReport::leftovers`] with its key and the reason. A chunk that fails does not keep the next ones from
     /// being written, unless they would fail alike, as for a table that does not exist.
     ///
+    /// A chunk whose answer is lost is sent again. The reason of what stays behind then has the outcome
+    /// [`Unknown`](crate::Outcome::Unknown), even where the last request was throttled.
+    ///
     /// # Errors
     ///
     /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for an entity whose table key holds a field only in part, and

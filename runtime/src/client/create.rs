@@ -27,12 +27,17 @@ impl<T: Table> Handle<T> {
     /// that does not follow from the item's fields. Keys that ended before the item's time (`until`) are none of
     /// them. The caller needs `dynamodb:ConditionCheckItem` beside `dynamodb:PutItem`.
     ///
+    /// After a lost answer the create is repeated. If that finds an item, it may be the call's own or another writer's: the
+    /// error is `AlreadyExists` with the outcome [`Unknown`](crate::Outcome::Unknown), whatever the item holds. Read the item
+    /// then: a field that only this caller writes, such as a request id, tells whose it is. The call recognizes its own item
+    /// on a table with [write ids](crate::write_id). A create in a transaction, because of older keys or unique fields, is
+    /// repeated with its token, so that its own item is not in its way.
+    ///
     /// AWS: [transactions](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html).
     ///
     /// # Errors
     ///
-    /// [`AlreadyExists`](crate::ErrorKind::AlreadyExists), [`NotUnique`](crate::ErrorKind::NotUnique), and those of [`put`](Handle::put). If an attempt arrives
-    /// whose answer is lost, the SDK's next one finds our own item: that is success, not `AlreadyExists`.
+    /// [`AlreadyExists`](crate::ErrorKind::AlreadyExists), [`NotUnique`](crate::ErrorKind::NotUnique), and those of [`put`](Handle::put).
     /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for an item that can be under more than 99 older keys: a
     /// transaction has at most 100 actions.
     pub fn create<'a, E>(&'a self, entity: &'a E) -> Create<'a, T, E>

@@ -43,6 +43,11 @@ impl<T: Table> Handle<T> {
     ///
     /// Where fields are [unique](crate::unique), it is a read and a transaction, which gives their values up.
     ///
+    /// After a lost answer the delete is repeated, and finds nothing where the first attempt was carried out: that is success.
+    /// With [`when`](Delete::when) and [`version`](Delete::version) a refusal after a lost answer has the outcome
+    /// [`Unknown`](crate::Outcome::Unknown). So has every failure after an older copy was deleted: the item can still be read
+    /// from its newer keys, and deleting it again finishes the work.
+    ///
     /// It asks for no [version](crate::version), unless one is given: [`version`](Delete::version).
     ///
     /// # Errors

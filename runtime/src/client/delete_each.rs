@@ -48,7 +48,8 @@ impl<T: Table> Handle<T> {
     /// # Errors
     ///
     /// Those of [`backfill`](Self::backfill). An item that does not decode is not shown to the function: it is reported in
-    /// [`failed`](super::SweepReport::failed) and stays.
+    /// [`failed`](super::SweepReport::failed) and stays. One that is gone after the answer to its delete was lost is counted as
+    /// [`in_doubt`](super::SweepReport::in_doubt), for another writer may have deleted it.
     pub fn delete_each<'a, E>(&'a self, mut is_to_go: impl FnMut(&E) -> bool + Send + 'a) -> Sweep<'a, T, E>
     where
         E: StoredIn<T> + DeserializeOwned,

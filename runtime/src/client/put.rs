@@ -26,13 +26,19 @@ impl<T: Table> Handle<T> {
     /// one: it is not overwritten unless it has expired, and the error is a [`KeyCollision`]. What becomes of fields that are
     /// `created` or `updated` is in [`lifecycle`](crate::lifecycle).
     ///
-    /// A randomly sharded entity **appends**: if the same key is in that shard already with equal content, an earlier
-    /// attempt had arrived, and that is success; with other content it is a [`KeyCollision`]. Where the shard is throttled
+    /// A randomly sharded entity **appends**: if the same key is in that shard already with equal content, that is success,
+    /// whoever wrote it. `Ok` means that the item is there, and not that this call is the one that put it there. With other
+    /// content it is a [`KeyCollision`]. Where the shard is throttled
     /// it may go to another one, so that only what the put returns, [`Written`], knows its key.
     ///
     /// Where a field is the [version](crate::version), the item that is stored must have the struct's, and the put writes
     /// the next one: [`Written::version`]. Where fields are [unique](crate::unique), it is a read and a transaction with
     /// their sentinels.
+    ///
+    /// After a lost answer the put is repeated. Without a version and a condition the last writer wins: the repetition also
+    /// overwrites what another writer has put there since the first attempt. A put with either that is refused after a lost
+    /// answer has the outcome [`Unknown`](crate::Outcome::Unknown), because the stored item can be the call's own: read it before
+    /// you repeat the change, or give the table [write ids](crate::write_id), by which the call recognizes its own item.
     ///
     /// Only today's key is written, but for an item with a version: that moves, as in [`replace`](Handle::replace). An item under an older one (`legacy`) stays there, and reads of the table return the
     /// newer; in an index both have an entry. [`replace`](Handle::replace) moves it instead.
@@ -95,6 +101,9 @@ impl<T: Table, E: Entity> Put<'_, T, E> {
     /// ```
     ///
     /// An expired item is judged as none: see [`lifecycle`](crate::lifecycle).
+    ///
+    /// Where the answer to an attempt was lost and the condition then does not hold, it is no `Refused` but an error whose
+    /// outcome is [`Unknown`](crate::Outcome::Unknown).
     ///
     /// [`Applied`]: super::Conditional::Applied
     /// [`Refused`]: super::Conditional::Refused

@@ -27,6 +27,11 @@ impl<T: Table> Handle<T> {
     /// today's key and deletes it under the older ones. That is two requests more, and two write units for each KB of
     /// the item and of what is deleted. The caller needs `dynamodb:BatchGetItem` and `dynamodb:DeleteItem` for it.
     ///
+    /// After a lost answer the replace is repeated. If that is refused, for another version or because of `when`, the outcome is
+    /// [`Unknown`](crate::Outcome::Unknown): the stored item can be the call's own. Read it before you repeat the change, or
+    /// give the table [write ids](crate::write_id), by which the call recognizes its own item. Without a version and a
+    /// condition the last writer wins.
+    ///
     /// # Errors
     ///
     /// [`NotFound`](crate::ErrorKind::NotFound), and those of [`put`](Handle::put).

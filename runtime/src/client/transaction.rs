@@ -99,9 +99,15 @@ impl<T: Table> Handle<T> {
     /// Each request of the transaction carries one idempotency token, so that it is carried out at most once: after a
     /// 5xx, a time-out or a lost connection it is repeated, as often as other writes. One that other requests were in the
     /// way of, or that was throttled, is repeated up to 10 requests in all, with full jitter from 50 ms to 5 s. A put into a
-    /// random shard keeps its shard, for the token stands for it. `max_attempts(1)` switches all of it off. A transaction
-    /// whose [`outcome`](Error::outcome) is unknown can be sent again with the same [`token`](Transaction::token), the
-    /// same actions and the same time ([`at`](Transaction::at)) included.
+    /// random shard keeps its shard, for the token stands for it. `max_attempts(1)` switches all of it off.
+    ///
+    /// `Ok` after a lost answer proves that the transaction was carried out, once. A cancellation after a lost answer proves
+    /// that no earlier request had been carried out until then, and not that none will be: a request can arrive late, and
+    /// DynamoDB does not say that it remembers the token of a transaction that was cancelled. Its outcome is
+    /// [`Unknown`](crate::Outcome::Unknown).
+    ///
+    /// A transaction whose [`outcome`](Error::outcome) is unknown can be sent again with the same
+    /// [`token`](Transaction::token), the same actions and the same time ([`at`](Transaction::at)) included, within 10 minutes.
     ///
     /// # Cost
     ///

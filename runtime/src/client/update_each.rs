@@ -78,7 +78,9 @@ impl<T: Table> Handle<T> {
     /// Those of [`backfill`](Self::backfill). Reported in [`failed`](super::SweepReport::failed), and left as they are, are
     /// items that do not decode or encode, that would be over 400 KB, and those of more than about 200 attributes, for a
     /// condition has at most 4 KB. An update whose answer was lost, of an item that another writer has changed since, is
-    /// reported there too, as [`Unknown`](crate::Outcome::Unknown).
+    /// reported there too, as [`Unknown`](crate::Outcome::Unknown), unless the function leaves the item as it is then. An item
+    /// that is found as the run leaves it after a lost answer is counted as [`in_doubt`](super::SweepReport::in_doubt), or as
+    /// written where it carries the call's [write id](crate::write_id).
     pub fn update_each<'a, E>(&'a self, mut update: impl FnMut(E) -> Option<E> + Send + 'a) -> Sweep<'a, T, E>
     where
         E: StoredIn<T> + Serialize + DeserializeOwned,

@@ -54,7 +54,9 @@ impl<T: Table> Handle<T> {
     /// ```
     ///
     /// An item that another writer changes in between is read and changed anew, 5 times in all: `change` may run more than
-    /// once. What other writers put beside the entity's fields goes with it, and so do the sentinels of
+    /// once. After a lost answer the same transaction is repeated with its token, which carries it out once. Where another
+    /// writer comes between, the outcome is [`Unknown`](crate::Outcome::Unknown): look where the item is.
+    /// What other writers put beside the entity's fields goes with it, and so do the sentinels of
     /// [unique](crate::unique) values. It counts one [version](crate::version), whatever `change` does to that. It costs a strongly consistent read and, as AWS
     /// charges transactions twice, two write units for each KB of both items. An item under older keys (`legacy`) is moved
     /// from there.

@@ -67,9 +67,18 @@ impl<T: Table> Handle<T> {
     ///
     /// An item that is there under older keys only (`legacy`) moves to today's first, as in [`replace`](Handle::replace).
     ///
-    /// Setting, removing and what is done to sets is harmless to repeat, and is repeated when an answer is lost. After `add`,
-    /// `append` and `prepend`, and where the item before it is returned, nothing is repeated but what was throttled: the
-    /// error's outcome is [`Unknown`](crate::Outcome::Unknown).
+    /// After a lost answer an update is repeated only where it cannot count twice:
+    ///
+    /// - Of an item with a [version](crate::version), where [`when`](Update::when) demands one version, as in
+    ///   `when(Order::VERSION.eq(3))`. The first attempt ends that condition, so that the repetition is carried out at most
+    ///   once and overwrites no later write. Then it may also add, append and prepend.
+    /// - Of an item without a version, where it sets, removes, or changes sets. The last writer wins, as for a put: the
+    ///   repetition also overwrites what another writer has set since the first attempt. Where that matters, give the entity a
+    ///   version.
+    ///
+    /// Every other update is not repeated, and its outcome is [`Unknown`](crate::Outcome::Unknown). So is that of a
+    /// repetition whose condition does not hold, for the first attempt may be the reason; on a table with
+    /// [write ids](crate::write_id) the call recognizes what it wrote itself. Read the item before you repeat the change.
     ///
     /// What an item takes after an update is not known before: DynamoDB refuses one that grows over 400 KB
     /// ([`ItemTooLarge`](ErrorKind::ItemTooLarge)).
