@@ -50,7 +50,7 @@ use crate::{
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Checkpoint {
-    /// Of the work, the table's name on AWS, the index and the entity.
+    /// Of the work, the table's name on AWS, the index, the entity, the filter and the caller's context.
     target: u64,
     /// Of what is derived.
     design: u64,
@@ -79,6 +79,8 @@ pub(crate) struct Target<'a> {
     pub(crate) index: Option<&'static str>,
     /// What lets items through, as text.
     pub(crate) filter: Option<&'a str>,
+    /// What the caller binds checkpoints to.
+    pub(crate) context: Option<&'a str>,
 }
 
 /// Without the keys in it, which may hold what is sensitive.
@@ -99,11 +101,11 @@ impl Checkpoint {
             let message = format!("a scan has 1 to {SCAN_SEGMENTS} segments, not {segments}; give such a number");
             return Err(Error::new(ErrorKind::InvalidArgument, message));
         }
-        let Target { operation, table_name, table, entity, index, filter } = target;
+        let Target { operation, table_name, table, entity, index, filter, context } = target;
         let entity_name = entity.map(|entity| entity.name);
         let named = [operation, table_name, table.name, entity_name.unwrap_or_default(), index.unwrap_or_default()];
         let begin = Self {
-            target: hash(named.into_iter().chain(filter)),
+            target: hash(named.into_iter().chain(filter).chain(context.into_iter().flat_map(|of| ["context", of]))),
             design: entity.map(design).unwrap_or_default(),
             segments: vec![Reached::Nothing; segments.unwrap_or(1)],
         };
@@ -116,7 +118,7 @@ impl Checkpoint {
     /// Itself, if it belongs to the run that begins so.
     fn of_run(self, begin: &Self, segments: Option<usize>) -> Result<Self> {
         let (kind, message) = if self.target != begin.target {
-            let message = "the checkpoint is of another table, index, entity or kind of run; resume that one with it, or \
+            let message = "the checkpoint is of another table, index, entity, filter, context or kind of run; resume that one with it, or \
                            begin anew";
             (ErrorKind::CursorForeign, message.into())
         } else if self.design != begin.design {

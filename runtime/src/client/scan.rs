@@ -176,6 +176,15 @@ impl<'a, T: Table, O> Scan<'a, T, O> {
         self
     }
 
+    /// Binds checkpoints to a context of the caller's own, such as a tenant: a checkpoint that was made in another context,
+    /// or in none, is a [`CursorForeign`](crate::ErrorKind::CursorForeign) error.
+    ///
+    /// A checkpoint is not signed: this finds a mistake, and stops nobody who writes checkpoints of their own.
+    pub fn cursor_context(mut self, context: impl Into<String>) -> Self {
+        self.selection.settings.cursor_context = Some(context.into());
+        self
+    }
+
     /// The items one by one, as they come.
     pub fn stream(self) -> ScanStream<O> {
         ScanStream::new(self.handle, &self.selection)

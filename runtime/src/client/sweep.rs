@@ -217,7 +217,8 @@ impl<'a, T: Table, E: Entity> Sweep<'a, T, E> {
         let (handle, entity, table) = (self.handle, schema::<E>(), const { &T::SCHEMA });
         let operation = self.kind.operation();
         let table_name = handle.table_name();
-        let target = Target { operation, table_name, table, entity: Some(entity), index: None, filter: None };
+        let target =
+            Target { operation, table_name, table, entity: Some(entity), index: None, filter: None, context: None };
         let checkpoint = Checkpoint::of(target, self.settings.segments, self.resume.clone())?;
         let source = Source {
             table_name: handle.table_name().to_owned(),

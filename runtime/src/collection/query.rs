@@ -170,13 +170,30 @@ impl<C: Collection, D, S> CollectionQuery<C, D, S> {
         self
     }
 
-    /// Goes on after a page: takes its [`Cursor`], or an `Option` of one (`None` begins at the beginning).
+    /// Goes on after a page, with the same range: takes its [`Cursor`], or an `Option` of one (`None` begins at the
+    /// beginning). See [`Query::cursor`](crate::read::Query::cursor).
     ///
-    /// It is bound to the entities of the collection, the index, the direction, the partition key's fields, the beginning
-    /// of the sort key and its bounds by entities; not to the range of [`between`](Self::between), of which the cursor's is
-    /// used.
+    /// It is bound to the table, the entities of the collection, the index, the direction, the partition key's fields, the
+    /// beginning of the sort key, its bounds by entities, and the range of [`between`](Self::between), [`then`](Self::then)
+    /// and [`during`](Self::during).
     pub fn cursor(mut self, cursor: impl Into<Option<Cursor>>) -> Self {
         self.spec.cursor = cursor.into();
+        self.spec.resumes = false;
+        self
+    }
+
+    /// Goes on after a page, and takes from the cursor what [`between`](Self::between), [`then`](Self::then) or
+    /// [`during`](Self::during) said on the first page. See [`Query::resume`](crate::read::Query::resume).
+    pub fn resume(mut self, cursor: impl Into<Option<Cursor>>) -> Self {
+        self.spec.cursor = cursor.into();
+        self.spec.resumes = true;
+        self
+    }
+
+    /// Binds cursors to a context of the caller's own, such as a tenant. See
+    /// [`Query::cursor_context`](crate::read::Query::cursor_context).
+    pub fn cursor_context(mut self, context: impl Into<String>) -> Self {
+        self.spec.cursor_context = Some(context.into());
         self
     }
 

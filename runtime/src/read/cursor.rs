@@ -29,16 +29,30 @@ use crate::{
 /// failed are held beside it with how far each came, so that the next page goes on with them exactly; lanes that
 /// failed at one place share their entry.
 ///
-/// It belongs to one query: entity, index, direction, partition fields and given parts of the sort key. The limit and
-/// the range may differ: the cursor's range is used.
+/// It belongs to one query of one table: the table's name on AWS, entity, index, direction, partition fields, given parts
+/// of the sort key, filter, and the caller's own [context](super::Query::cursor_context). The limit may differ.
+///
+/// # Which range the next page reads
+///
+/// | The next page is asked with | It reads | A range that differs from the first page's is |
+/// |---|---|---|
+/// | [`cursor`](super::Query::cursor) | the range that the query gives | [`CursorForeign`](ErrorKind::CursorForeign) |
+/// | [`resume`](super::Query::resume) | the range of the first page | ignored |
+///
+/// So `between(monday..friday)` goes on with `cursor`, and a window that is computed again for each page, such as
+/// `between(now - week..now)`, with `resume`. An open end (`a..`) is the same end on each page for both: where it had to be
+/// closed, at 5 minutes after now or at the key's `retention`, the cursor holds the instant of the first page.
 ///
 /// # As text
 ///
 /// [`to_string`](ToString::to_string), [`parse`](str::parse) and serde's traits write and read base64url without
-/// padding. That text is for a place that you trust, such as a job's own table: whoever can change it can change the
-/// range that is read (never the partition fields, which the query gives), and whoever can read it can read the sort
-/// key and the table key of an item. A text that leaves for a client is sealed with [`CursorKeys`]. A cursor that
-/// stays in the process needs neither.
+/// padding. Nobody can tell whether such a text was changed, so the query that it is given to bounds it: nothing is
+/// returned that the same query would not return without a cursor. With `resume` and a moving window, items that have left
+/// the window since the first page are therefore left out. Seal the text with [`CursorKeys`] to keep the first page's range
+/// exactly: a sealed cursor, like one that stays in the process, is trusted.
+///
+/// Whoever can read a text can read the sort key and the table key of an item in it: keep it where the table's keys may be,
+/// or seal it with [`CursorKeys`] and encrypt it.
 ///
 /// # Errors
 ///
@@ -47,7 +61,7 @@ use crate::{
 /// | is damaged, or none of ours | [`CursorMalformed`](ErrorKind::CursorMalformed) |
 /// | has lost its end | [`CursorTruncated`](ErrorKind::CursorTruncated) |
 /// | is not as the keys signed it | [`CursorTampered`](ErrorKind::CursorTampered) |
-/// | belongs to another query | [`CursorForeign`](ErrorKind::CursorForeign) |
+/// | belongs to another query, table, range or context | [`CursorForeign`](ErrorKind::CursorForeign) |
 /// | was made by another version, for older keys of the entity, or with a signing key that is gone | [`CursorOutdated`](ErrorKind::CursorOutdated) |
 ///
 /// ```
@@ -55,14 +69,26 @@ use crate::{
 /// let error = "not a cursor".parse::<Cursor>().unwrap_err();
 /// assert_eq!(error.kind(), ErrorKind::CursorMalformed);
 /// ```
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct Cursor {
     pub(crate) fingerprint: Fingerprint,
     pub(crate) resolved: Resolved,
     /// Up to here every lane has been examined, but those of the gaps.
     pub(crate) position: Position,
     pub(crate) gaps: Vec<Gap>,
+    /// Whether it has stayed in the process or was signed: its range is one that its query was resolved to.
+    pub(crate) is_trusted: bool,
 }
+
+/// Cursors are equal if their texts are.
+impl PartialEq for Cursor {
+    fn eq(&self, other: &Self) -> bool {
+        let Self { fingerprint, resolved, position, gaps, is_trusted: _ } = self;
+        (fingerprint, resolved, position, gaps) == (&other.fingerprint, &other.resolved, &other.position, &other.gaps)
+    }
+}
+
+impl Eq for Cursor {}
 
 /// Lanes that lie behind the cursor's position, because reading them failed.
 #[derive(Debug, Clone, PartialEq, Eq)]

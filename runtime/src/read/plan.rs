@@ -62,6 +62,8 @@ pub struct Plan {
     pub(crate) resolved: Resolved,
     pub(crate) fingerprint: Fingerprint,
     pub(crate) start: Start,
+    /// What bounds a cursor that is not trusted.
+    clip: Option<resume::Clip>,
     pub(crate) prefetch: usize,
     pub(crate) items_per_request: Option<usize>,
     /// What lets items through.
@@ -80,15 +82,32 @@ impl Plan {
     /// `InvalidArgument`, `KeyValue`, `KeyTooLong`, `UnboundedRange`, `TooManyLanes`, `CursorForeign`,
     /// `CursorOutdated` and `CursorMalformed`.
     pub(crate) fn new(entity: &'static EntitySchema, key: usize, spec: &QuerySpec, now: Timestamp) -> Result<Self> {
+        Self::on_table(None, entity, key, spec, now)
+    }
+
+    /// Plans a query of the table of this name, to which its cursors are bound.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`new`](Self::new).
+    pub(crate) fn on_table(
+        table_name: Option<&str>,
+        entity: &'static EntitySchema,
+        key: usize,
+        spec: &QuerySpec,
+        now: Timestamp,
+    ) -> Result<Self> {
         let schema = entity.keys.get(key).ok_or_else(|| {
             Error::new(ErrorKind::InvalidArgument, "the query's key is not declared; derive the entity again")
                 .of_entity(entity.name)
         })?;
-        Self::of(entity, key, schema, spec, now)
+        let fingerprint = Fingerprint::of(entity, schema, spec, table_name);
+        Self::of(fingerprint, entity, key, schema, spec, now)
             .map_err(|error| error.operation(schema.query).of_entity(entity.name).on_index(schema.index))
     }
 
     fn of(
+        mut fingerprint: Fingerprint,
         entity: &'static EntitySchema,
         key: usize,
         schema: &'static KeySchema,
@@ -96,10 +115,10 @@ impl Plan {
         now: Timestamp,
     ) -> Result<Self> {
         check_arguments(spec)?;
-        let fingerprint = Fingerprint::of(entity, schema, spec);
         let start = match &spec.cursor {
             Some(cursor) => {
-                resume::check(&fingerprint, cursor)?;
+                resume::check(&fingerprint, cursor, spec.resumes)?;
+                fingerprint.range = cursor.fingerprint.range;
                 resume::Start::after(cursor)
             }
             None => resume::Start::BEGINNING,
@@ -113,7 +132,8 @@ impl Plan {
             }
             None => design.resolve(spec, now)?,
         };
-        let rechecks = design.rechecks(spec, &resolved);
+        let clip = resume::Clip::of(&design, spec, &resolved, now)?;
+        let rechecks = design.rechecks(spec, clip.as_ref().map_or(&resolved, |clip| &clip.allowed));
         let (bounds, member_rechecks) = design.bounded(spec)?;
         let has_identity = design.has_identity();
         let of_cursor = |error| if spec.cursor.is_some() { resume::range_error(error) } else { error };
@@ -121,6 +141,7 @@ impl Plan {
             entity,
             key,
             schema,
+            clip,
             layout: Layout::new(design, spec, &resolved, bounds).map_err(of_cursor)?,
             direction: spec.direction,
             consistency: spec.consistency,
@@ -182,7 +203,7 @@ impl Plan {
         let is_whole = self.start.gaps_of(group).is_empty();
         match self.layout.lanes_of_each() {
             _ if is_whole && group < self.start.position.group => 0,
-            Some(lanes) if is_whole && self.start.position_in(group).after.is_none() => lanes,
+            Some(lanes) if is_whole && self.clip.is_none() && self.start.position_in(group).after.is_none() => lanes,
             _ => self.made(at).open_lanes(),
         }
     }
@@ -202,6 +223,9 @@ impl Plan {
         let mut group = self.layout.group(at)?;
         let facts = resume::Facts::of(self.entity, self.schema, self.direction);
         resume::resume(&self.start, number(at), &mut group.lanes, &facts)?;
+        if let Some(clip) = &self.clip {
+            group.lanes.iter_mut().for_each(|lane| clip.bound(lane, self.direction));
+        }
         Ok(group)
     }
 

@@ -44,7 +44,7 @@ use crate::{
 /// # #[sk(template = "<at>#<call_id>")]
 /// # struct OpsLog { at: DateTime<Utc>, call_id: String }
 /// # async fn example(platform: Handle<Platform>) -> keywright::Result<()> {
-/// let week = Utc::now() - Duration::days(7)..Utc::now();
+/// let week = Utc::now() - Duration::days(7)..Utc::now();              // once: each page asks for this range
 /// let query = OpsLog::query().between(week).newest_first().limit(50);
 /// println!("{}", query.explain()?);                    // the lanes, without a request
 ///
@@ -216,11 +216,58 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
         self
     }
 
-    /// Goes on after a page: takes its [`Cursor`], or an `Option` of one (`None` begins at the beginning).
+    /// Goes on after a page, with the same range: takes its [`Cursor`], or an `Option` of one (`None` begins at the
+    /// beginning).
     ///
-    /// The cursor's range is used, not the one given here. A cursor from a text is `text.parse::<Cursor>()?`.
+    /// A cursor of another range is a [`CursorForeign`](crate::ErrorKind::CursorForeign) error. A range that is computed
+    /// again for each page goes on with [`resume`](Self::resume). A cursor from a text is `text.parse::<Cursor>()?`, or
+    /// [`CursorKeys::open`](super::CursorKeys::open).
     pub fn cursor(mut self, cursor: impl Into<Option<Cursor>>) -> Self {
         self.spec.cursor = cursor.into();
+        self.spec.resumes = false;
+        self
+    }
+
+    /// Goes on after a page, and takes the range from the [`Cursor`]: the range that is given here is that of the first
+    /// page, which `None` asks for.
+    ///
+    /// For a window that moves: the pages after the first read "the last seven days" as of the first page.
+    ///
+    /// ```
+    /// # #[cfg(all(feature = "client", feature = "chrono"))] mod example {
+    /// # use chrono::{DateTime, Duration, Utc};
+    /// # use keywright::{Entity, Handle, Result, Table, read::{CursorKeys, Page}};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(Table)]
+    /// # struct Platform;
+    /// # #[derive(Entity, Serialize, Deserialize)]
+    /// # #[entity(table = Platform)]
+    /// # #[pk(template = "OPS_LOG#<at:day>")]
+    /// # #[shard(random = 10)]
+    /// # #[sk(template = "<at>#<call_id>")]
+    /// # struct OpsLog { at: DateTime<Utc>, call_id: String }
+    /// async fn last_week(platform: &Handle<Platform>, keys: &CursorKeys, from_client: Option<&str>) -> Result<Page<OpsLog>> {
+    ///     let cursor = from_client.map(|text| keys.open(text)).transpose()?;
+    ///     let now = Utc::now();
+    ///     OpsLog::query().between(now - Duration::days(7)..now).limit(50).resume(cursor).send(platform).await
+    /// }
+    /// # }
+    /// ```
+    ///
+    /// A cursor from a text that is not sealed is bounded by the range that is given here: see [`Cursor`].
+    pub fn resume(mut self, cursor: impl Into<Option<Cursor>>) -> Self {
+        self.spec.cursor = cursor.into();
+        self.spec.resumes = true;
+        self
+    }
+
+    /// Binds cursors to a context of the caller's own, such as a tenant or a signed-in user: one that was made in another
+    /// context, or in none, is a [`CursorForeign`](crate::ErrorKind::CursorForeign) error.
+    ///
+    /// A cursor holds a hash of the context, not its text. Only a [sealed](super::CursorKeys) cursor proves it: whoever
+    /// writes a plain text can write any hash.
+    pub fn cursor_context(mut self, context: impl Into<String>) -> Self {
+        self.spec.cursor_context = Some(context.into());
         self
     }
 

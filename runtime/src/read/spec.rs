@@ -40,6 +40,10 @@ pub(crate) struct QuerySpec {
     pub(crate) limit: Option<usize>,
     pub(crate) scan_limit: Option<usize>,
     pub(crate) cursor: Option<Cursor>,
+    /// Whether the range is taken from the cursor.
+    pub(crate) resumes: bool,
+    /// What the caller binds cursors to.
+    pub(crate) cursor_context: Option<String>,
     pub(crate) consistency: Consistency,
     /// Whether items whose time to live is over are returned.
     pub(crate) include_expired: bool,
@@ -67,6 +71,8 @@ impl QuerySpec {
             limit: None,
             scan_limit: None,
             cursor: None,
+            resumes: false,
+            cursor_context: None,
             consistency: Consistency::Eventual,
             include_expired: false,
             in_flight: DEFAULT_IN_FLIGHT,

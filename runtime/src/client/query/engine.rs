@@ -48,8 +48,14 @@ pub(super) struct Read {
 }
 
 impl<O> Selection<O> {
+    /// The plan without a table: a cursor of another one is not refused.
     pub(super) fn plan(&self) -> Result<Plan> {
-        let plan = Plan::new(self.entity, self.key, &self.spec, now())?;
+        self.plan_on(None)
+    }
+
+    /// The plan on the table of this name.
+    pub(super) fn plan_on(&self, table_name: Option<&str>) -> Result<Plan> {
+        let plan = Plan::on_table(table_name, self.entity, self.key, &self.spec, now())?;
         self.tells_expired(&plan)?;
         Ok(plan)
     }
@@ -74,7 +80,7 @@ impl<O> Selection<O> {
             reads: Arc::clone(handle.reads()),
             sent: Sent::default(),
             table_name: handle.table_name().to_owned(),
-            plan: Arc::new(self.plan()?),
+            plan: Arc::new(self.plan_on(Some(handle.table_name()))?),
             fields: self.fields,
         })
     }

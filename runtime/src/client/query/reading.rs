@@ -33,7 +33,9 @@ impl<'a, T: Table, O> Reading<'a, T, O> {
     ///
     /// Those of [`Query::send`](crate::read::Query::send) that come before a request.
     pub fn params(&self) -> Result<Vec<QueryInput>> {
-        self.selection.plan()?.first_round_of(self.handle.table_name(), self.selection.fields)
+        self.selection
+            .plan_on(Some(self.handle.table_name()))?
+            .first_round_of(self.handle.table_name(), self.selection.fields)
     }
 
     /// The SDK's own requests of the first round, to be changed and sent without us. What is behind their answers, and one

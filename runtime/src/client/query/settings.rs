@@ -38,6 +38,20 @@ macro_rules! settings {
             /// Goes on after a page. See [`Query::cursor`]: the cursor may be one of the query for whole items.
             pub fn cursor(mut self, cursor: impl Into<Option<Cursor>>) -> Self {
                 self.selection.spec.cursor = cursor.into();
+                self.selection.spec.resumes = false;
+                self
+            }
+
+            /// Goes on after a page, with the range of the first page. See [`Query::resume`].
+            pub fn resume(mut self, cursor: impl Into<Option<Cursor>>) -> Self {
+                self.selection.spec.cursor = cursor.into();
+                self.selection.spec.resumes = true;
+                self
+            }
+
+            /// Binds cursors to a context of the caller's own. See [`Query::cursor_context`].
+            pub fn cursor_context(mut self, context: impl Into<String>) -> Self {
+                self.selection.spec.cursor_context = Some(context.into());
                 self
             }
 

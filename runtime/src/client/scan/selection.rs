@@ -47,6 +47,7 @@ pub(super) struct Settings {
     pub(super) consistent: bool,
     pub(super) include_expired: bool,
     pub(super) resume: Option<Checkpoint>,
+    pub(super) cursor_context: Option<String>,
     pub(super) filter: Option<Condition<()>>,
 }
 
@@ -70,6 +71,7 @@ impl<O> Selection<O> {
             entity: self.entity,
             index: source.index_name(),
             filter: filter.as_deref(),
+            context: self.settings.cursor_context.as_deref(),
         };
         let checkpoint = Checkpoint::of(target, self.settings.segments, self.settings.resume.clone())?;
         let pages = Pages::new(OPERATION, Arc::clone(handle.reads()), source, checkpoint.segments().len());

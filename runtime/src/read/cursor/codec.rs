@@ -12,6 +12,8 @@ pub(super) fn encode(cursor: &Cursor) -> Vec<u8> {
     let mut out = Vec::with_capacity(128);
     out.extend(cursor.fingerprint.query);
     out.extend(cursor.fingerprint.design);
+    out.extend(cursor.fingerprint.range);
+    out.extend(cursor.fingerprint.table);
     range(&mut out, &cursor.resolved.sort);
     range(&mut out, &cursor.resolved.bucket);
     position(&mut out, &cursor.position);
@@ -23,7 +25,7 @@ pub(super) fn encode(cursor: &Cursor) -> Vec<u8> {
     out
 }
 
-/// The cursor of these bytes; `None` if there is none.
+/// The cursor of these bytes, not trusted; `None` for other bytes.
 pub(super) fn decode(bytes: &[u8]) -> Option<Cursor> {
     let mut from = Reader(bytes);
     let mut cursor = from.cursor()?;
@@ -120,10 +122,16 @@ struct Reader<'a>(&'a [u8]);
 impl<'a> Reader<'a> {
     fn cursor(&mut self) -> Option<Cursor> {
         Some(Cursor {
-            fingerprint: Fingerprint { query: self.array()?, design: self.array()? },
+            fingerprint: Fingerprint {
+                query: self.array()?,
+                design: self.array()?,
+                range: self.array()?,
+                table: self.array()?,
+            },
             resolved: Resolved { sort: self.range()?, bucket: self.range()? },
             position: self.position()?,
             gaps: Vec::new(),
+            is_trusted: false,
         })
     }
 

@@ -8,24 +8,31 @@ use super::codec;
 use crate::{
     collection::SortBound,
     key::{KeyValue, Timestamp},
-    read::{Direction, spec::QuerySpec},
+    read::{Direction, range::ValueRange, spec::QuerySpec},
     schema::{EntitySchema, KeySchema, Segment, ShardBy, Sharding, Template},
 };
 
-/// Hashes of the query and of the entity's key design.
+/// Hashes of the query, of the entity's key design, of the range and of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Fingerprint {
-    /// Of entity, index, direction and the given values: another query's cursor differs here.
+    /// Of entity, index, direction, the given values and the caller's context: another query's cursor differs here.
     pub(crate) query: [u8; 8],
     /// Of the templates and shards: a cursor from before a change of the keys differs here.
     pub(crate) design: [u8; 4],
+    /// Of the ranges as the query gives them, before their open ends are closed.
+    pub(crate) range: [u8; 8],
+    /// Of the table's name on AWS; zeros in a plan that was made without a table.
+    pub(crate) table: [u8; 8],
 }
 
 impl Fingerprint {
-    pub(crate) fn of(entity: &EntitySchema, key: &KeySchema, spec: &QuerySpec) -> Self {
-        let [a, b, c, d, e, f, g, h, ..] = query(entity, key, spec).finish();
-        let [i, j, k, l, ..] = design(entity, key).finish();
-        Self { query: [a, b, c, d, e, f, g, h], design: [i, j, k, l] }
+    pub(crate) fn of(entity: &EntitySchema, key: &KeySchema, spec: &QuerySpec, table_name: Option<&str>) -> Self {
+        Self {
+            query: query(entity, key, spec).finish(),
+            design: design(entity, key).finish(),
+            range: range(spec).finish(),
+            table: table_name.map_or([0; 8], |name| table(name).finish()),
+        }
     }
 }
 
@@ -60,6 +67,23 @@ fn query(entity: &EntitySchema, key: &KeySchema, spec: &QuerySpec) -> Hash {
     for bound in &spec.bounds {
         hash.bound(bound);
     }
+    if let Some(context) = &spec.cursor_context {
+        hash.text("context");
+        hash.text(context);
+    }
+    hash
+}
+
+fn range(spec: &QuerySpec) -> Hash {
+    let mut hash = Hash::default();
+    hash.ends(&spec.range);
+    hash.ends(&spec.during);
+    hash
+}
+
+fn table(name: &str) -> Hash {
+    let mut hash = Hash::default();
+    hash.text(name);
     hash
 }
 
@@ -153,7 +177,12 @@ impl Hash {
         self.text(&format!("{is_lower} {is_upper}"));
         self.number(spec.prefix.len() as u64);
         spec.prefix.iter().for_each(|value| self.value(value.as_ref()));
-        for end in [&spec.range.lower, &spec.range.upper] {
+        self.ends(&spec.range);
+        self.text(spec.begins_with.as_deref().unwrap_or_default());
+    }
+
+    fn ends(&mut self, range: &ValueRange) {
+        for end in [&range.lower, &range.upper] {
             let (kind, value) = match end {
                 Bound::Included(value) => ("included", Some(value)),
                 Bound::Excluded(value) => ("excluded", Some(value)),
@@ -162,10 +191,10 @@ impl Hash {
             self.text(kind);
             self.value(value);
         }
-        self.text(spec.begins_with.as_deref().unwrap_or_default());
     }
 
-    fn finish(self) -> [u8; 32] {
-        self.0.finalize().into()
+    /// The first bytes of the hash.
+    fn finish<const N: usize>(self) -> [u8; N] {
+        self.0.finalize().first_chunk().copied().unwrap_or([0; N])
     }
 }

@@ -8,7 +8,7 @@ use super::malformed;
 use crate::base64url;
 use crate::{Error, ErrorKind, Result};
 
-const VERSION: u8 = 2;
+const VERSION: u8 = 3;
 const CHECK: usize = 3;
 /// A multiple of 3, so that it is whole digits of base64: version, kind, length in 4 bytes, check.
 const HEAD: usize = 6 + CHECK;
@@ -144,8 +144,8 @@ mod tests {
             bytes[HEAD - CHECK..].copy_from_slice(&sum);
             kind_of(&text(&bytes))
         };
-        assert_eq!(changed(0, 1), ErrorKind::CursorOutdated);
-        assert_eq!(changed(0, 3), ErrorKind::CursorOutdated);
+        assert_eq!(changed(0, 2), ErrorKind::CursorOutdated);
+        assert_eq!(changed(0, 4), ErrorKind::CursorOutdated);
         assert_eq!(changed(1, 3), ErrorKind::CursorMalformed);
         // A length of 4 GB is no reason to reserve it.
         assert_eq!(changed(2, 255), ErrorKind::CursorTruncated);

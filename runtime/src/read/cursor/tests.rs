@@ -44,13 +44,19 @@ fn position() -> impl Strategy<Value = Position> {
 pub(super) fn cursor() -> impl Strategy<Value = Cursor> {
     let gap = (position(), prop::collection::btree_set(prop_oneof![0..20_u32, any::<u32>()], 1..20))
         .prop_map(|(position, lanes)| Gap { position, lanes: lanes.into_iter().collect() });
-    let fingerprint = any::<([u8; 8], [u8; 4])>().prop_map(|(query, design)| Fingerprint { query, design });
+    let fingerprint = any::<[[u8; 8]; 4]>().prop_map(|[query, [a, b, c, d, ..], range, table]| Fingerprint {
+        query,
+        design: [a, b, c, d],
+        range,
+        table,
+    });
     (fingerprint, range(), range(), position(), prop::collection::vec(gap, 0..4)).prop_map(
         |(fingerprint, sort, bucket, position, gaps)| Cursor {
             fingerprint,
             resolved: Resolved { sort, bucket },
             position,
             gaps,
+            is_trusted: false,
         },
     )
 }
@@ -117,7 +123,7 @@ pub(super) fn sample() -> Cursor {
     let at = |seconds| KeyValue::Time(Timestamp { seconds, nanos: 0 });
     let week = ValueRange { lower: Bound::Included(at(1_782_086_400)), upper: Bound::Excluded(at(1_782_691_200)) };
     Cursor {
-        fingerprint: Fingerprint { query: [1; 8], design: [2; 4] },
+        fingerprint: Fingerprint { query: [1; 8], design: [2; 4], range: [3; 8], table: [4; 8] },
         resolved: Resolved { sort: week.clone(), bucket: week },
         position: Position {
             group: 3,
@@ -129,6 +135,7 @@ pub(super) fn sample() -> Cursor {
             }),
         },
         gaps: Vec::new(),
+        is_trusted: false,
     }
 }
 
@@ -172,5 +179,5 @@ fn lanes_that_failed_at_one_place_share_it() {
 fn the_text_is_frozen() {
     let mut cursor = sample();
     cursor.gaps = vec![Gap { position: Position { group: 1, after: None }, lanes: vec![0, 1, 2, 9] }];
-    expect_test::expect!["AgAAAAC2WnRAAQEBAQEBAQECAgICAQIAAAAAajh7AAAAAAACAgAAAABqQbWAAAAAAAECAAAAAGo4ewAAAAAAAgIAAAAAakG1gAAAAAAAAAADAQAAAAQBAAAAADBBIzIwMjYtMDYtMjJUMDA6MDA6MDAuMDAwMDAwMDAwWiNhbm5AZXhhbXBsZS5jb20BAAAAABFFI2FubkBleGFtcGxlLmNvbQABAAAAAAAAAAEAAAQGAe558U4"].assert_eq(&cursor.to_string());
+    expect_test::expect!["AwAAAADGz0ReAQEBAQEBAQECAgICAwMDAwMDAwMEBAQEBAQEBAECAAAAAGo4ewAAAAAAAgIAAAAAakG1gAAAAAABAgAAAABqOHsAAAAAAAICAAAAAGpBtYAAAAAAAAAAAwEAAAAEAQAAAAAwQSMyMDI2LTA2LTIyVDAwOjAwOjAwLjAwMDAwMDAwMFojYW5uQGV4YW1wbGUuY29tAQAAAAARRSNhbm5AZXhhbXBsZS5jb20AAQAAAAAAAAABAAAEBgHurI-n"].assert_eq(&cursor.to_string());
 }

@@ -293,6 +293,7 @@ proptest! {
         let mut spec = knobs.turned(spec(&design, &range, direction));
         let expected = expected(&design, &store, &plan(&design, &spec), &range);
         (spec.limit, spec.scan_limit) = (limit, scan_limit);
+        let asked = spec.range.clone();
         let mut items = Vec::new();
         for calls in 1.. {
             let page = knobs.drive(plan(&design, &spec), &store, Aim::Page);
@@ -301,9 +302,11 @@ proptest! {
             let Some(cursor) = page.cursor else { break };
             let size = cursor.to_string().len();
             prop_assert!(size < 500, "{} bytes", size);
-            spec.cursor = Some(cursor.to_string().parse::<Cursor>().unwrap());
-            // The next call computes its range anew; the cursor's holds.
-            spec.range = ValueRange::ALL;
+            // A page with the same range from a text, then one that takes its range from the cursor.
+            spec.resumes = calls % 2 == 0;
+            let text = cursor.to_string().parse::<Cursor>().unwrap();
+            spec.cursor = Some(if spec.resumes { cursor } else { text });
+            spec.range = if spec.resumes { ValueRange::ALL } else { asked.clone() };
             prop_assert!(calls < 400, "the cursor does not move");
         }
         prop_assert_eq!(items, expected);

@@ -86,7 +86,7 @@ impl<R> Paging<R> {
             return None;
         }
         let (fingerprint, resolved) = (plan.fingerprint, plan.resolved.clone());
-        Some(Cursor { fingerprint, resolved, position, gaps: Gap::joined(gaps) })
+        Some(Cursor { fingerprint, resolved, position, gaps: Gap::joined(gaps), is_trusted: true })
     }
 
     /// The lanes that failed and may have left out items before the end of the page, by group and rank.

@@ -103,7 +103,7 @@ impl Design {
 }
 
 /// An interval in which nothing lies, nor in what it is intersected with.
-fn nothing() -> Interval {
+pub(super) fn nothing() -> Interval {
     let end = || Bound::Excluded(KeyScalar::S(String::new()));
     Interval { lower: end(), upper: end() }
 }

@@ -2,16 +2,17 @@
 
 use std::{cmp::Ordering, ops::Bound, sync::Arc};
 
-use super::resolve::Design;
+use super::{bounds::nothing, resolve::Design};
 use crate::{
     Error, ErrorKind, Result,
-    key::{Decimal, KeyPart, KeyScalar, KeyValue},
+    key::{Decimal, KeyPart, KeyScalar, KeyValue, Timestamp},
     read::{
         cursor::{After, Cursor, Fingerprint, Gap, Position, Resolved, malformed},
         direction::Direction,
         interval::Interval,
         lane::Lane,
         range::ValueRange,
+        spec::QuerySpec,
     },
     schema::{AttributeKind, EntitySchema, IndexSchema, KeyAttribute, KeyAttributes, KeySchema},
 };
@@ -111,18 +112,71 @@ fn is_key(key: Option<&KeyScalar>, attributes: Option<KeyAttributes>, part: KeyP
         && key.size() <= part.limit()
 }
 
-/// Whether a cursor is one of this query, and of the keys of today.
-pub(super) fn check(fingerprint: &Fingerprint, cursor: &Cursor) -> Result<()> {
+/// Whether a cursor is one of this query and table, of the keys of today and, unless the query takes its range from it, of
+/// the range that is asked for. A plan without a table does not tell of which table it is.
+pub(super) fn check(fingerprint: &Fingerprint, cursor: &Cursor, resumes: bool) -> Result<()> {
+    let foreign = |message| Err(Error::new(ErrorKind::CursorForeign, message));
     if cursor.fingerprint.query != fingerprint.query {
-        let message = "the cursor belongs to another query; pass it to the query that gave it, with the same partition \
-                       fields, the same parts of the sort key and the same direction";
-        return Err(Error::new(ErrorKind::CursorForeign, message));
+        return foreign(
+            "the cursor belongs to another query; pass it to the query that gave it, with the same partition fields, the \
+             same parts of the sort key, the same direction, filter and cursor context",
+        );
+    }
+    if fingerprint.table != [0; 8] && cursor.fingerprint.table != fingerprint.table {
+        return foreign(
+            "the cursor belongs to another table; pass it to the query that gave it, on the table that it read",
+        );
     }
     if cursor.fingerprint.design != fingerprint.design {
         let message = "the entity's keys have changed since the cursor was made; begin the query anew";
         return Err(Error::new(ErrorKind::CursorOutdated, message));
     }
+    if !resumes && cursor.fingerprint.range != fingerprint.range {
+        return foreign(
+            "the cursor belongs to another range than the query asks for; pass it to the query that gave it, with the range \
+             of the first page, or take the range from the cursor with `.resume(cursor)`",
+        );
+    }
     Ok(())
+}
+
+/// What bounds a cursor that anybody may have written: the range that the query itself may read.
+#[derive(Debug, Clone)]
+pub(super) struct Clip {
+    /// What lies in the cursor's range and in the query's own.
+    pub(super) allowed: Resolved,
+    /// The sort keys of that range.
+    interval: Interval,
+}
+
+impl Clip {
+    /// `None` without a cursor, and for one that is trusted.
+    pub(super) fn of(design: &Design, spec: &QuerySpec, resolved: &Resolved, now: Timestamp) -> Result<Option<Self>> {
+        if spec.cursor.as_ref().is_none_or(|cursor| cursor.is_trusted) {
+            return Ok(None);
+        }
+        let own = design.resolve(spec, now)?;
+        let allowed = Resolved {
+            sort: resolved.sort.clone().intersected(own.sort),
+            bucket: resolved.bucket.clone().intersected(own.bucket),
+        };
+        let interval = match &spec.begins_with {
+            Some(beginning) => design.sort_keys().beginning(beginning)?,
+            None if allowed.sort.is_empty() => nothing(),
+            None => design.sort_keys().interval(&allowed.sort).map_err(range_error)?,
+        };
+        Ok(Some(Self { allowed, interval }))
+    }
+
+    /// Takes from a lane what lies outside. A start outside is before all that is left, or behind it.
+    pub(super) fn bound(&self, lane: &mut Lane, direction: Direction) {
+        let start = lane.start.as_ref().and_then(|start| start.sort.as_ref());
+        if let Some(sort) = start.filter(|sort| !self.interval.contains(sort)) {
+            lane.done |= self.interval.ends_before(direction, sort);
+            lane.start = None;
+        }
+        lane.interval = Arc::new(Interval::clone(&lane.interval).intersected(self.interval.clone()));
+    }
 }
 
 /// Whether a cursor's ranges can be those of a query: where it has buckets, their range has two ends.

@@ -235,13 +235,17 @@ fn a_cursor_belongs_to_its_query_and_its_keys() {
         resolved: plan.resolved.clone(),
         position: Position { group: 0, after: None },
         gaps: Vec::new(),
+        is_trusted: true,
     };
     let first = plan(&Design::PLAIN, &spec()).unwrap();
     let mut next = spec();
     next.cursor = Some(cursor(&first));
     next.limit = Some(5);
-    next.range = days(0, 1);
     assert_eq!(plan(&Design::PLAIN, &next).unwrap().resolved, first.resolved);
+    let mut moved = QuerySpec { range: days(0, 1), ..next.clone() };
+    assert_eq!(plan(&Design::PLAIN, &moved).unwrap_err().kind(), ErrorKind::CursorForeign);
+    moved.resumes = true;
+    assert_eq!(plan(&Design::PLAIN, &moved).unwrap().resolved, first.resolved);
 
     let kind = |design: &Design, change: fn(&mut QuerySpec)| {
         let mut changed = next.clone();
@@ -277,6 +281,7 @@ fn a_position_that_cannot_be_is_malformed() {
             resolved: first.resolved.clone(),
             position: Position { group, after },
             gaps: Vec::new(),
+            is_trusted: true,
         });
         plan(&design, &spec).unwrap_err().kind()
     };

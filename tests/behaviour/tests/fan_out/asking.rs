@@ -66,6 +66,14 @@ impl Asking {
         }
     }
 
+    /// The page behind a cursor, which says the range.
+    pub fn resumed<'a>(&self, plant: &'a Handle<Plant>, cursor: Option<Cursor>) -> Reading<'a, Plant, Event> {
+        match self.place {
+            Place::Table => self.turned(Event::query().between(self.range.clone())).resume(cursor).send(plant),
+            Place::Index => self.turned(Event::by_line("a").between(self.range.clone())).resume(cursor).send(plant),
+        }
+    }
+
     pub fn stream(&self, plant: &Handle<Plant>) -> ItemStream<Event> {
         match self.place {
             Place::Table => self.turned(Event::query().between(self.range.clone())).stream(plant),

@@ -49,9 +49,74 @@ async fn of_another_query_it_is_foreign() {
         is(error, ErrorKind::CursorForeign, "pass it to the query that gave it");
     }
     assert_eq!(local.requests(), 0);
-    // What may differ: limits, freshness, the range.
-    let rest = Event::by_line("a").between(noon()..).limit(99).in_flight(1).cursor(at()).send(&plant).await.unwrap();
+    // What may differ: limits and freshness, and with `resume` the range.
+    let rest = Event::by_line("a").between(all()).limit(99).in_flight(1).cursor(at()).send(&plant).await.unwrap();
     assert_eq!(rest.items.len(), 25);
+    let resumed = Event::by_line("a").between(noon()..).limit(99).resume(at()).send(&plant).await.unwrap();
+    assert_eq!(resumed.items, rest.items);
+}
+
+#[tokio::test(start_paused = true)]
+async fn of_another_filter_or_beginning_it_is_foreign() {
+    let (local, plant, of_table) = cursor(Place::Table).await;
+    let all = || Event::query().between(hours(-24)..hours(120));
+    let error = all().filter(Event::LINE.eq("a")).cursor(of_table).send(&plant).await.map(drop).unwrap_err();
+    is(error, ErrorKind::CursorForeign, "filter");
+    let page = all().filter(Event::LINE.eq("a")).limit(5).send(&plant).await.unwrap();
+    local.clear_operations();
+    for error in [
+        all().filter(Event::LINE.eq("b")).cursor(page.cursor.clone()).send(&plant).await.map(drop).unwrap_err(),
+        all().cursor(page.cursor.clone()).send(&plant).await.map(drop).unwrap_err(),
+        all().resume(page.cursor).send(&plant).await.map(drop).unwrap_err(),
+    ] {
+        is(error, ErrorKind::CursorForeign, "filter");
+    }
+    assert_eq!(local.requests(), 0);
+}
+
+#[tokio::test(start_paused = true)]
+async fn of_another_table_it_is_foreign() {
+    for place in Place::BOTH {
+        let (local, plant, cursor) = cursor(place).await;
+        let other = <Plant as keywright::Table>::open(plant.client().clone(), "plant-2");
+        other.create_table().await.unwrap();
+        local.clear_operations();
+        let asking = Asking { limit: Some(5), ..Asking::all(place) };
+        for error in [
+            asking.page(&other, Some(cursor.clone())).await.map(drop).unwrap_err(),
+            asking.resumed(&other, Some(cursor.clone())).await.map(drop).unwrap_err(),
+            asking.page(&other, Some(through_text(&cursor))).partial().await.map(drop).unwrap_err(),
+            asking.page(&other, Some(cursor.clone())).params().map(drop).unwrap_err(),
+        ] {
+            is(error, ErrorKind::CursorForeign, "on the table that it read");
+        }
+        assert_eq!(local.requests(), 0);
+        assert_eq!(asking.page(&plant, Some(cursor)).await.unwrap().items.len(), 5);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn of_another_context_it_is_foreign() {
+    let (local, plant, without) = cursor(Place::Table).await;
+    let all = || Event::query().between(hours(-24)..hours(120)).limit(5);
+    let of_7 = all().cursor_context("tenant-7").send(&plant).await.unwrap().cursor.unwrap();
+    local.clear_operations();
+    for cursor in [of_7.clone(), keys().open(&keys().seal(&of_7)).unwrap()] {
+        for error in [
+            all().cursor_context("tenant-8").cursor(cursor.clone()).send(&plant).await.map(drop).unwrap_err(),
+            all().cursor_context("tenant-8").resume(cursor.clone()).send(&plant).await.map(drop).unwrap_err(),
+            all().cursor_context("").cursor(cursor.clone()).send(&plant).await.map(drop).unwrap_err(),
+            all().cursor(cursor.clone()).send(&plant).await.map(drop).unwrap_err(),
+            all().cursor(cursor.clone()).located().cursor_context("tenant-8").send(&plant).await.map(drop).unwrap_err(),
+            all().cursor(without.clone()).cursor_context("tenant-7").send(&plant).await.map(drop).unwrap_err(),
+        ] {
+            is(error, ErrorKind::CursorForeign, "cursor context");
+        }
+    }
+    assert_eq!(local.requests(), 0);
+    assert!(!of_7.to_string().contains("tenant"));
+    let next = all().cursor_context("tenant-7").cursor(of_7).send(&plant).await.unwrap();
+    assert_eq!(next.items.len(), 5);
 }
 
 #[tokio::test(start_paused = true)]
@@ -86,9 +151,11 @@ mod resharded {
 
 #[tokio::test(start_paused = true)]
 async fn of_another_version_or_a_key_that_is_gone_it_is_outdated() {
-    // Version 1, and as long as it says.
+    // Versions 1 and 2, as long as they say.
     let old = "AQAAAAAo1u0JAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
     is(old.parse::<Cursor>().unwrap_err(), ErrorKind::CursorOutdated, "begin the query anew");
+    let old_2 = "AgAAAAC2WnRAAQEBAQEBAQECAgICAQIAAAAAajh7AAAAAAACAgAAAABqQbWAAAAAAAECAAAAAGo4ewAAAAAAAgIAAAAAakG1gAAAAAAAAAADAQAAAAQBAAAAADBBIzIwMjYtMDYtMjJUMDA6MDA6MDAuMDAwMDAwMDAwWiNhbm5AZXhhbXBsZS5jb20BAAAAABFFI2FubkBleGFtcGxlLmNvbQABAAAAAAAAAAEAAAQGAe558U4";
+    is(old_2.parse::<Cursor>().unwrap_err(), ErrorKind::CursorOutdated, "begin the query anew");
     is(keys().open(old).unwrap_err(), ErrorKind::CursorOutdated, "begin the query anew");
     let (_local, _plant, cursor) = cursor(Place::Table).await;
     for gone in [CursorKeys::new("2025", [7; 32]).unwrap(), CursorKeys::new("2025", [7; 32]).unwrap().encrypting()] {

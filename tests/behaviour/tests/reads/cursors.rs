@@ -63,7 +63,10 @@ async fn a_client_carries_sealed_cursors() {
 async fn the_range_of_the_first_page_holds() {
     let (_local, platform) = with_logs(8).await;
     let first = OpsLog::query().between(hours(0)..hours(12)).limit(2).send(&platform).await.unwrap();
-    let moved = OpsLog::query().between(hours(6)..hours(18)).cursor(first.cursor).send(&platform).await.unwrap();
+    let moved = || OpsLog::query().between(hours(6)..hours(18));
+    let refused = moved().cursor(first.cursor.clone()).send(&platform).await.unwrap_err();
+    assert_eq!(refused.kind(), ErrorKind::CursorForeign);
+    let moved = moved().resume(first.cursor).send(&platform).await.unwrap();
     assert_eq!(moved.items, [log(6), log(9)]);
     assert!(moved.cursor.is_none());
 }

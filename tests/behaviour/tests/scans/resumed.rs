@@ -97,6 +97,21 @@ async fn a_checkpoint_belongs_to_its_scan() {
     for error in &foreign {
         assert_eq!(error.kind(), ErrorKind::CursorForeign, "{error}");
     }
+    let of_7 = platform.scan::<Order>().limit(3).cursor_context("tenant-7").await.unwrap().checkpoint.unwrap();
+    local.clear_operations();
+    let of_context = [
+        platform.scan::<Order>().cursor_context("tenant-8").resume(of_7.clone()).await.unwrap_err(),
+        platform.scan::<Order>().resume(of_7.clone()).await.unwrap_err(),
+        platform.scan::<Order>().cursor_context("tenant-7").resume(checkpoint.clone()).await.unwrap_err(),
+    ];
+    for error in &of_context {
+        assert_eq!(error.kind(), ErrorKind::CursorForeign, "{error}");
+        assert!(error.to_string().contains("context"), "{error}");
+    }
+    assert_eq!(local.requests(), 0);
+    let rest = platform.scan::<Order>().cursor_context("tenant-7").resume(of_7).await.unwrap();
+    assert_eq!(rest.items.len(), 17);
+    local.clear_operations();
     let later = later::Platform::open(local.client(), "platform");
     let error = later.scan::<later::Order>().resume(checkpoint.clone()).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::CursorOutdated, "{error}");
