@@ -7,7 +7,7 @@ use dynoxide::{Database, DynoxideError};
 use crate::faults::{Failure, Injector};
 use crate::operation::{Log, Operation};
 use crate::partitions::{Gate, Refused, Ticket};
-use crate::request::{Request, Schemas};
+use crate::request::{Request, Schemas, exceeded};
 use crate::ties;
 use crate::wire::{self, Answer};
 
@@ -105,7 +105,10 @@ impl Service {
     }
 
     fn carry_out(&mut self, operation: &str, body: &[u8]) -> Answer {
-        let answer = guarded(|| self.run(operation, body));
+        let answer = guarded(|| match exceeded(body) {
+            Some(message) => Err(DynoxideError::ValidationException(message)),
+            None => self.run(operation, body),
+        });
         self.schemas.after(operation);
         match answer {
             Ok(Some(answer)) => Answer::success(answer),

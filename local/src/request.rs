@@ -2,10 +2,12 @@
 
 mod body;
 mod condition;
+mod limits;
 mod schemas;
 
 use std::collections::BTreeSet;
 
+pub(crate) use self::limits::exceeded;
 pub(crate) use self::schemas::Schemas;
 
 /// A request, as far as rules and the log look at it.

@@ -71,7 +71,7 @@ pub enum ErrorKind {
     CursorTruncated,
     /// A cursor that is not as its key signed or encrypted it, or that should be signed and is not.
     CursorTampered,
-    /// A cursor of another query.
+    /// A cursor of another query, range, table or context.
     CursorForeign,
     /// A cursor of another version, of older keys of the entity, or sealed with a key that is not known any more.
     CursorOutdated,
@@ -79,7 +79,7 @@ pub enum ErrorKind {
     AlreadyExists,
     /// The item does not exist.
     NotFound,
-    /// The item that is stored is not as the write's own condition demands.
+    /// The item that is stored is not as the write's own condition demands, or has counted something else than a put says.
     ConditionFailed,
     /// Another item is stored under the same key.
     KeyCollision,

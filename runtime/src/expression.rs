@@ -72,6 +72,8 @@ pub use path::{Path, attribute};
 pub use render::Expression;
 #[cfg(feature = "client")]
 pub(crate) use render::Placeholders;
+#[cfg(feature = "client")]
+pub(crate) use render::check;
 #[doc(hidden)]
 pub use role::SetAlone;
 pub use role::{Changing, Fixed, Free, Independent, Joint, Keyed, Settable};

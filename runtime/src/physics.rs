@@ -5,7 +5,7 @@
 //! The compile-time checks, the planner, the generated documents and the simulator all call these functions, so
 //! they agree by construction. [`plan`](plan::plan) puts them together.
 //!
-//! Every function is a `const fn`, but those of [`skew`], and needs nothing but the language.
+//! Every function is a `const fn`, but those of [`skew`] and [`expression`], and needs nothing but the language.
 //!
 //! ```
 //! use keywright::physics::{capacity, shards};
@@ -16,6 +16,7 @@
 //! ```
 
 pub mod capacity;
+pub mod expression;
 pub mod fan_out;
 pub mod item;
 pub mod limits;

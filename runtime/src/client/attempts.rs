@@ -111,7 +111,7 @@ impl Intercept for Attempts {
 }
 
 /// Whether no connection was made at all.
-fn refused(error: &(dyn std::error::Error + 'static)) -> bool {
+pub(crate) fn refused(error: &(dyn std::error::Error + 'static)) -> bool {
     let mut cause = Some(error);
     while let Some(error) = cause {
         if let Some(io) = error.downcast_ref::<std::io::Error>() {

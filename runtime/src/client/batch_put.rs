@@ -37,7 +37,7 @@ impl<T: Table> Handle<T> {
     /// # Errors
     ///
     /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for an entity whose table key holds a field only in part, and
-    /// for one with a [version](crate::version): their puts need a condition. And for one with [unique](crate::unique) fields,
+    /// for one with a [version](crate::version) or a [counter](crate::counter): their puts need a condition. And for one with [unique](crate::unique) fields,
     /// whose puts are transactions. Use [`put`](Handle::put).
     pub fn batch_put<'a, E>(&'a self, entities: impl IntoIterator<Item = &'a E>) -> BatchPut<'a, T, E>
     where

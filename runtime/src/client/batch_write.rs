@@ -112,11 +112,13 @@ impl<E: Entity> BatchWrite for DeleteOf<E> {
 /// Batches take no conditions, so that they cannot put what must not overwrite another item.
 pub(crate) fn check_put(entity: &'static EntitySchema) -> Result<()> {
     let needs_condition = "so that a put needs a condition, and batches take none; use `put`";
-    let message = match (unique_field(entity), lossy_field(entity), version_field(entity)) {
+    let counter = entity.fields.iter().find(|field| field.is_counter());
+    let message = match (unique_field(entity), lossy_field(entity), version_field(entity).or(counter)) {
         (Some(field), ..) => format!(
             "`{field}` is unique, so that a put is a transaction with a sentinel, and batches have none; use `put`"
         ),
         (_, Some(field), _) => format!("the table key holds `{field}` only in part, {needs_condition}"),
+        (.., Some(field)) if field.is_counter() => format!("`{}` is a counter, {needs_condition}", field.name),
         (.., Some(field)) => format!("`{}` is a version, {needs_condition}", field.name),
         (None, None, None) => return Ok(()),
     };

@@ -23,6 +23,9 @@ impl<T: Table> Handle<T> {
     /// first, the oldest before the others, so that none comes back. That takes a read of each other key that the item can
     /// have. With random shards an item has no key of its own, and what is stored is gone over one by one.
     ///
+    /// An item of more attributes than one expression compares (300 operators, 4 KB) is held by its version alone, and
+    /// reported in [`failed`](super::SweepReport::failed) where the entity has none.
+    ///
     /// The item is deleted in the [version](crate::version) that the function saw, too. Where fields are
     /// [unique](crate::unique), each delete is a transaction, which gives their values up.
     ///

@@ -1,9 +1,10 @@
 //! What the SDK reports, as this library's error.
 
-use std::{error::Error as StdError, fmt::Debug};
+use std::{any::Any, error::Error as StdError, fmt::Debug};
 
 use aws_sdk_dynamodb::{
-    error::{ProvideErrorMetadata, SdkError},
+    config::http::HttpResponse,
+    error::{ConnectorError, ProvideErrorMetadata, SdkError},
     types::{
         ThrottlingReason,
         error::{ProvisionedThroughputExceededException, RequestLimitExceeded, ThrottlingException},
@@ -11,8 +12,9 @@ use aws_sdk_dynamodb::{
 };
 
 use super::{
-    attempts::Attempts,
+    attempts::{Attempts, refused},
     cancelled::{cancelled, judge},
+    limits::exceeded,
 };
 use crate::{
     Error, ErrorKind,
@@ -134,12 +136,17 @@ where
     E: ProvideErrorMetadata + StdError + Send + Sync + 'static,
     R: Debug + Send + Sync + 'static,
 {
+    if let Some(exceeded) = refused_here(&error) {
+        return exceeded;
+    }
     let maybe = if is_lost { MAYBE } else { "" };
     let throttles = throttles(&error);
     let code = error.code().unwrap_or_default();
     let is_mismatch = code == "ValidationException" && error.message().is_some_and(says_mismatch);
+    let is_too_large = code == "ValidationException" && error.message().is_some_and(says_too_large);
     let kind = match code {
         _ if is_mismatch => ErrorKind::TableMismatch,
+        _ if is_too_large => ErrorKind::ItemTooLarge,
         "ResourceNotFoundException" => ErrorKind::TableNotFound,
         "TransactionCanceledException" => match cancelled(&error).map(judge) {
             Some(Failure::Throttled) => ErrorKind::Throttled,
@@ -153,25 +160,47 @@ where
     };
     let message = match &error {
         SdkError::ServiceError(_) if !throttles.is_empty() => throttled(&throttles),
+        SdkError::ServiceError(_) if code.is_empty() => format!("{}{maybe}", not_dynamodb(&error)),
         SdkError::ServiceError(_) => {
             let said = error.message().unwrap_or("no message");
             let way_out = match kind {
                 ErrorKind::TableMismatch => MISMATCH,
+                ErrorKind::ItemTooLarge => TOO_LARGE,
                 ErrorKind::TransactionConflict if code != IN_PROGRESS => CONFLICT,
                 _ => way_out(code),
             };
             format!("dynamodb answered {code}: {said}{way_out}")
         }
         SdkError::TimeoutError(_) => format!("the request timed out; see the SDK's timeout settings{maybe}"),
-        SdkError::ConstructionFailure(_) | SdkError::DispatchFailure(_) if is_lost => {
-            format!("no answer came: {}{maybe}", causes(&error))
+        SdkError::DispatchFailure(way) if is_lost || may_have_arrived(way.as_connector_error()) => {
+            format!(
+                "no answer came: {}{}",
+                causes(&error),
+                if is_lost { MAYBE } else { "; check the network, and repeat it" }
+            )
         }
+        SdkError::ConstructionFailure(_) if is_lost => format!("no answer came: {}{maybe}", causes(&error)),
         SdkError::ConstructionFailure(_) | SdkError::DispatchFailure(_) => {
             format!("the request did not reach dynamodb: {}; check credentials, endpoint and network", causes(&error))
         }
         _ => format!("the answer could not be read: {}{maybe}", causes(&error)),
     };
     Error::new(kind, message).throttled_by(throttles).caused_by(error)
+}
+
+/// Whether a request was on its way when it failed: it had a connection, so that its answer may be what was lost.
+fn may_have_arrived(way: Option<&ConnectorError>) -> bool {
+    way.is_some_and(|way| !way.is_user() && !refused(way))
+}
+
+/// What an answer says that is no error of DynamoDB's: each of those names its type.
+fn not_dynamodb<E, R: 'static>(error: &SdkError<E, R>) -> String {
+    let response = error.raw_response().and_then(|response| (response as &dyn Any).downcast_ref::<HttpResponse>());
+    let status = response.map_or_else(String::new, |response| format!(" with HTTP status {}", response.status()));
+    format!(
+        "the answer{status} did not come from dynamodb: it names no error of dynamodb's; check the endpoint, and proxies and \
+         gateways on the way to it"
+    )
 }
 
 /// What is short of throughput, and what helps.
@@ -227,6 +256,22 @@ const MISMATCH: &str =
 const CONFLICT: &str =
     "; another request was changing an item of it: wait and repeat, or let fewer requests change one item at once";
 
+const TOO_LARGE: &str =
+    "; an item has at most 400 KB, attribute names included: write less, or keep large values elsewhere";
+
+/// Why a request was refused before it was sent; `None` for other failures.
+pub(crate) fn refused_here<E: StdError + 'static, R: Debug + 'static>(error: &SdkError<E, R>) -> Option<Error> {
+    match error {
+        SdkError::ConstructionFailure(_) => exceeded(error),
+        _ => None,
+    }
+}
+
+/// Whether DynamoDB says that an item would be over 400 KB.
+fn says_too_large(message: &str) -> bool {
+    ["Item size has exceeded", "Item size to update has exceeded"].iter().any(|words| message.contains(words))
+}
+
 /// Whether DynamoDB says that the table has other keys or indexes than the request.
 fn says_mismatch(message: &str) -> bool {
     const WORDS: [&str; 5] = [
@@ -263,11 +308,7 @@ fn way_out(code: &str) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use aws_sdk_dynamodb::{
-        config::http::HttpResponse,
-        error::{ConnectorError, ErrorMetadata},
-        operation::get_item::GetItemError,
-    };
+    use aws_sdk_dynamodb::{error::ErrorMetadata, operation::get_item::GetItemError};
 
     use super::*;
 
@@ -305,5 +346,31 @@ mod tests {
         assert_eq!(failure(&unsent(ConnectorError::timeout("late".into()))), Failure::Transient);
         assert_eq!(failure(&unsent(ConnectorError::user("no client".into()))), Failure::Final);
         assert_eq!(failure(&unsent(ConnectorError::other("what".into(), None))), Failure::Final);
+    }
+    #[test]
+    fn what_is_not_dynamodbs_says_its_status() {
+        for status in [403_u16, 500, 504] {
+            let error = GetItemError::generic(ErrorMetadata::builder().build());
+            let response = HttpResponse::new(status.try_into().unwrap(), "<html>".into());
+            let text = sdk_error(SdkError::service_error(error, response)).to_string();
+            assert!(text.contains(&format!("HTTP status {status}")), "{text}");
+            assert!(text.contains("did not come from dynamodb"), "{text}");
+        }
+        let text = sdk_error(answer(500, "InternalServerError")).to_string();
+        assert!(text.contains("dynamodb answered InternalServerError"), "{text}");
+    }
+
+    #[test]
+    fn a_lost_answer_is_told_from_a_request_that_did_not_arrive() {
+        let refused = std::io::Error::from(std::io::ErrorKind::ConnectionRefused);
+        let text = |error: ConnectorError| sdk_error(unsent(error)).to_string();
+        for arrived in [ConnectorError::io("reset".into()), ConnectorError::timeout("late".into())] {
+            let text = text(arrived);
+            assert!(text.contains("no answer came") && !text.contains("did not reach"), "{text}");
+        }
+        for unsent in [ConnectorError::io(Box::new(refused)), ConnectorError::user("no client".into())] {
+            let text = text(unsent);
+            assert!(text.contains("did not reach dynamodb"), "{text}");
+        }
     }
 }

@@ -1,10 +1,14 @@
 //! The keys of an entity as text.
 
+use std::fmt;
+
 use super::{encode::keys, stored::schema};
-use crate::{Entity, Result, key::ItemKey};
+use crate::{Entity, Result, key::ItemKey, schema::EntitySchema, sensitive::shown_key};
 
 /// A key that an item has: in the table, or in one of its indexes.
-#[derive(Debug, Clone, PartialEq, Eq)]
+///
+/// Its fields hold the key as it is stored. Its debug output leaves out the values of sensitive fields.
+#[derive(Clone)]
 #[non_exhaustive]
 pub struct WrittenKey {
     /// The index, or `None` for the table.
@@ -13,20 +17,42 @@ pub struct WrittenKey {
     pub partition: String,
     /// The sort key, unless there is none.
     pub sort: Option<String>,
+    /// The key without what is sensitive.
+    shown: String,
+}
+
+/// Keys are equal if they are stored alike.
+impl PartialEq for WrittenKey {
+    fn eq(&self, other: &Self) -> bool {
+        (self.index, &self.partition, &self.sort) == (other.index, &other.partition, &other.sort)
+    }
+}
+
+impl Eq for WrittenKey {}
+
+/// Without the values of sensitive fields.
+impl fmt::Debug for WrittenKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("WrittenKey").field("index", &self.index).field("key", &self.shown).finish()
+    }
 }
 
 /// The table's key first, then one for each index that the entity is in.
 pub(crate) fn written_keys<E: Entity>(entity: &E) -> Result<Vec<WrittenKey>> {
     let schema = schema::<E>();
     let keys = keys(schema, &|field| entity.__value(field), None)?;
-    let mut written = vec![written_key(None, &keys.table)];
+    let mut written = vec![written_key(schema, 0, &keys.table)];
     for (place, key) in &keys.indexes {
-        let index = schema.keys.get(*place).and_then(|key| key.index);
-        written.extend(key.iter().map(|key| written_key(index, key)));
+        written.extend(key.iter().map(|key| written_key(schema, *place, key)));
     }
     Ok(written)
 }
 
-fn written_key(index: Option<&'static str>, key: &ItemKey) -> WrittenKey {
-    WrittenKey { index, partition: key.partition.to_string(), sort: key.sort.as_ref().map(ToString::to_string) }
+fn written_key(entity: &'static EntitySchema, place: usize, key: &ItemKey) -> WrittenKey {
+    WrittenKey {
+        index: entity.keys.get(place).and_then(|key| key.index),
+        partition: key.partition.to_string(),
+        sort: key.sort.as_ref().map(ToString::to_string),
+        shown: shown_key(entity, place, key),
+    }
 }

@@ -26,6 +26,9 @@ impl<T: Table> Handle<T> {
     /// one: it is not overwritten unless it has expired, and the error is a [`KeyCollision`]. What becomes of fields that are
     /// `created` or `updated` is in [`lifecycle`](crate::lifecycle).
     ///
+    /// Where an entity has [counters](crate::counter), an item that is stored must count what the struct says: a put does not
+    /// reset what was added since it was read, and is refused with [`ConditionFailed`](crate::ErrorKind::ConditionFailed).
+    ///
     /// A randomly sharded entity **appends**: if the same key is in that shard already with equal content, that is success,
     /// whoever wrote it. `Ok` means that the item is there, and not that this call is the one that put it there. With other
     /// content it is a [`KeyCollision`]. Where the shard is throttled

@@ -23,6 +23,7 @@ use super::{
     conditional::Demand,
     encode::{EncodeAt, Encoded, encode_at, is_random, random_shard},
     failure::write_error,
+    judged::judged_item,
     locate::{item_key_of, key_with},
     metered::Weighed,
     moving::other_places,
@@ -139,7 +140,11 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
         let Err(error) = sent else { return Ok(Written::new(shard)) };
         let result = match error.as_service_error() {
             Some(PutItemError::ConditionalCheckFailedException(failed)) => {
-                self.refused(rule, failed.item(), shard, attempts)
+                let stored = match failed.item() {
+                    None if self.may_be_hidden(rule) => Box::pin(self.stored_now(shard)).await,
+                    returned => returned.cloned(),
+                };
+                self.refused(rule, stored.as_ref(), shard, attempts)
             }
             _ => Err(write_error(error, attempts)),
         };
@@ -147,6 +152,18 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
             Ok(()) => Ok(Written::new(shard)),
             Err(error) => Err(self.named(error, shard)),
         }
+    }
+
+    /// Whether an item can be there that the refusal did not return: a condition on more than its presence failed.
+    fn may_be_hidden(&self, rule: Rule) -> bool {
+        let condition = self.encoded(self.shard).ok().and_then(|encoded| self.condition(&encoded.item, rule));
+        condition.is_some_and(|condition| condition.expression != Condition::present(schema::<E>()).expression)
+    }
+
+    /// What is stored under the key in this shard.
+    async fn stored_now(&self, shard: Option<u32>) -> Option<Item> {
+        let key = item_key_of(&key_with(self.entity, shard)).ok()?;
+        judged_item(self.handle, schema::<E>(), &key, None).await
     }
 
     /// Sends one request, and tells the monitor what it took.

@@ -15,7 +15,7 @@ pub fn item_bytes(item: &Item) -> u64 {
     sum(item.iter().map(|(name, value)| attribute_bytes(name, value_bytes(value))))
 }
 
-fn value_bytes(value: &AttributeValue) -> u64 {
+pub(crate) fn value_bytes(value: &AttributeValue) -> u64 {
     match value {
         AttributeValue::S(text) => string_bytes(text),
         AttributeValue::N(digits) => number_bytes(digits),

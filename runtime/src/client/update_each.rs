@@ -43,6 +43,9 @@ impl<T: Table> Handle<T> {
     /// account. A function that changes a [unique](crate::unique) value, or when such an item expires, makes it a transaction
     /// with the sentinels; a value that another item has is reported in `failed`.
     ///
+    /// An item of more attributes than one expression compares (300 operators, 4 KB: about 120 to 150 attributes) is held by its
+    /// version instead, which each write of this library counts. Without a version it is reported in `failed`.
+    ///
     /// A counter's item is that of one shard and holds a part of the count; no increment is lost beside a change of it.
     ///
     /// **The function may see an item twice**: after a change by another writer, after an error when a run goes on from

@@ -227,7 +227,8 @@ impl<C: Collection, D, S> CollectionQuery<C, D, S> {
     }
 
     /// Visits at most this many lanes; a query that would need more is
-    /// [`TooManyLanes`](crate::ErrorKind::TooManyLanes). 10,000 unless told otherwise.
+    /// [`TooManyLanes`](crate::ErrorKind::TooManyLanes). 10,000 by default, and at most 1,000,000: a larger bound counts as
+    /// that.
     pub fn max_lanes(mut self, lanes: usize) -> Self {
         self.spec.max_lanes = lanes;
         self

@@ -15,12 +15,8 @@ use super::{
 use crate::{
     Error, ErrorKind, Result,
     client::{Item, storable},
+    physics::limits::EXPRESSION_OPERATORS,
 };
-
-/// The comparisons, functions and words that an expression may have.
-///
-/// AWS: *Constraints in Amazon DynamoDB*, "Expression parameters".
-const OPERATORS: usize = 300;
 
 /// A condition on an item of `E`: what a write demands of the stored item, or what a filter lets through.
 ///
@@ -167,11 +163,11 @@ fn check(expression: &Expression) -> Result<()> {
 }
 
 fn limited(operators: usize, node: impl FnOnce() -> Node) -> Result<Node, Refusal> {
-    if operators <= OPERATORS {
+    if operators <= EXPRESSION_OPERATORS {
         return Ok(node());
     }
     let message = format!(
-        "the condition has more than {OPERATORS} comparisons, functions and words between them; ask for less at once, or \
+        "the condition has more than {EXPRESSION_OPERATORS} comparisons, functions and words between them; ask for less at once, or \
          judge the items after they are read"
     );
     Err(Refusal { kind: ErrorKind::InvalidArgument, message })

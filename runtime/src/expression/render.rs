@@ -1,6 +1,9 @@
 //! From conditions and paths to DynamoDB's expressions, with placeholders for names and values.
 
-use std::collections::HashMap;
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap},
+    fmt,
+};
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
@@ -8,12 +11,13 @@ use super::{
     condition::{Node, Term},
     path::Step,
 };
-use crate::{Error, ErrorKind, Result};
-
-/// The bytes that an expression may have.
-///
-/// AWS: *Constraints in Amazon DynamoDB*, "Expression parameters".
-const BYTES: usize = 4_096;
+use crate::{
+    Error, ErrorKind, Result,
+    physics::{
+        expression::operators,
+        limits::{EXPRESSION_BYTES, EXPRESSION_OPERATORS},
+    },
+};
 
 /// The letter that placeholders begin with: expressions of one request each have another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,8 +32,35 @@ impl Placeholders {
     pub(crate) const OF_DEMAND: Self = Self('d');
 }
 
+/// Whether DynamoDB takes an expression of this length.
+///
+/// # Errors
+///
+/// `InvalidArgument` with the limit that it exceeds.
+pub(crate) fn check(expression: &str) -> Result<()> {
+    let bytes = expression.len();
+    if bytes as u64 > EXPRESSION_BYTES {
+        let message = format!(
+            "the expression takes {bytes} bytes and dynamodb takes at most {EXPRESSION_BYTES}; ask for less at once"
+        );
+        return Err(Error::new(ErrorKind::InvalidArgument, message));
+    }
+    // Each operator takes two bytes at least, with what it is applied to.
+    let count = if bytes < 2 * EXPRESSION_OPERATORS { 0 } else { operators(expression) };
+    if count > EXPRESSION_OPERATORS {
+        let message = format!(
+            "the expression has {count} operators and functions and dynamodb takes at most {EXPRESSION_OPERATORS}; ask for \
+             less at once"
+        );
+        return Err(Error::new(ErrorKind::InvalidArgument, message));
+    }
+    Ok(())
+}
+
 /// An expression as DynamoDB takes it, with the names and values that it uses: for requests of the SDK's.
-#[derive(Debug, Clone, PartialEq)]
+///
+/// Its debug output names the placeholders of the values and not the values, which may be those of sensitive fields.
+#[derive(Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Expression {
     placeholders: Placeholders,
@@ -41,24 +72,31 @@ pub struct Expression {
     pub values: HashMap<String, AttributeValue>,
 }
 
+/// Without the values, which may be sensitive.
+impl fmt::Debug for Expression {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: BTreeMap<_, _> = self.names.iter().collect();
+        let values: BTreeSet<_> = self.values.keys().collect();
+        f.debug_struct("Expression")
+            .field("expression", &self.expression)
+            .field("names", &names)
+            .field("values", &values)
+            .finish_non_exhaustive()
+    }
+}
+
 impl Expression {
     /// What `write` writes.
     ///
     /// # Errors
     ///
-    /// An expression of more than 4 KB.
+    /// An expression of more than 4 KB, or of more than 300 operators.
     pub(crate) fn of(placeholders: Placeholders, write: impl FnOnce(&mut Self)) -> Result<Self> {
         let mut rendered =
             Self { placeholders, expression: String::new(), names: HashMap::new(), values: HashMap::new() };
         write(&mut rendered);
-        if rendered.expression.len() <= BYTES {
-            return Ok(rendered);
-        }
-        let message = format!(
-            "the expression takes {} bytes and dynamodb takes at most {BYTES}; ask for less at once",
-            rendered.expression.len()
-        );
-        Err(Error::new(ErrorKind::InvalidArgument, message))
+        check(&rendered.expression)?;
+        Ok(rendered)
     }
 
     pub(crate) fn text(&mut self, text: &str) {

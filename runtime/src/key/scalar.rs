@@ -21,7 +21,10 @@ pub enum KeyScalar {
 }
 
 /// The key of one item, of the table or of an index, as its attributes store it.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+///
+/// Its debug output shows the types and sizes of the values and not the values, which may hold sensitive fields: the key
+/// does not know its entity.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ItemKey {
     /// The value of the partition key's attribute.
     pub partition: KeyScalar,
@@ -29,7 +32,25 @@ pub struct ItemKey {
     pub sort: Option<KeyScalar>,
 }
 
+/// Without the values, which may be sensitive.
+impl fmt::Debug for ItemKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shown = |scalar: &KeyScalar| format_args!("{} ({} bytes)", scalar.type_name(), scalar.size()).to_string();
+        let sort = self.sort.as_ref().map(shown);
+        f.debug_struct("ItemKey").field("partition", &shown(&self.partition)).field("sort", &sort).finish()
+    }
+}
+
 impl KeyScalar {
+    const fn type_name(&self) -> &'static str {
+        match self {
+            Self::S(_) => "S",
+            Self::N(_) => "N",
+            Self::B(_) => "B",
+            Self::Several(_) => "several attributes",
+        }
+    }
+
     /// The text of a string.
     pub fn as_s(&self) -> Option<&str> {
         match self {

@@ -33,6 +33,26 @@ pub const PARTITION_BYTES: u64 = 10 * GB;
 /// [Constraints: items](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html)
 pub const ITEM_BYTES: u64 = 400 * KB;
 
+/// Bytes of the longest expression, as it is sent: 4 KB. Names and values count with their placeholders.
+///
+/// [Constraints: expression parameters](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html#limits-expression-parameters)
+pub const EXPRESSION_BYTES: u64 = 4 * KB;
+
+/// Operators and functions of one expression, as [`operators`](super::expression::operators) counts them.
+///
+/// [Constraints: expression parameters](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html#limits-expression-parameters)
+pub const EXPRESSION_OPERATORS: usize = 300;
+
+/// Bytes of all names and values that the placeholders of a request stand for: 2 MB.
+///
+/// [Constraints: expression parameters](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html#limits-expression-parameters)
+pub const EXPRESSION_VARIABLE_BYTES: u64 = 2 * MB;
+
+/// Bytes of one placeholder, such as `#name` or `:value`, with its first character.
+///
+/// [Constraints: expression parameters](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html#limits-expression-parameters)
+pub const PLACEHOLDER_BYTES: usize = 255;
+
 /// Bytes of the longest partition key value.
 ///
 /// [Constraints: partition keys and sort keys](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html)

@@ -128,6 +128,8 @@ pub(crate) struct Paging<R> {
     buckets: usize,
     lanes_asked: usize,
     evaluated: usize,
+    /// What counts against the scan limit: the items, and one for a request without any.
+    scanned: usize,
     examined: usize,
     superseded: usize,
     unknown: usize,
@@ -153,6 +155,7 @@ impl<R> Paging<R> {
             buckets: 0,
             lanes_asked: 0,
             evaluated: 0,
+            scanned: 0,
             examined: 0,
             superseded: 0,
             unknown: 0,
@@ -210,6 +213,7 @@ impl<R> Paging<R> {
         self.outstanding = self.outstanding.saturating_sub(1);
         self.rounds = self.rounds.max(round);
         self.evaluated += fetched.evaluated;
+        self.scanned += fetched.evaluated.max(1);
         let is_ordered = self.is_ordered();
         let Some(opened) = self.opened(at) else { return };
         let group = Arc::clone(&opened.group);
@@ -325,7 +329,7 @@ impl<R> Paging<R> {
     }
 
     fn scan_limit_is_met(&self) -> bool {
-        self.plan.scan_limit.is_some_and(|limit| self.evaluated >= limit)
+        self.plan.scan_limit.is_some_and(|limit| self.scanned >= limit)
     }
 
     /// Whether it ends where a lane would have to be asked again: at its scan limit, and a page without a limit if it

@@ -167,6 +167,7 @@ impl Plan {
             include_expired: spec.include_expired,
         };
         plan.check_groups().map_err(of_cursor)?;
+        plan.check_scan_limit()?;
         Ok(plan)
     }
 
@@ -180,6 +181,22 @@ impl Plan {
         let of_cursor = self.start.groups().map(|group| usize::try_from(group).unwrap_or(usize::MAX));
         let places: BTreeSet<usize> = ends.into_iter().chain(of_cursor).filter(|at| *at < self.group_count()).collect();
         places.into_iter().try_for_each(|at| self.group(at).map(drop))
+    }
+
+    /// A page asks each lane of a group for one item at least, whatever it may read.
+    fn check_scan_limit(&self) -> Result<()> {
+        let Some(limit) = self.scan_limit else { return Ok(()) };
+        let ends = [0, self.group_count().saturating_sub(1)];
+        match ends.map(|at| self.made(at).lanes.len()).into_iter().max() {
+            Some(lanes) if limit < lanes => {
+                let message = format!(
+                    "`scan_limit({limit})` is below the {lanes} partition keys that are read together, of which each is asked \
+                     for one item at least; give {lanes} or more, or leave it out"
+                );
+                Err(Error::new(ErrorKind::InvalidArgument, message))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The groups of lanes, in the order in which they are visited. Each is made when it is taken.

@@ -206,11 +206,11 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
     }
 
     /// Reads about this many items at most, returned or not, before a page ends with a cursor: what a page may cost where
-    /// few items are to be returned.
+    /// few items are to be returned. A request that finds nothing counts as one item.
     ///
-    /// Each lane is asked for at least one item, so a page reads as many items as it has lanes if that is more. The page
-    /// holds what is certain by then, and may be empty. It is for pages: a count or a stream with it is an
-    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument).
+    /// The shards of a bucket are read together, each for at least one item: a limit below their number is an
+    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument). The page holds what is certain by then, and may be empty. It is
+    /// for pages: a count or a stream with it is an `InvalidArgument`, too.
     pub fn scan_limit(mut self, items: usize) -> Self {
         self.spec.scan_limit = Some(items);
         self
@@ -314,7 +314,8 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
     }
 
     /// Visits at most this many lanes; a query that would need more is
-    /// [`TooManyLanes`](crate::ErrorKind::TooManyLanes). 10,000 unless told otherwise.
+    /// [`TooManyLanes`](crate::ErrorKind::TooManyLanes). 10,000 by default, and at most 1,000,000: a larger bound counts as
+    /// that.
     pub fn max_lanes(mut self, lanes: usize) -> Self {
         self.spec.max_lanes = lanes;
         self

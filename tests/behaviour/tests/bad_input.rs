@@ -4,6 +4,8 @@
 mod cursors;
 #[path = "bad_input/design.rs"]
 mod design;
+#[path = "bad_input/expressions.rs"]
+mod expressions;
 #[path = "bad_input/items.rs"]
 mod items;
 #[path = "bad_input/keys.rs"]

@@ -49,7 +49,8 @@ pub(crate) fn condition_of(
     demand: Option<&Expression>,
     now: Timestamp,
 ) -> Option<Condition> {
-    let lossy = lossy_fields(entity);
+    // A put of a counted item would take back what was added since it was read.
+    let lossy = [lossy_fields(entity), counters(entity)].concat();
     let place = match rule {
         Rule::Put if is_random(entity) => Some(Condition::absent(entity)),
         Rule::Put if lossy.is_empty() => None,
@@ -66,6 +67,30 @@ pub(crate) fn condition_of(
     Condition::all([place, version, demand.map(Condition::demanded)])
 }
 
+/// The counters of an entity.
+fn counters(entity: &EntitySchema) -> Vec<u8> {
+    (0..=u8::MAX).zip(entity.fields).filter(|(_, field)| field.is_counter()).map(|(place, _)| place).collect()
+}
+
+/// That the stored item counts something else.
+fn counted_since(entity: &EntitySchema, ours: &Item, stored: &Item) -> Option<Error> {
+    let differing = differences(ours, stored);
+    let fields = counters(entity).into_iter().filter_map(|field| entity.fields.get(usize::from(field)));
+    let counted: Vec<String> = fields
+        .filter(|field| differing.contains(&field.attribute))
+        .map(|field| {
+            let shown = |item: &Item| shown_of(entity, field.attribute, item.get(field.attribute));
+            format!("`{}` is {} there and {} here", field.name, shown(stored), shown(ours))
+        })
+        .collect();
+    let message = format!(
+        "the item that is stored has counted something else, which the write would reset: {}; add with `increment`, or read \
+         the item and write what it counts now",
+        counted.join(", ")
+    );
+    (!counted.is_empty()).then(|| Error::new(ErrorKind::ConditionFailed, message).with_stored(Some(stored.clone())))
+}
+
 /// That what a rule, the version or the caller demands is not met, given the item that is stored. An expired one is none.
 pub(crate) fn refusal(
     entity: &'static EntitySchema,
@@ -79,9 +104,11 @@ pub(crate) fn refusal(
     let found = stored;
     let stored = stored.filter(|stored| !is_expired(entity, stored, now));
     let conflict = version.filter(|version| rule != Rule::Create && !version.is_of(entity, stored));
-    match (stored, stored.and_then(|stored| collision(entity, ours, stored)), conflict) {
+    let counted = |stored| counted_since(entity, ours, stored).filter(|_| rule != Rule::Create);
+    let other = stored.and_then(|stored| collision(entity, ours, stored).or_else(|| counted(stored)));
+    match (stored, other, conflict) {
         (Some(stored), ..) if rule == Rule::Put && is_random(entity) => another_in_shard(entity, ours, stored),
-        (_, Some(collision), _) => collision,
+        (_, Some(other), _) => other,
         (None, ..) if rule == Rule::Replace && found.is_some() => {
             Error::new(ErrorKind::NotFound, "the item has expired; use `create` or `put` to write it anew")
         }
@@ -93,7 +120,11 @@ pub(crate) fn refusal(
             Error::new(ErrorKind::AlreadyExists, "the item exists already; use `put` or `replace` to overwrite it")
         }
         _ if is_demanded => condition_failed(stored),
-        _ => Error::new(ErrorKind::KeyCollision, "another item is stored under the key; read it to compare"),
+        _ => {
+            let message = "the condition of the write did not hold, and the item that it was judged by was not returned and is \
+                           not there any more; read it and repeat the write";
+            Error::new(ErrorKind::ConditionFailed, message)
+        }
     }
 }
 

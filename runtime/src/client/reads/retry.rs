@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use aws_sdk_dynamodb::{
     Client,
-    config::{self, retry::RetryConfig},
+    config::{self, SharedInterceptor, retry::RetryConfig},
 };
 
-use super::super::{backoff::Backoff, failure::Failure, meter::counted, overrides::Overrides};
+use super::super::{backoff::Backoff, failure::Failure, limits::Limits, meter::counted, overrides::Overrides};
 
 /// The repetitions of a handle's reads, and of its writes as far as they fail in passing.
 ///
@@ -32,7 +32,7 @@ impl Retries {
         let tries = retries.max_attempts().max(1);
         let once = RetryConfig::disabled().with_reconnect_mode(retries.reconnect_mode());
         Self {
-            once: overrides.config.clone().unwrap_or_default().retry_config(once),
+            once: checked(overrides.config.clone().unwrap_or_default().retry_config(once)),
             throttled: if tries == 1 { Backoff { tries, ..Backoff::BATCH } } else { Backoff::BATCH },
             transient: Backoff { tries, ..Backoff::READ },
             time_limit: overrides.time_limit(client),
@@ -73,6 +73,12 @@ impl Retries {
     pub(crate) fn begin_patient(&self) -> Tries<'_> {
         Tries { backoff: Backoff { tries: self.patient_tries(), ..self.throttled }, ..self.begin() }
     }
+}
+
+/// The settings with each request checked against DynamoDB's limits before it is sent.
+fn checked(mut settings: config::Builder) -> config::Builder {
+    settings.push_interceptor(SharedInterceptor::permanent(Limits));
+    settings
 }
 
 /// The failures of one read so far.

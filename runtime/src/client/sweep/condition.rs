@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::super::{Item, condition::Condition, encode::is_ours, locate::fields_of};
-use crate::{key::KeyValue, schema::EntitySchema};
+use super::super::{Item, condition::Condition, encode::is_ours, locate::fields_of, version::version_field};
+use crate::{expression::check, key::KeyValue, schema::EntitySchema};
 
 /// Attributes that must have these values, or be absent, in an item that must be there.
 #[derive(Debug)]
@@ -16,7 +16,24 @@ pub(crate) struct Unchanged {
 
 impl Unchanged {
     /// All that a user's function saw: every attribute of the item, and the fields that it lacks.
+    ///
+    /// Where these are more than DynamoDB compares in one expression, it is the [version](crate::version) of the item, which
+    /// each write counts. An entity without one has a condition that is refused before it is sent.
     pub(crate) fn all(entity: &'static EntitySchema, stored: &Item) -> Self {
+        let all = Self::attributes_of(entity, stored);
+        // Each takes at least two operators or 18 bytes.
+        let may_exceed = all.attributes.len() > 100;
+        match version_field(entity) {
+            Some(version) if may_exceed && check(&all.condition().expression).is_err() => {
+                let names = entity.table.discriminator.into_iter().chain([version.attribute]);
+                let attributes = names.map(|name| (name.to_owned(), stored.get(name).cloned())).collect();
+                Self { attributes, ..all }
+            }
+            _ => all,
+        }
+    }
+
+    fn attributes_of(entity: &'static EntitySchema, stored: &Item) -> Self {
         let lacks = entity.fields.iter().map(|field| field.attribute).chain(entity.table.discriminator);
         let lacks = lacks.filter(|name| !stored.contains_key(*name)).map(|name| (name.to_owned(), None));
         let (partition_key, sort_key) = (entity.table.partition_key.name, entity.table.sort_key.map(|key| key.name));

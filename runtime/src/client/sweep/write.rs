@@ -13,7 +13,7 @@ use super::{
     super::{
         Item,
         attempts::Attempts,
-        failure::{Failure, failure, write_error},
+        failure::{Failure, failure, refused_here, write_error},
         item_bytes,
         locate::key_item,
         reads::{ReadKey, Sent},
@@ -117,7 +117,7 @@ impl<T: Table, E: Entity> Run<'_, T, E> {
                 };
                 Ok((Written::Changed(now), cost))
             }
-            None if error.code() == Some("ValidationException") => {
+            None if error.code() == Some("ValidationException") || refused_here(&error).is_some() => {
                 Ok((Written::Refused(write_error(error, attempts)), 0.0))
             }
             None => Err(write_error(error, attempts).at_key(key_text(self.entity, key))),

@@ -65,7 +65,8 @@ impl<T: Table> Handle<T> {
     ///
     /// [`NotFound`](ErrorKind::NotFound), [`AlreadyExists`](ErrorKind::AlreadyExists) where an item has the new key,
     /// [`NotUnique`](ErrorKind::NotUnique) where one has a value that `change` gives it,
-    /// [`InvalidArgument`](ErrorKind::InvalidArgument) where it is stored under that key already; those of [`put`](Handle::put) for the
+    /// [`InvalidArgument`](ErrorKind::InvalidArgument) where it is stored under that key already, and for an item of more
+    /// attributes than one expression compares (300 operators, 4 KB) of an entity without a [version](crate::version); those of [`put`](Handle::put) for the
     /// changed item: nothing was written.
     pub fn move_to<K, F>(&self, key: K, change: F) -> MoveTo<'_, T, K::Entity, F>
     where

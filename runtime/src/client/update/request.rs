@@ -20,6 +20,7 @@ use super::{
         expiry::is_expired,
         failure::write_error,
         get::Get,
+        judged::judged_item,
         metered::Weighed,
         moving::other_places,
         put_item::collision,
@@ -36,7 +37,7 @@ use super::{
     refusal, render,
     transfer::transfer,
 };
-use crate::{Entity, Error, ErrorKind, Result, Table, monitor::Watch, update::ItemUpdate};
+use crate::{Entity, Error, ErrorKind, Result, Table, key::ItemKey, monitor::Watch, update::ItemUpdate};
 
 /// How often an item is looked for that other writers move.
 pub(super) const MOVES: usize = 5;
@@ -204,9 +205,30 @@ impl<'a, T: Table, E: Entity> Request<'a, T, E> {
         sent.map(|answer| answer.attributes)
     }
 
-    pub(super) fn failed(&self, error: SdkError<UpdateItemError>, makes: bool, attempts: &Attempts) -> Error {
-        if let Some(UpdateItemError::ConditionalCheckFailedException(failed)) = error.as_service_error() {
-            return attempts.in_doubt(refusal(&self.update, makes, failed.item(), self.stamp.at));
+    /// The item that a refusal was about. Of engines that do not return it, it is read where more than its presence was
+    /// demanded.
+    pub(super) async fn judged(&self, error: &SdkError<UpdateItemError>, key: &ItemKey) -> Option<Item> {
+        let Some(UpdateItemError::ConditionalCheckFailedException(failed)) = error.as_service_error() else {
+            return None;
+        };
+        let fits = self.update.operations.list.iter().any(|operation| operation.fits.is_some());
+        match failed.item() {
+            None if fits || self.update.condition.is_some() => {
+                Box::pin(judged_item(self.handle, schema::<E>(), key, None)).await
+            }
+            returned => returned.cloned(),
+        }
+    }
+
+    pub(super) fn failed(
+        &self,
+        error: SdkError<UpdateItemError>,
+        stored: Option<&Item>,
+        makes: bool,
+        attempts: &Attempts,
+    ) -> Error {
+        if let Some(UpdateItemError::ConditionalCheckFailedException(_)) = error.as_service_error() {
+            return attempts.in_doubt(refusal(&self.update, makes, stored, self.stamp.at));
         }
         let is_invalid = error.code() == Some("ValidationException");
         let said = error.message().unwrap_or_default().to_owned();

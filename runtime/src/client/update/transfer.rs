@@ -1,6 +1,6 @@
 //! Giving an item another key: a transaction that writes it there and deletes it where it was, unless it has changed.
 
-use aws_sdk_dynamodb::types::{Delete, TransactWriteItem};
+use aws_sdk_dynamodb::types::{AttributeValue, Delete, TransactWriteItem};
 
 use super::super::{
     Handle, Item,
@@ -10,6 +10,7 @@ use super::super::{
     read_keys::build_error,
     stored::stored_key,
     transact::{Transacted, transact},
+    version::version_field,
 };
 use crate::{
     Error, ErrorKind, Result, Table,
@@ -64,20 +65,55 @@ pub(super) fn actions<T: Table>(
 }
 
 /// That the stored item has all attributes of this one, with their values, and no field that this one lacks.
+///
+/// Where these are more than DynamoDB compares in one expression, that it has the same [version](crate::version), which each
+/// write counts.
+///
+/// # Errors
+///
+/// `InvalidArgument` for such an item of an entity without a version.
 fn unchanged(entity: &'static EntitySchema, item: &Item) -> Result<Expression> {
+    match (all_unchanged(entity, item), version_field(entity)) {
+        (Err(_), Some(version)) => {
+            let kept = [Some(version.attribute), entity.table.discriminator];
+            let kept = kept.into_iter().flatten().filter_map(|name| item.get_key_value(name));
+            let absent = Some(version.attribute).filter(|name| !item.contains_key(*name));
+            equal(kept.collect(), absent.into_iter().collect())
+        }
+        (Err(error), None) => {
+            let attributes = item.len();
+            let message = format!(
+                "the item has {attributes} attributes, which a move compares all at once: {}; give the entity a version, which \
+                 is compared in their place",
+                error.message()
+            );
+            Err(Error::new(ErrorKind::InvalidArgument, message))
+        }
+        (all, _) => all,
+    }
+}
+
+fn all_unchanged(entity: &'static EntitySchema, item: &Item) -> Result<Expression> {
     let mut attributes: Vec<_> = item.iter().collect();
     attributes.sort_by_key(|(name, _)| name.as_str());
     let absent = entity.fields.iter().filter(|field| !item.contains_key(field.attribute));
+    equal(attributes, absent.map(|field| field.attribute).collect())
+}
+
+/// That these attributes have these values, and that others are absent.
+fn equal(attributes: Vec<(&String, &AttributeValue)>, absent: Vec<&'static str>) -> Result<Expression> {
     Expression::of(Placeholders::OF_DEMAND, |words| {
-        for (at, (name, value)) in attributes.into_iter().enumerate() {
-            words.text(if at > 0 { " AND " } else { "" });
+        let mut and = "";
+        for (name, value) in attributes {
+            words.text(std::mem::replace(&mut and, " AND "));
             words.path(&[Step::Name(name.clone())]);
             words.text(" = ");
             words.value(value.clone());
         }
-        for field in absent {
-            words.text(" AND attribute_not_exists(");
-            words.path(&[Step::Name(field.attribute.to_owned())]);
+        for name in absent {
+            words.text(std::mem::replace(&mut and, " AND "));
+            words.text("attribute_not_exists(");
+            words.path(&[Step::Name(name.to_owned())]);
             words.text(")");
         }
     })

@@ -38,7 +38,7 @@ impl<R> Paging<R> {
             }
             _ => usize::MAX,
         };
-        self.stride = doubled.min(expected).max(1);
+        self.stride = doubled.min(expected).min(self.affordable()).max(1);
         let left = self.plan.group_count().saturating_sub(self.next_group);
         self.abreast = self.stride.min(left).min(self.plan.in_flight).max(1);
         for opened in 0..self.stride {
@@ -49,6 +49,12 @@ impl<R> Paging<R> {
         }
         self.abreast = 1;
         Ok(())
+    }
+
+    /// How many groups can be opened within the scan limit, if they have as many lanes as those before.
+    fn affordable(&self) -> usize {
+        let lanes = self.lanes_asked.div_ceil(self.buckets.max(1)).max(1);
+        self.plan.scan_limit.map_or(usize::MAX, |limit| limit.saturating_sub(self.scanned) / lanes)
     }
 
     /// Opens groups before the items of those that are open have been taken.
@@ -154,7 +160,7 @@ impl<R> Paging<R> {
 
     /// How many items to ask each of some lanes for.
     fn size(&self, lanes: usize) -> Option<usize> {
-        let scan = self.plan.scan_limit.map(|limit| limit.saturating_sub(self.evaluated).div_ceil(self.abreast).max(1));
+        let scan = self.plan.scan_limit.map(|limit| limit.saturating_sub(self.scanned).div_ceil(self.abreast).max(1));
         let wanted = self.left().map(|left| self.to_examine(left.max(1)));
         match (wanted, scan, self.aim) {
             (None, None, Aim::Page) => None,

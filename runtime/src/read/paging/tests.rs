@@ -292,7 +292,8 @@ proptest! {
         let store = filled(&design, &written, service);
         let mut spec = knobs.turned(spec(&design, &range, direction));
         let expected = expected(&design, &store, &plan(&design, &spec), &range);
-        (spec.limit, spec.scan_limit) = (limit, scan_limit);
+        let lanes = plan(&design, &spec).groups().map(|group| group.lanes.len()).max().unwrap_or_default();
+        (spec.limit, spec.scan_limit) = (limit, scan_limit.map(|limit| limit.max(lanes)));
         let asked = spec.range.clone();
         let mut items = Vec::new();
         for calls in 1.. {
@@ -653,7 +654,8 @@ fn buckets_that_are_asked_at_once_share_the_scan_limit() {
         let page = drive(plan(&design, &spec), &store, Aim::Page);
         assert!(page.items.is_empty() && page.cursor.is_some());
         println!("{} items in {} rounds", page.read, page.rounds);
-        assert!((100..=150).contains(&page.read), "{} items in {} rounds", page.read, page.rounds);
+        // The requests to the empty days, 62 of them, count as one item each.
+        assert!((20..=88).contains(&page.read), "{} items in {} rounds", page.read, page.rounds);
         assert!(page.rounds <= 10, "{}", page.rounds);
     }
 }

@@ -25,6 +25,9 @@ use crate::{
 /// More lanes than these are no query, and are not counted to the end.
 const REASONABLE_LANES: usize = 100_000;
 
+/// The lanes of the largest query: `max_lanes` above it counts as this, so that planning ends.
+const MOST_LANES: usize = 1_000_000;
+
 /// What the groups of a plan are made from, each when it is read.
 #[derive(Debug, Clone)]
 pub(super) struct Layout {
@@ -59,11 +62,12 @@ impl Layout {
         for (_, _, sharding) in layout.design.schema.generations() {
             layout.hashes.push(layout.design.hash(sharding)?);
         }
-        let lanes = layout.count(spec.max_lanes);
+        let max = spec.max_lanes.min(MOST_LANES);
+        let lanes = layout.count(max);
         layout.lanes = usize::try_from(lanes)
             .ok()
-            .filter(|lanes| *lanes <= spec.max_lanes)
-            .ok_or_else(|| too_many(lanes, spec.max_lanes, layout.design.bucket.is_some()))?;
+            .filter(|lanes| *lanes <= max)
+            .ok_or_else(|| too_many(lanes, max, layout.design.bucket.is_some()))?;
         let sort_keys = layout.design.sort_keys();
         let interval = match &spec.begins_with {
             Some(beginning) => sort_keys.beginning(beginning)?,

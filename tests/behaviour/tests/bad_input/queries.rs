@@ -80,3 +80,36 @@ async fn a_handle_goes_to_other_tasks_and_threads() {
     });
     assert_eq!(found.join().unwrap().items, 20);
 }
+
+/// A partition key a minute.
+mod by_minute {
+    use super::*;
+
+    #[derive(keywright::Table)]
+    #[entities(Tick)]
+    pub struct Ticks;
+
+    #[derive(Debug, keywright::Entity, serde::Serialize, serde::Deserialize)]
+    #[entity(table = Ticks)]
+    #[pk(template = "TICK#<at:minute>", retention = "1d")]
+    #[sk(template = "<at>")]
+    #[peak(writes_per_second = 1, item_bytes = 100)]
+    pub struct Tick {
+        pub at: DateTime<Utc>,
+    }
+}
+
+#[tokio::test]
+async fn no_bound_lets_planning_go_on_for_ever() {
+    use by_minute::Tick;
+    let ever = || "0000-01-01T00:00:00Z".parse::<DateTime<Utc>>().unwrap().."9999-12-31T00:00:00Z".parse().unwrap();
+    let began = std::time::Instant::now();
+    for query in [Tick::query().between(ever()), Tick::query().between(ever()).newest_first()] {
+        let error = query.max_lanes(usize::MAX).explain().unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::TooManyLanes, "{error}");
+        says(&error, &["at least 1000001", "its bound is 1000000", "shorter range"]);
+    }
+    assert!(began.elapsed() < std::time::Duration::from_secs(20), "{:?}", began.elapsed());
+    let year = noon()..noon() + TimeDelta::days(365);
+    assert_eq!(Tick::query().between(year).max_lanes(usize::MAX).explain().unwrap().lanes().count(), 365 * 24 * 60);
+}

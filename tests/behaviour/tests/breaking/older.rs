@@ -111,7 +111,7 @@ async fn filters_limits_and_cursors_over_all_of_them() {
         let mut expected: Vec<Log> = present().into_iter().filter(holds).collect();
         for backwards in [false, true] {
             for limit in [2, 100] {
-                for scan_limit in [None, Some(4)] {
+                for scan_limit in [None, Some(5)] {
                     let (mut all, mut cursor, mut pages) = (Vec::new(), None, 0);
                     loop {
                         let mut query = Log::query().between(at(0)..at(500)).filter(condition()).limit(limit);

@@ -214,11 +214,14 @@ async fn of_times_that_pick_buckets() {
 }
 
 #[tokio::test]
-async fn a_cursor_s_range_is_used_and_a_key_too_long_refused() {
+async fn a_cursor_says_the_range_where_it_is_resumed_and_a_key_too_long_refused() {
     let (local, club) = club().await;
     talk(&club).await;
     let page = RoomItem::of_room(1_u8).between(noon()..seconds(3.0)).limit(2).send(&club).await.unwrap();
-    let rest = RoomItem::of_room(1_u8).between(noon()..seconds(9.0)).cursor(page.cursor).send(&club).await.unwrap();
+    let longer = || RoomItem::of_room(1_u8).between(noon()..seconds(9.0));
+    let foreign = longer().cursor(page.cursor.clone()).send(&club).await.unwrap_err();
+    assert_eq!(foreign.kind(), ErrorKind::CursorForeign, "{foreign}");
+    let rest = longer().resume(page.cursor).send(&club).await.unwrap();
     assert_eq!(rest.items.len(), 4);
     local.clear_operations();
     let long = "x".repeat(2_000);

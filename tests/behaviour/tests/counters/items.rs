@@ -117,3 +117,31 @@ async fn an_item_of_another_entity_is_not_counted() {
     let error = platform.total(Votes::votes("p-1")).await.unwrap_err();
     assert_eq!((error.kind(), error.key()), (ErrorKind::WrongEntity, Some("VOTES#p-1#4 / COUNT")));
 }
+
+#[tokio::test]
+async fn a_put_does_not_reset_what_was_counted() {
+    let (local, platform) = platform_on(Local::builder()).await;
+    let read = Opinion { post: "post".into(), ups: 0, downs: 0 };
+    platform.put(&read).await.unwrap();
+    platform.put(&read).await.unwrap();
+    platform.increment(Opinion::ups("post"), 3).await.unwrap();
+    for error in
+        [platform.put(&read).await.map(drop).unwrap_err(), platform.replace(&read).await.map(drop).unwrap_err()]
+    {
+        assert_eq!((error.kind(), error.outcome()), (ErrorKind::ConditionFailed, Outcome::NotApplied), "{error}");
+        assert!(error.to_string().contains("`ups` is 3 there and 0 here"), "{error}");
+        assert!(error.to_string().contains("`increment`"), "{error}");
+    }
+    let cancelled = platform.transaction().put(&read).await.map(drop).unwrap_err();
+    assert_eq!(cancelled.kind(), ErrorKind::TransactionCancelled, "{cancelled}");
+    assert_eq!(platform.total(Opinion::ups("post")).await.unwrap().value, 3);
+    // With what it counts now, an item is written as any other.
+    platform.put(&Opinion { ups: 3, ..read.clone() }).await.unwrap();
+    platform.put(&Stock { shelf: "s".into(), article: 7, pieces: 9 }).await.unwrap();
+    local.clear_operations();
+    let stock = Stock { shelf: "s".into(), article: 7, pieces: 0 };
+    let error = platform.batch_put([&stock]).await.map(drop).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidArgument);
+    assert!(error.to_string().contains("is a counter"), "{error}");
+    assert_eq!(local.requests(), 0);
+}

@@ -111,7 +111,8 @@ impl Asking {
             query = query.limit(items);
         }
         if let Some(items) = self.scan_limit {
-            query = query.scan_limit(items);
+            let lanes = query.explain().unwrap().groups().next().map_or(0, |group| group.lanes().len());
+            query = query.scan_limit(items.max(lanes));
         }
         if let Some(items) = self.items_per_request {
             query = query.items_per_request(items);

@@ -35,7 +35,7 @@ async fn by_default_it_fails_the_query_and_is_named() {
     let throttled = Failure::Throttled(Throttle::provisioned_throughput_exceeded());
     let cases = [
         (BROKEN, ErrorKind::Service, "InternalServerError"),
-        (Failure::Disconnected { carried_out: true }, ErrorKind::Service, "did not reach dynamodb"),
+        (Failure::Disconnected { carried_out: true }, ErrorKind::Service, "no answer came"),
         (throttled, ErrorKind::Throttled, "spread the key over more shards"),
     ];
     for place in Place::BOTH {

@@ -1,7 +1,7 @@
 //! What a page may read, where it returns little of it.
 
 use chrono::TimeDelta;
-use keywright::{Handle, read::Stats};
+use keywright::{ErrorKind, Handle, read::Stats};
 
 use super::{asking::*, plant::*};
 
@@ -52,4 +52,38 @@ async fn a_page_reads_about_so_much_however_many_buckets_are_asked_at_once() {
         assert!((1_261..2_200).contains(&read), "{read} items are read again and again");
         assert!(pages.len() <= 66, "{} pages", pages.len());
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_limit_below_the_shards_is_refused() {
+    let (local, plant) = plant_on(inline()).await;
+    fill(&plant, 30, 6).await;
+    local.clear_operations();
+    let query = || Event::query().between(hours(-24)..hours(120));
+    for limit in 1..4 {
+        let error = query().scan_limit(limit).send(&plant).await.map(drop).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::InvalidArgument, "{error}");
+        assert!(error.to_string().contains("4 partition keys"), "{error}");
+    }
+    assert_eq!(local.requests(), 0);
+    assert!(query().scan_limit(4).send(&plant).await.is_ok());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_page_through_empty_buckets_ends() {
+    let (_, plant) = plant_on(inline()).await;
+    plant.put(&event(hours(24 * 300), "e")).await.unwrap();
+    let query = || Event::query().between(hours(0)..hours(24 * 301)).limit(5).scan_limit(SCAN_LIMIT);
+    let (mut cursor, mut items, mut pages) = (None, 0, 0);
+    loop {
+        let page = query().cursor(cursor).send(&plant).await.unwrap();
+        assert!(page.stats.requests <= SCAN_LIMIT + 4, "{:?}", page.stats);
+        (items, pages) = (items + page.items.len(), pages + 1);
+        cursor = page.cursor;
+        if cursor.is_none() {
+            break;
+        }
+    }
+    assert_eq!(items, 1);
+    assert!((35..=50).contains(&pages), "{pages} pages for 1,208 lanes");
 }

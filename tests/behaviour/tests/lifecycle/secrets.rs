@@ -3,7 +3,12 @@
 use std::time::Duration;
 
 use aws_sdk_dynamodb::{Client, config::retry::RetryConfig, types::AttributeValue};
-use keywright::{Entity, ErrorKind, Handle, Table, client::Checkpoint, monitor::Monitor};
+use keywright::{
+    Entity, ErrorKind, Handle, Table,
+    client::Checkpoint,
+    key::{ItemKey, KeyScalar},
+    monitor::Monitor,
+};
 use keywright_local::{Failure, Faults, Local, Rule, Throttle};
 
 use super::secrets_design::*;
@@ -263,4 +268,16 @@ async fn what_caused_a_lost_update_holds_no_item() {
     assert_eq!(error.outcome(), keywright::Outcome::Unknown);
     let said = whole(&error).to_lowercase();
     assert!(SECRETS.iter().all(|secret| !said.contains(secret)), "{said}");
+}
+
+#[test]
+fn keys_and_expressions_as_values() {
+    let heard = Heard::default();
+    let keys = patient(EMAIL, 1).keys().unwrap();
+    assert!(keys[0].partition.contains("s3cret"), "the field itself holds the key as it is stored");
+    heard.debug(&keys);
+    heard.debug(&(Patient::DIAGNOSIS.eq("hunter") & Patient::EMAIL.eq(EMAIL)).to_expression().unwrap());
+    let scalar = |text: &str| KeyScalar::S(text.into());
+    heard.debug(&ItemKey { partition: scalar("WARD#w7#s3cret"), sort: Some(scalar("PATIENT#s3cret#1")) });
+    heard.check(&["<redacted>", "GSI1", "diagnosis", "S (14 bytes)"]);
 }

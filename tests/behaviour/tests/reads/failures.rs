@@ -1,7 +1,7 @@
 //! Failure is explicit.
 
 use keywright::{ErrorKind, Outcome, Table as _};
-use keywright_local::Local;
+use keywright_local::{Failure, Faults, Local, Rule};
 
 use super::entities::*;
 
@@ -41,4 +41,17 @@ async fn an_item_that_does_not_decode_fails_the_page() {
     let error = Threat::by_brand("abc").send(&platform).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Decode);
     assert_eq!(error.index(), Some("GSI1"));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_lost_answer_is_not_said_to_be_a_request_that_did_not_arrive() {
+    let local = Local::builder().answer_inline().start();
+    let platform = local.open::<Platform>("platform").await.unwrap();
+    local.set_faults(Faults::seeded(1).rule(Rule::all().fail(Failure::Disconnected { carried_out: true })));
+    let read = platform.get(Threat::key("abc", noon(), "t")).await.map(drop).unwrap_err();
+    let page = Threat::by_brand("abc").send(&platform).await.map(drop).unwrap_err();
+    for error in [read, page] {
+        let said = error.to_string();
+        assert!(said.contains("no answer came") && !said.contains("did not reach"), "{said}");
+    }
 }

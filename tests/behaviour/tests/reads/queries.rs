@@ -183,7 +183,7 @@ async fn keys_that_are_fields_are_asked_in_their_own_type() {
     let at = |millis: i64| sample(millis).ts;
     let page = Sample::query("d#1").between(at(-5)..at(300)).newest_first().limit(3).send(&samples).await.unwrap();
     assert_eq!(page.items, [20, 7, 0].map(sample));
-    let rest = Sample::query("d#1").newest_first().cursor(page.cursor).send(&samples).await.unwrap();
+    let rest = Sample::query("d#1").newest_first().resume(page.cursor).send(&samples).await.unwrap();
     assert_eq!((rest.items, rest.cursor), (vec![sample(-5)], None));
     let half_way = at(7) + chrono::TimeDelta::microseconds(500);
     let after = (std::ops::Bound::Excluded(half_way), std::ops::Bound::Included(at(1_000)));

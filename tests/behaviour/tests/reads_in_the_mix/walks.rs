@@ -52,7 +52,8 @@ macro_rules! paged {
             query = query.limit(luck.of(&[1, 2, 3, 10, 1_000, usize::MAX]));
         }
         if luck.is(3) {
-            query = query.scan_limit(luck.of(&[1, 4, 30]));
+            let lanes = query.explain().unwrap().groups().map(|group| group.lanes().len()).max().unwrap_or_default();
+            query = query.scan_limit(luck.of(&[1, 4, 30]).max(lanes));
         }
         query
     }};

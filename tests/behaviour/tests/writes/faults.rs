@@ -31,6 +31,8 @@ pub enum Fault {
     Lost,
     /// It is answered with this code and a 400, carried out or not.
     Answer(&'static str),
+    /// A proxy answers with this status and a page of its own, carried out or not.
+    Proxy(u16),
     /// A batch is carried out up to this many items or keys; the others come back unprocessed.
     Only(usize),
 }
@@ -114,6 +116,10 @@ impl Intercept for Faults {
             Fault::Answer(code) => {
                 *response.status_mut() = 400_u16.try_into()?;
                 *response.body_mut() = json!({ "__type": code, "message": "made up" }).to_string().into();
+            }
+            Fault::Proxy(status) => {
+                *response.status_mut() = status.try_into()?;
+                *response.body_mut() = "<html>no</html>".into();
             }
             Fault::Only(_) => {
                 let mut answer: Value = serde_json::from_slice(response.body().bytes().unwrap())?;

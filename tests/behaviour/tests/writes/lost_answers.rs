@@ -67,3 +67,50 @@ async fn a_refusal_is_not_applied() {
     assert!(std::error::Error::source(&error).is_some());
     assert_eq!(local.requests(), 1);
 }
+
+/// An engine that does not return the item by which it judged a condition.
+#[tokio::test]
+async fn a_refusal_without_the_item_is_judged_by_what_is_stored() {
+    let refused = Fault::Answer("ConditionalCheckFailedException");
+    let (local, platform) = faulty(&[Fault::None, refused, Fault::None, refused], Fault::None).await;
+    platform.put(&threat("t-1")).await.unwrap();
+    let low = || Threat::SEVERITY.eq(Severity::Low);
+    let key = || Threat::key("abc", noon(), "t-1");
+    let stored = platform.replace(&threat("t-1")).when(low()).await.unwrap();
+    let keywright::client::Conditional::Refused(stored) = stored else { panic!("it is not low") };
+    assert_eq!(stored.decode().unwrap(), Some(threat("t-1")));
+    let updated = platform.update(key()).set(Threat::SEVERITY, Severity::Low).when(low()).await.unwrap();
+    assert!(!updated.is_applied());
+    assert_eq!(local.requests(), 5, "each refusal is followed by a read");
+}
+
+#[tokio::test]
+async fn a_refusal_of_which_nothing_is_known_is_a_failed_condition() {
+    let refused = Fault::Answer("ConditionalCheckFailedException");
+    let unread = Fault::Answer("AccessDeniedException");
+    let (_local, platform) = faulty(&[refused, unread, refused, unread], Fault::None).await;
+    for error in [platform.put(&visit(noon(), "/a")).await.unwrap_err(), platform.put(&log("c-1")).await.unwrap_err()] {
+        assert_eq!(error.kind(), ErrorKind::ConditionFailed, "{error}");
+        assert!(error.to_string().contains("was not returned"), "{error}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_a_proxy_answers_is_not_said_to_be_dynamodbs() {
+    for status in [403, 500, 504] {
+        let (_local, platform) = faulty(&[], Fault::Proxy(status)).await;
+        let read = platform.get(Threat::key("abc", noon(), "t-1")).await.unwrap_err();
+        let write = platform.put(&threat("t-1")).await.unwrap_err();
+        for error in [&read, &write] {
+            assert_eq!(error.kind(), ErrorKind::Service, "{error}");
+            let said = error.to_string();
+            assert!(
+                said.contains(&format!("HTTP status {status}")) && said.contains("did not come from dynamodb"),
+                "{said}"
+            );
+            assert!(!said.contains("dynamodb answered"), "{said}");
+        }
+        assert_eq!(read.outcome(), Outcome::NotApplied);
+        assert_eq!(write.outcome(), if status == 403 { Outcome::NotApplied } else { Outcome::Unknown });
+    }
+}
