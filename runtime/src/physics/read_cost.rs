@@ -59,7 +59,7 @@ mod tests {
 
     #[test]
     fn the_newest_50_cost_the_published_units() {
-        for (lanes, units) in [(10, 10.0), (50, 25.0), (200, 100.0)] {
+        for (lanes, units) in [(10, 10.0), (30, 15.0), (50, 25.0), (60, 30.0), (100, 50.0), (200, 100.0)] {
             let cost = ReadCost::of(PAGE_ITEMS, lanes, 400);
             assert_eq!(cost.units, units, "{lanes} lanes");
             assert_eq!(cost.empty_units, 0.5 * lanes as f64);
