@@ -30,7 +30,7 @@ pub(crate) const fn ways_to_shard(entity: &EntitySchema, key: usize, count: u64)
         return None;
     };
     let mut text = Text::new();
-    remedy::push_shards(&mut text, &load, Some(count));
+    remedy::push_shards(&mut text, &load, if count <= MOST_SHARDS { Some(count) } else { None });
     Some(text)
 }
 

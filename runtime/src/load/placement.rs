@@ -106,11 +106,8 @@ impl Placed {
     }
 
     fn hold_on(&self, partitions: u64) -> bool {
-        let background = self.background * BACKGROUND_HEADROOM / partitions as f64;
-        let Some(room) = Some(PARTITION_WRITE_UNITS as f64 - background).filter(|room| *room >= 0.0) else {
-            return false;
-        };
-        partitions as f64 * overload_probability(&self.new_keys, partitions, room) <= ROLL_OVER_TARGET
+        let room = PARTITION_WRITE_UNITS as f64 - self.background * BACKGROUND_HEADROOM / partitions as f64;
+        room >= 0.0 && partitions as f64 * overload_probability(&self.new_keys, partitions, room) <= ROLL_OVER_TARGET
     }
 }
 
