@@ -34,9 +34,10 @@ pub(crate) use self::{
     peak_load::{KindLoad, PeakLoad},
     reads::Readers,
     sums::{Division, Sum, missing_margin_at, part, sharing, sum_at},
-    variety::{Span, Variety},
+    variety::Variety,
 };
 pub use self::{
     placement::{WarmThroughput, warm_throughput},
     risk::{Demand, Risk, Spread},
+    variety::Span,
 };

@@ -3,7 +3,7 @@
 use super::{KeyLoad, PeakLoad, Verdict};
 use crate::physics::{
     limits::PARTITION_WRITE_UNITS,
-    placement::{BACKGROUND_HEADROOM, Pair, holds, pair_for_quota, pairs, partitions_for_load, shards_for_quota},
+    placement::{NewLoad, Pair, partitions_for_load},
     shards::MOST_SHARDS,
 };
 
@@ -83,6 +83,20 @@ impl KeyLoad<'_> {
                 new => shards_for_placement(&new, least, self.quota()),
             },
         }
+    }
+
+    /// Ways to carry a roll-over: shards for each value of the key, and the partitions that hold them. None without a
+    /// peak, for a key that time does not renew, and where shards do not help or the heaviest value is not known.
+    pub(crate) const fn pairs(&self) -> [Option<Pair>; 3] {
+        let (Some(peak), Some(_)) = (self.peak, self.roll_over()) else { return [None; 3] };
+        let new = self.new_keys(&peak);
+        if new.units_per_second == 0 || !self.can_be_spread() {
+            return [None; 3];
+        }
+        // One of few values may take everything.
+        let one = if self.top_share > 0.0 { 1 } else { peak.shards() };
+        let least = self.least_shards();
+        new.load(if least > one { least } else { one }).pairs(self.quota())
     }
 
     /// The shards for each value that carry a busy second.
@@ -206,7 +220,16 @@ pub(crate) const fn rounded_shards(load: &KeyLoad<'_>, wanted: u64) -> Option<u6
 }
 
 /// The fewest shards, at least `least`, that hold new keys on the partitions of the quota, beside what lies there.
-pub(crate) const fn shards_for_placement(new: &NewKeys, least: u64, quota: u64) -> Option<u64> {
-    let partitions = quota.saturating_sub(new.taken()) / PARTITION_WRITE_UNITS;
-    shards_for_quota(new.units_per_second, least, partitions)
+const fn shards_for_placement(new: &NewKeys, least: u64, quota: u64) -> Option<u64> {
+    match new.load(least).pair_for_quota(quota / PARTITION_WRITE_UNITS) {
+        Some(pair) => Some(pair.shards),
+        None => None,
+    }
+}
+
+impl NewKeys {
+    /// The same load on a number of shards that is to be chosen.
+    const fn load(&self, least: u64) -> NewLoad {
+        NewLoad { units_per_second: self.units_per_second, background: self.background, least }
+    }
 }

@@ -56,9 +56,6 @@ pub fn warm_throughput(entities: &[&EntitySchema], index: Option<&str>) -> WarmT
     }
 }
 
-/// Terms of a tail that are smaller than this part of its sum are left out.
-const NEGLIGIBLE: f64 = 1e-12;
-
 /// What is written to a table or an index.
 #[derive(Debug, Default)]
 struct Placed {
@@ -113,30 +110,33 @@ impl Placed {
 
 /// The probability that the keys on one of so many partitions exceed `room` write units a second.
 fn overload_probability(keys: &[(u64, f64)], partitions: u64, room: f64) -> f64 {
+    let Some((last, others)) = keys.split_last() else { return 0.0 };
+    let room = room as usize;
     // By the room that is left, in whole units: the probability that the groups so far exceed it.
-    let mut over = vec![0.0; room as usize + 1];
-    for (keys, units) in keys {
-        over = (0..over.len()).map(|room| with_keys(&over, room, *keys, *units, partitions)).collect();
+    let mut over = vec![0.0; room + 1];
+    for group in others {
+        let chances = chances(*group, partitions);
+        over = (0..over.len()).map(|room| with_keys(&over, room, *group, &chances)).collect();
     }
-    over.last().copied().unwrap_or(1.0)
+    with_keys(&over, room, *last, &chances(*last, partitions))
 }
 
-/// The probability to exceed `room` with these keys beside the groups of `over`.
-fn with_keys(over: &[f64], room: usize, keys: u64, units: f64, partitions: u64) -> f64 {
-    let chance = |count: u64| match partitions {
+/// The probabilities that 0, 1, 2 .. of the keys fall on one partition.
+fn chances((keys, _): (u64, f64), partitions: u64) -> Vec<f64> {
+    let chance = |count| match partitions {
         1 => f64::from(count == keys),
         _ => binomial(count, keys, 1.0 / partitions as f64),
     };
-    let mean = keys as f64 / partitions as f64;
+    (0..=keys).map(chance).collect()
+}
+
+/// The probability to exceed `room` with these keys beside the groups of `over`.
+fn with_keys(over: &[f64], room: usize, (_, units): (u64, f64), chances: &[f64]) -> f64 {
     let mut sum = 0.0;
-    for count in 0..=keys {
+    for (count, probability) in chances.iter().enumerate() {
         // A whole number of keys may fit exactly.
         let used = (count as f64 * units * (1.0 - 1e-9)).ceil() as usize;
-        let probability = chance(count);
         sum += probability * room.checked_sub(used).and_then(|left| over.get(left)).copied().unwrap_or(1.0);
-        if used > room && count as f64 > mean && probability < sum * NEGLIGIBLE {
-            break;
-        }
     }
     sum
 }

@@ -1,13 +1,13 @@
 //! What the documentation and the planner say of a partition key, from the judgement of the compiler.
 
-use super::{KeyLoad, Shortage, Verdict};
+use super::{KeyLoad, Shortage, Span, Verdict};
 use crate::{
     physics::{
         limits::PARTITION_WRITE_UNITS,
         placement::{Pair, partitions_for_load},
         shards::MOST_SHARDS,
     },
-    schema::{Bucket, EntitySchema},
+    schema::EntitySchema,
 };
 
 /// What a schema shows of the load on a partition key.
@@ -51,8 +51,8 @@ pub struct Spread {
     pub values: Option<u64>,
     /// The shards that each of these spreads over.
     pub shards: u64,
-    /// The bucket of time after which it writes other keys; `None` also where each second has keys of its own.
-    pub bucket: Option<Bucket>,
+    /// How long it writes these keys before time makes new ones. `None` where time does not renew them.
+    pub roll_over: Option<Span>,
 }
 
 /// What a declared peak asks of a partition key.
@@ -61,6 +61,8 @@ pub struct Spread {
 pub struct Demand {
     /// Writes a second of every kind.
     pub writes_per_second: u64,
+    /// Writes a second, by kind: creates, updates, deletes.
+    pub rates: [u64; 3],
     /// Write units a second, by kind of write: creates, updates, deletes. On a table with local indexes, those of their
     /// entries are among them.
     pub by_kind: [f64; 3],
@@ -95,6 +97,7 @@ impl EntitySchema {
         });
         Some(Demand {
             writes_per_second: load.key.peak()?.writes_per_second(),
+            rates: [peak.creates.rate, peak.updates.rate, peak.deletes.rate],
             by_kind: [peak.creates.units, peak.updates.units, peak.deletes.units],
             units_per_second: peak.units_per_second,
             write_units: peak.units,
@@ -106,32 +109,36 @@ impl EntitySchema {
     }
 
     /// Ways to carry the declared peak of the key at this place through a roll-over: shards for each value, and the
-    /// partitions that hold them ([`physics::placement::pairs`](crate::physics::placement::pairs)). Empty without a peak, for a key that time does not
-    /// renew, and for one whose heaviest value is not known.
+    /// partitions that hold them ([`physics::placement::pairs`](crate::physics::placement::pairs)). None without a peak,
+    /// for a key that time does not renew, for one whose heaviest value is not known, and where shards do not help. Of few
+    /// values without a declared share, one may take everything.
     pub fn pairs(&self, key: usize) -> [Option<Pair>; 3] {
-        KeyLoad::of_any(self, key).map_or([None; 3], |load| load.with_local().pairs())
+        match KeyLoad::of_any(self, key) {
+            Some(load) => load.with_local().pairs(),
+            None => [None; 3],
+        }
     }
 
     /// How many partition keys it writes at one moment through the key at this place of [`EntitySchema::keys`].
     /// `None` for a place that does not exist or an index that the table does not declare.
     pub fn spread(&self, key: usize) -> Option<Spread> {
         let load = KeyLoad::of_any(self, key)?;
-        let bucket = match load.variety.moving() {
-            Some(super::Span::Bucket(bucket)) => Some(bucket),
-            _ => None,
-        };
-        Some(Spread { values: load.variety.values(), shards: load.shards.reached(), bucket })
+        Some(Spread { values: load.variety.values(), shards: load.shards.reached(), roll_over: load.variety.clock() })
     }
 
     /// What the schema shows of the load on the partition key at this place of [`EntitySchema::keys`].
     pub fn risk(&self, key: usize) -> Risk {
-        let Some(load) = KeyLoad::of_any(self, key) else {
+        let Some(load) = KeyLoad::of_any(self, key).map(KeyLoad::with_local) else {
             return Risk::None;
         };
-        if let Some(reason) = load.key.key.allow_hot {
-            return Risk::Accepted(reason);
+        let verdict = load.verdict();
+        match load.key.key.allow_hot {
+            // What no split relieves cannot be accepted.
+            Some(_) if load.is_unsplit() && matches!(verdict, Verdict::Overloaded { .. } | Verdict::Popular) => {}
+            Some(reason) => return Risk::Accepted(reason),
+            None => {}
         }
-        match load.verdict() {
+        match verdict {
             Verdict::Undeclared => return Risk::Undeclared { keys: load.variety.values().unwrap_or(1) },
             Verdict::Overloaded { .. } | Verdict::Popular => return Risk::Overloaded,
             Verdict::Fine => {}

@@ -18,12 +18,15 @@ pub(crate) struct Variety {
     clock: Option<Span>,
 }
 
-/// How long one value of a point in time lasts.
+/// How long one value of a point in time lasts in a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Span {
+#[non_exhaustive]
+pub enum Span {
     /// Less than a second: the keys of a second are many, and even.
     Instant,
+    /// A second.
     Second,
+    /// A bucket; a date is one day.
     Bucket(Bucket),
 }
 
@@ -80,6 +83,11 @@ impl Variety {
         }
     }
 
+    /// How long a key is written, where time makes new ones.
+    pub(crate) const fn clock(self) -> Option<Span> {
+        self.clock
+    }
+
     /// How long a key is written, where time makes new ones: not below a second.
     pub(crate) const fn roll_over(self) -> Option<Span> {
         match self.clock {
@@ -95,8 +103,9 @@ impl Variety {
 }
 
 impl Span {
-    /// `day`
-    pub(crate) const fn noun(self) -> &'static str {
+    /// Its name in English: `day`.
+    #[must_use]
+    pub const fn noun(self) -> &'static str {
         match self {
             Self::Instant => "instant",
             Self::Second => "second",
@@ -104,8 +113,9 @@ impl Span {
         }
     }
 
-    /// Its seconds: of a month the shortest, of a year the shorter.
-    pub(crate) const fn seconds(self) -> u64 {
+    /// Its length in seconds, at least: 0 for less than a second, 28 days for a month and 365 for a year.
+    #[must_use]
+    pub const fn seconds(self) -> u64 {
         const DAY: u64 = 86_400;
         match self {
             Self::Instant => 0,

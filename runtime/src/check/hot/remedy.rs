@@ -109,10 +109,6 @@ pub(super) const fn push_top_share(text: &mut Text, load: &KeyLoad<'_>, why: &st
 /// Shards and warm throughput are one choice, where time makes new keys; without a bucket, splits for heat stay.
 pub(super) const fn push_pairs(text: &mut Text, load: &KeyLoad<'_>) {
     let Some(span) = load.roll_over() else { return };
-    // Of few values the count above is for equally frequent ones.
-    if load.share_that_throttles().is_some() {
-        return;
-    }
     let ways = load.pairs();
     let mut at = 0;
     while at < ways.len() {
@@ -141,7 +137,9 @@ pub(super) const fn push_pairs(text: &mut Text, load: &KeyLoad<'_>) {
             text.push(")], ").number(fewer.shards).push(" shards are enough");
         }
     }
-    if load.variety.moving().is_some()
+    if load.peak.is_some()
+        && load.can_be_spread()
+        && load.variety.moving().is_some()
         && load.least_shards() <= MOST_SHARDS
         && load.key.entity.table.local_indexes.is_empty()
     {

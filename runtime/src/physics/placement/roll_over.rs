@@ -14,7 +14,7 @@
 //! That keys fall on partitions at random, that partitions share the key space evenly, and that warm throughput buys one
 //! partition for each 1,000 write units are assumptions: AWS does not publish them.
 
-use crate::physics::{limits::PARTITION_WRITE_UNITS, poisson, shards::MOST_SHARDS};
+use crate::physics::{limits::PARTITION_WRITE_UNITS, math::ceil, poisson, shards::MOST_SHARDS};
 
 /// The accepted probability that new keys overload a partition: once in a thousand roll-overs.
 pub const ROLL_OVER_TARGET: f64 = 1e-3;
@@ -29,6 +29,9 @@ const MOST_PARTITIONS: u64 = 10_000;
 
 /// Terms of a tail that are smaller than this part of its sum are left out.
 const NEGLIGIBLE: f64 = 1e-12;
+
+/// The error of floating point by which a quotient may miss a whole number.
+const WHOLE: f64 = 1e-9;
 
 /// Above the quota, plans stop at this many partitions for each 1,000 units of the peak.
 const PARTITIONS_PER_THOUSAND: u64 = 16;
@@ -75,7 +78,8 @@ pub const fn partitions_for_keys(keys: u64, most: u64) -> Option<u64> {
 
 /// The fewest partitions that carry `keys` new keys of `units_per_key` write units a second each, beside
 /// `background` write units a second of many other keys, with a probability of [`ROLL_OVER_TARGET`] to fail. The part of
-/// the background on each partition is taken as [`BACKGROUND_HEADROOM`] times the even one. At least 1; `None` where more than 10,000 would be needed.
+/// the background on each partition is taken as [`BACKGROUND_HEADROOM`] times the even one. At least 1; `None` where more
+/// than 10,000 would be needed.
 #[must_use]
 pub const fn partitions_for_load(keys: u64, units_per_key: f64, background: f64) -> Option<u64> {
     if !holds(keys, units_per_key, background, MOST_PARTITIONS) {
@@ -93,25 +97,22 @@ pub const fn partitions_for_load(keys: u64, units_per_key: f64, background: f64)
     Some(enough)
 }
 
-/// Whether so many partitions carry a roll-over of such keys, as [`partitions_for_load`] counts them.
-pub(crate) const fn holds(keys: u64, units_per_key: f64, background: f64, partitions: u64) -> bool {
-    let room = PARTITION_WRITE_UNITS as f64 - background * BACKGROUND_HEADROOM / partitions as f64;
+const fn holds(keys: u64, units_per_key: f64, background: f64, partitions: u64) -> bool {
+    let room = room_beside(background, partitions);
     if room < 0.0 {
         return false;
     }
     if keys == 0 || units_per_key <= 0.0 {
         return true;
     }
-    // A whole number of keys may fit exactly.
-    let most = (room / units_per_key * (1.0 + 1e-9)) as u64;
-    crowding_probability(keys, most, partitions) <= ROLL_OVER_TARGET
+    crowding_probability(keys, keys_in(room, units_per_key), partitions) <= ROLL_OVER_TARGET
 }
 
 /// The fewest shards, at least `least` and at most 1,000, that hold `units_per_second` through a roll-over on
 /// at most `most_partitions` partitions, and the partitions that they need. `None` where no number of shards does.
 #[must_use]
 pub const fn pair_for_quota(units_per_second: u64, least: u64, most_partitions: u64) -> Option<Pair> {
-    pair_from(units_per_second, least, 1, most_partitions)
+    NewLoad { units_per_second, background: 0.0, least }.pair_for_quota(most_partitions)
 }
 
 /// The shards of [`pair_for_quota`] alone.
@@ -124,53 +125,87 @@ pub(crate) const fn shards_for_quota(units_per_second: u64, least: u64, most_par
 /// shards keeps the quota, they exceed it. Fewer than three where shards would exceed 1,000.
 #[must_use]
 pub const fn pairs(units_per_second: u64, least: u64, quota: u64) -> [Option<Pair>; 3] {
-    let thousands = units_per_second.div_ceil(PARTITION_WRITE_UNITS);
-    let within = quota / PARTITION_WRITE_UNITS;
-    let first = match pair_for_quota(units_per_second, least, within) {
-        Some(pair) => Some(pair),
-        None => pair_for_quota(units_per_second, least, thousands.saturating_mul(PARTITIONS_PER_THOUSAND)),
-    };
-    let Some(pair) = first else { return [None; 3] };
-    let shares = per_partition(pair.shards, units_per_second);
-    [
-        first,
-        pair_from(units_per_second, least, shares.saturating_mul(2), pair.partitions),
-        pair_from(units_per_second, least, shares.saturating_mul(10).div_ceil(3), pair.partitions),
-    ]
+    NewLoad { units_per_second, background: 0.0, least }.pairs(quota)
 }
 
-/// The first pair in which a partition carries at least `from` keys.
-const fn pair_from(units_per_second: u64, least: u64, from: u64, most_partitions: u64) -> Option<Pair> {
-    let Some(shards) = shards_from(units_per_second, least, from, most_partitions) else { return None };
-    match partitions_for_keys(shards, per_partition(shards, units_per_second)) {
-        Some(partitions) => Some(Pair { shards, partitions }),
-        None => None,
+/// A load on keys that a roll-over makes, whose number is to be chosen.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct NewLoad {
+    /// Write units a second on the new keys.
+    pub(crate) units_per_second: u64,
+    /// Write units a second of many other keys on the same partitions.
+    pub(crate) background: f64,
+    /// The fewest shards that carry a busy second.
+    pub(crate) least: u64,
+}
+
+impl NewLoad {
+    /// [`pair_for_quota`], beside the background.
+    pub(crate) const fn pair_for_quota(&self, most_partitions: u64) -> Option<Pair> {
+        self.pair_from(1, most_partitions)
     }
-}
 
-const fn shards_from(units_per_second: u64, least: u64, from: u64, most_partitions: u64) -> Option<u64> {
-    let mut most = from;
-    loop {
-        // The fewest shards of which a partition carries that many.
-        let fewest = most.saturating_mul(units_per_second).div_ceil(PARTITION_WRITE_UNITS);
-        let shards = if fewest > least { fewest } else { least };
-        if shards > MOST_SHARDS {
+    /// [`pairs`], beside the background.
+    pub(crate) const fn pairs(&self, quota: u64) -> [Option<Pair>; 3] {
+        let all = self.units_per_second.saturating_add(ceil(self.background));
+        let first = match self.pair_for_quota(quota / PARTITION_WRITE_UNITS) {
+            Some(pair) => Some(pair),
+            None => {
+                let thousands = all.div_ceil(PARTITION_WRITE_UNITS);
+                self.pair_for_quota(thousands.saturating_mul(PARTITIONS_PER_THOUSAND))
+            }
+        };
+        let Some(pair) = first else { return [None; 3] };
+        let keys = self.per_partition(pair.shards, pair.partitions);
+        [
+            first,
+            self.pair_from(keys.saturating_mul(2), pair.partitions),
+            self.pair_from(keys.saturating_mul(10).div_ceil(3), pair.partitions),
+        ]
+    }
+
+    /// The first pair in which a partition carries at least `from` keys.
+    const fn pair_from(&self, from: u64, most_partitions: u64) -> Option<Pair> {
+        let room = room_beside(self.background, most_partitions);
+        if room <= 0.0 {
             return None;
         }
-        let carried = per_partition(shards, units_per_second);
-        if crowding_probability(shards, carried, most_partitions) <= ROLL_OVER_TARGET {
-            return Some(shards);
+        let mut most = from;
+        loop {
+            // The fewest shards of which a partition carries that many.
+            let fewest = ceil(most as f64 * self.units_per_second as f64 / room * (1.0 - WHOLE));
+            let shards = if fewest > self.least { fewest } else { self.least };
+            if shards > MOST_SHARDS {
+                return None;
+            }
+            let carried = self.per_partition(shards, most_partitions);
+            if crowding_probability(shards, carried, most_partitions) <= ROLL_OVER_TARGET
+                && let Some(partitions) =
+                    partitions_for_load(shards, self.units_per_second as f64 / shards as f64, self.background)
+            {
+                return Some(Pair { shards, partitions });
+            }
+            most = if carried > most { carried + 1 } else { most + 1 };
         }
-        most = if carried > most { carried + 1 } else { most + 1 };
+    }
+
+    /// How many of `shards` evenly loaded keys one of so many partitions carries.
+    const fn per_partition(&self, shards: u64, partitions: u64) -> u64 {
+        if self.units_per_second == 0 {
+            return shards;
+        }
+        keys_in(room_beside(self.background, partitions), self.units_per_second as f64 / shards as f64)
     }
 }
 
-/// How many of `shards` evenly loaded keys one partition carries.
-const fn per_partition(shards: u64, units_per_second: u64) -> u64 {
-    match shards.saturating_mul(PARTITION_WRITE_UNITS).checked_div(units_per_second) {
-        Some(keys) => keys,
-        None => shards,
-    }
+/// Write units a second that the background leaves on each partition.
+const fn room_beside(background: f64, partitions: u64) -> f64 {
+    PARTITION_WRITE_UNITS as f64 - background * BACKGROUND_HEADROOM / partitions as f64
+}
+
+/// How many keys of `units_per_key` fit the room. A whole number of them may fit exactly.
+const fn keys_in(room: f64, units_per_key: f64) -> u64 {
+    (room / units_per_key * (1.0 + WHOLE)) as u64
 }
 
 /// P(Binomial(`trials`, `chance`) = `count`), for a chance below 1: two independent Poisson counts, given their sum.

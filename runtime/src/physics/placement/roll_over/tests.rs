@@ -14,7 +14,7 @@ const DESIGNED: [(u64, &[(u64, u64)]); 5] = [
 fn the_designed_pairs_hold() {
     for (peak, pairs) in DESIGNED {
         for &(shards, partitions) in pairs {
-            let most = per_partition(shards, peak);
+            let most = shards * 1_000 / peak;
             let crowded = crowding_probability(shards, most, partitions);
             assert!(crowded <= ROLL_OVER_TARGET, "{peak}: {shards} on {partitions}: {crowded:e}");
             let fewest = partitions_for_keys(shards, most).unwrap();
@@ -41,7 +41,6 @@ fn the_bound_is_near_the_exact_probability() {
 
 #[test]
 fn six_shards_carry_the_mean_of_five_thousand_and_fail_at_midnight() {
-    assert_eq!(per_partition(6, 5_000), 1);
     assert!(crowding_probability(6, 1, 40) > 0.3);
     assert!(partitions_for_keys(6, 1).is_none());
     let pair = pair_for_quota(5_000, 6, 40).unwrap();
@@ -67,6 +66,21 @@ fn what_lies_beside_new_keys_takes_room() {
     assert_eq!(partitions_for_load(0, 0.0, 5_000.0), Some(6));
     assert_eq!(partitions_for_load(1, 1_001.0, 0.0), None);
     assert_eq!(partitions_for_load(1, 1_000.0, 0.0), Some(1));
+}
+
+/// Each pair holds as [`partitions_for_load`] counts it, and takes no fewer partitions than without the background.
+#[test]
+fn pairs_beside_a_background_hold() {
+    for (units_per_second, background) in [(1_200, 3_000.0), (5_000, 5_000.0), (800, 12_000.0)] {
+        let load = NewLoad { units_per_second, background, least: 2 };
+        for pair in load.pairs(40_000).into_iter().flatten() {
+            let each = units_per_second as f64 / pair.shards as f64;
+            assert_eq!(partitions_for_load(pair.shards, each, background), Some(pair.partitions));
+            assert!(pair.partitions <= 40, "{load:?}: {pair:?}");
+            assert!(partitions_for_load(pair.shards, each, 0.0).unwrap() <= pair.partitions);
+        }
+        assert!(load.pairs(40_000)[0].is_some());
+    }
 }
 
 #[test]
