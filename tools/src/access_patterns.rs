@@ -9,7 +9,10 @@ mod role;
 mod table;
 mod write;
 
-use keywright::{Schema, Table, schema::EntitySchema};
+use keywright::{
+    Schema, Table,
+    schema::{EntitySchema, TableSchema},
+};
 use serde::Serialize;
 
 pub use beside::Beside;
@@ -19,6 +22,8 @@ pub use read::Read;
 pub use role::{FieldRole, Role, Sentinel};
 pub use table::Index;
 pub use write::{Risk, Write};
+
+use crate::plan::{self, PlacePlan};
 
 /// The access patterns of a table, as a value: what the Markdown and the JSON are made from.
 #[derive(Debug, Clone, Serialize)]
@@ -39,6 +44,8 @@ pub struct AccessPatterns {
     pub ttl: Option<&'static str>,
     /// Its indexes: the global ones, then the local ones.
     pub indexes: Vec<Index>,
+    /// The warm throughput that the generated templates ask for, and the quota: of the table, then of its global indexes.
+    pub throughput: Vec<PlacePlan>,
     /// Its entities, in the order of the list.
     pub entities: Vec<EntityPatterns>,
     /// What is read of several entities at once: the types that it was told of.
@@ -87,7 +94,15 @@ pub struct EntityPatterns {
 /// Types to read with are not in the list of a table: [`collection`](AccessPatterns::collection),
 /// [`assembly`](AccessPatterns::assembly) and [`projection`](AccessPatterns::projection) add them.
 pub fn access_patterns<S: Schema>(table_name: &str) -> AccessPatterns {
-    let table = <S::Table as Table>::SCHEMA;
+    access_patterns_of(&<S::Table as Table>::SCHEMA, S::ENTITIES, table_name)
+}
+
+/// Collects the access patterns of a table's entities.
+pub(crate) fn access_patterns_of(
+    table: &TableSchema,
+    entities: &[&'static EntitySchema],
+    table_name: &str,
+) -> AccessPatterns {
     AccessPatterns {
         schema: table.name,
         docs: table.docs,
@@ -95,8 +110,9 @@ pub fn access_patterns<S: Schema>(table_name: &str) -> AccessPatterns {
         key: std::iter::once(table.partition_key).chain(table.sort_key).map(table::attribute).collect(),
         discriminator: table.discriminator,
         ttl: table.ttl,
-        indexes: table::indexes(&table, S::ENTITIES),
-        entities: S::ENTITIES.iter().map(|entity| entity_patterns(entity, table_name)).collect(),
+        indexes: table::indexes(table, entities),
+        throughput: plan::places(table, entities),
+        entities: entities.iter().map(|entity| entity_patterns(entity, table_name)).collect(),
         collections: Vec::new(),
         projections: Vec::new(),
     }

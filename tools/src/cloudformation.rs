@@ -27,7 +27,7 @@ use crate::{
 /// AWS: [`AWS::DynamoDB::Table`](https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/aws-resource-dynamodb-table.html).
 pub fn cloudformation<S: Schema>(table_name: &str) -> Value {
     let warm: Vec<_> = warm_places::<S>("").iter().flat_map(WarmParameter::of).collect();
-    let mut properties = table_properties::<S>(|index| warm_throughput(&warm, index));
+    let mut properties = table_properties(&<S::Table as Table>::SCHEMA, |index| warm_throughput(&warm, index));
     if let Some(attribute) = <S::Table as Table>::SCHEMA.ttl {
         properties["TimeToLiveSpecification"] = json!({ "AttributeName": attribute, "Enabled": true });
     }

@@ -48,7 +48,7 @@ enum Command {
         #[arg(long, value_name = "REASON", conflicts_with = "check")]
         accept: Option<String>,
     },
-    /// What the declared peaks ask of each key: units, shards, reads, and what it carries before splits
+    /// What the declared peaks ask of each key: write units, shards, reads, and warm throughput for a roll-over
     Plan {
         /// How it is written
         #[arg(long, default_value = "text")]

@@ -2,7 +2,10 @@
 
 use keywright::{
     Schema, Table,
-    schema::{AttributeKind, IndexSchema, KeyAttribute, KeyAttributes, LocalIndexSchema, Projection, TableSchema},
+    schema::{
+        AttributeKind, EntitySchema, IndexSchema, KeyAttribute, KeyAttributes, LocalIndexSchema, Projection,
+        TableSchema,
+    },
 };
 use serde_json::{Map, Value, json};
 
@@ -16,18 +19,22 @@ use keywright::load::{WarmThroughput, warm_throughput};
 ///
 /// The figures stand in the input itself, because it is used once: nothing compares it with the table later.
 pub fn create_table<S: Schema>(table_name: &str) -> Value {
-    let mut input = table_properties::<S>(|index| figures(warm_throughput(S::ENTITIES, index)));
+    create_table_of(&<S::Table as Table>::SCHEMA, S::ENTITIES, table_name)
+}
+
+/// The input for a table of these entities.
+pub(crate) fn create_table_of(table: &TableSchema, entities: &[&EntitySchema], table_name: &str) -> Value {
+    let mut input = table_properties(table, |index| figures(warm_throughput(entities, index)));
     input["TableName"] = json!(table_name);
     input
 }
 
 /// The properties that CreateTable and CloudFormation write alike. `warm` gives the `WarmThroughput` of the table (`None`)
 /// or of an index, if there is one.
-pub(crate) fn table_properties<S: Schema>(warm: impl Fn(Option<&str>) -> Option<Value>) -> Value {
-    let table = <S::Table as Table>::SCHEMA;
+pub(crate) fn table_properties(table: &TableSchema, warm: impl Fn(Option<&str>) -> Option<Value>) -> Value {
     let mut properties = json!({
         "BillingMode": "PAY_PER_REQUEST",
-        "AttributeDefinitions": attribute_definitions(&table),
+        "AttributeDefinitions": attribute_definitions(table),
         "KeySchema": key_schema(one(table.partition_key), table.sort_key.map(one)),
     });
     if !table.indexes.is_empty() {

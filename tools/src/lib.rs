@@ -20,10 +20,14 @@
 //! ```
 
 pub mod access_patterns;
+#[cfg(test)]
+mod agreement;
 mod cloudformation;
 mod command_line;
 mod create_table;
 pub mod lock;
+mod number;
+mod peak;
 pub mod plan;
 mod terraform;
 mod warm_place;
@@ -31,4 +35,5 @@ mod warm_place;
 pub use cloudformation::cloudformation;
 pub use command_line::{CommandLine, run};
 pub use create_table::create_table;
+pub use peak::{WriteKind, WritePeak};
 pub use terraform::terraform;

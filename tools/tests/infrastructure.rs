@@ -94,10 +94,10 @@ fn create_table_has_each_key_attribute_once_and_keys_in_order() {
 fn create_table_asks_for_the_figures() {
     let input = create_table::<Shop>("shop");
     let warm = |index: usize| &input["GlobalSecondaryIndexes"][index]["WarmThroughput"];
-    assert_eq!(input["WarmThroughput"], json!({ "WriteUnitsPerSecond": 18_000 }));
-    assert_eq!([warm(0), warm(1)], [&json!({ "WriteUnitsPerSecond": 9_000 }); 2]);
+    assert_eq!(input["WarmThroughput"], json!({ "WriteUnitsPerSecond": 21_000 }));
+    assert_eq!([warm(0), warm(1)], [&json!({ "WriteUnitsPerSecond": 11_000 }); 2]);
     let input = create_table::<Feed>("feed");
-    assert_eq!(input["WarmThroughput"], json!({ "WriteUnitsPerSecond": 4_100, "ReadUnitsPerSecond": 15_000 }));
+    assert_eq!(input["WarmThroughput"], json!({ "WriteUnitsPerSecond": 5_000, "ReadUnitsPerSecond": 15_000 }));
 }
 
 /// What a template says with these values of its parameters.
@@ -152,9 +152,9 @@ fn cloudformation_takes_each_figure_as_a_parameter() {
         values,
         json!({
             "TableName": "shop",
-            "WarmWriteUnits": 18_000,
-            "WarmWriteUnitsByState": 9_000,
-            "WarmWriteUnitsByDay": 9_000,
+            "WarmWriteUnits": 21_000,
+            "WarmWriteUnitsByState": 11_000,
+            "WarmWriteUnitsByDay": 11_000,
         })
     );
     let conditions = template["Conditions"].as_object().unwrap();
@@ -185,7 +185,7 @@ fn cloudformation_leaves_out_what_is_0_alone() {
         let values = json!({ "TableName": "feed", "WarmWriteUnits": write, "WarmReadUnits": read });
         resolved(&template["Resources"]["Table"]["Properties"], &values).get("WarmThroughput").cloned()
     };
-    assert_eq!(defaults(&template), json!({ "TableName": "feed", "WarmWriteUnits": 4_100, "WarmReadUnits": 15_000 }));
+    assert_eq!(defaults(&template), json!({ "TableName": "feed", "WarmWriteUnits": 5_000, "WarmReadUnits": 15_000 }));
     assert_eq!(warm(5_000, 16_000), Some(json!({ "WriteUnitsPerSecond": 5_000, "ReadUnitsPerSecond": 16_000 })));
     assert_eq!(warm(5_000, 0), Some(json!({ "WriteUnitsPerSecond": 5_000 })));
     assert_eq!(warm(0, 16_000), Some(json!({ "ReadUnitsPerSecond": 16_000 })));
@@ -271,12 +271,12 @@ fn terraform_takes_each_places_figures_as_a_variable() {
     let variables = configuration["variable"].as_object().unwrap();
     let figures = |read: u64, write: u64| json!({ "read_units_per_second": read, "write_units_per_second": write });
     assert_eq!(variables["table_name"]["default"], "shop");
-    assert_eq!(variables["warm_throughput"]["default"], figures(12_000, 18_000));
+    assert_eq!(variables["warm_throughput"]["default"], figures(12_000, 21_000));
     // What is not asked for is what a new on-demand index has.
-    assert_eq!(variables["warm_throughput_ByState"]["default"], figures(12_000, 9_000));
-    assert_eq!(variables["warm_throughput_ByDay"]["default"], figures(12_000, 9_000));
+    assert_eq!(variables["warm_throughput_ByState"]["default"], figures(12_000, 11_000));
+    assert_eq!(variables["warm_throughput_ByDay"]["default"], figures(12_000, 11_000));
     assert_eq!(variables.len(), 4);
-    assert_eq!(terraform::<Feed>("feed")["variable"]["warm_throughput"]["default"], figures(15_000, 4_100));
+    assert_eq!(terraform::<Feed>("feed")["variable"]["warm_throughput"]["default"], figures(15_000, 5_000));
     for (name, variable) in variables.iter().filter(|(name, _)| *name != "table_name") {
         assert_eq!(variable["type"], "object({ read_units_per_second = number, write_units_per_second = number })");
         let why = "DynamoDB raises it as traffic grows and cannot lower it";

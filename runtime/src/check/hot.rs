@@ -75,6 +75,7 @@ pub(crate) const fn share_that_throttles(entity: &EntitySchema, key: usize) -> u
     let Some(load) = KeyLoad::of(entity, key) else {
         return 0;
     };
+    let load = load.with_local();
     match (load.verdict(), load.shortage(), load.share_that_throttles()) {
         (Verdict::Fine, Shortage::None, Some(percent)) => percent as usize,
         _ => 0,

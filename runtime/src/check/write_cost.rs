@@ -87,7 +87,7 @@ impl EntitySchema {
     }
 
     /// Write units a second on the keys of sentinels, at the declared peak: each on a key of its own.
-    pub(crate) fn sentinel_units_per_second(&self) -> f64 {
+    pub(crate) const fn sentinel_units_per_second(&self) -> f64 {
         let Some(peak) = self.peak else { return 0.0 };
         let cost = WriteCost::in_table(WriteCall::Create, 0, Beside { older_keys: 0, ..self.written_beside() });
         let written = peak.creates.saturating_add(peak.deletes);

@@ -45,7 +45,7 @@ impl KeyLoad<'_> {
             return Shortage::None;
         }
         if load.has_margin(&peak) && load.holds_a_roll_over(&peak) {
-            return if peak.units_per_second > load.quota() { Shortage::Quota } else { Shortage::None };
+            return if load.exceeds_quota(&peak) { Shortage::Quota } else { Shortage::None };
         }
         if !load.can_be_spread() {
             return Shortage::NoCount;
@@ -72,14 +72,22 @@ impl KeyLoad<'_> {
         match (self.variety.few(), self.share_that_throttles()) {
             // Counted for values that are equally frequent; a warning asks for the share of the most frequent one.
             (Some(values), Some(_)) => {
-                let all = NewKeys { keys: 0, units_per_second: peak.units_per_second, background: 0.0 };
+                let background = self.sentinel_units_per_second();
+                let all = NewKeys { keys: 0, units_per_second: peak.units_per_second, background };
                 match shards_for_placement(&all, least.saturating_mul(values), self.quota()) {
-                    Some(keys) => Some(keys.div_ceil(values)),
+                    Some(keys) => match keys.div_ceil(values) {
+                        shards if shards < peak.shards() => Some(shards),
+                        // One value fits these with everything, and has to hold a roll-over so.
+                        shards => shards_for_placement(&all, shards, self.quota()),
+                    },
                     None => None,
                 }
             }
             _ => match self.new_keys(&peak) {
-                NewKeys { units_per_second: 0, .. } => Some(least),
+                NewKeys { units_per_second: 0, background, .. } => match partitions_for_load(0, 0.0, background) {
+                    Some(partitions) if partitions.saturating_mul(PARTITION_WRITE_UNITS) <= self.quota() => Some(least),
+                    _ => None,
+                },
                 new => shards_for_placement(&new, least, self.quota()),
             },
         }
@@ -113,60 +121,51 @@ impl KeyLoad<'_> {
     /// The keys that a roll-over makes, with the heaviest division of the load that the schema allows.
     pub(crate) const fn new_keys(&self, peak: &PeakLoad) -> NewKeys {
         let all = peak.units_per_second;
+        let background = self.sentinel_units_per_second();
         if self.top_share > 0.0 && !self.hashes_top_value() {
             let popular = self.popular(peak).units_per_second;
             return NewKeys {
                 keys: self.popular_keys(),
                 units_per_second: popular,
-                background: all.saturating_sub(popular) as f64,
+                background: background + all.saturating_sub(popular) as f64,
             };
         }
         match self.variety.values() {
-            Some(1) => NewKeys { keys: self.shards.reached(), units_per_second: all, background: 0.0 },
-            Some(_) => NewKeys { keys: self.keys_of_one(), units_per_second: all, background: 0.0 },
-            None => NewKeys { keys: 0, units_per_second: 0, background: all as f64 },
+            Some(1) => NewKeys { keys: self.shards.reached(), units_per_second: all, background },
+            Some(_) => NewKeys { keys: self.keys_of_one(), units_per_second: all, background },
+            None => NewKeys { keys: 0, units_per_second: 0, background: background + all as f64 },
         }
     }
 
-    /// Ways to carry the peak through a roll-over: shards for each value, and the partitions that hold them beside the other
-    /// keys of the same load. Empty for a key that time does not renew, and where no heaviest value is known.
-    pub(crate) const fn pairs(&self) -> [Option<Pair>; 3] {
-        let (Some(peak), Some(_)) = (self.peak, self.roll_over()) else { return [None; 3] };
-        let new = self.new_keys(&peak);
-        if new.units_per_second == 0 || !self.can_be_spread() {
-            return [None; 3];
+    /// Write units a second of the entity's sentinels, which lie in the table, each on a key of its own.
+    const fn sentinel_units_per_second(&self) -> f64 {
+        match self.key.key.index {
+            None => self.key.entity.sentinel_units_per_second(),
+            Some(_) => 0.0,
         }
-        let least = match self.shards_wanted() {
-            Some(wanted) => wanted,
-            None => self.least_shards(),
-        };
-        let mut ways = pairs(new.units_per_second, least, self.quota().saturating_sub(new.taken()));
-        let mut at = 0;
-        while at < ways.len() {
-            if let Some(pair) = &mut ways[at]
-                && new.background > 0.0
-            {
-                let each = new.units_per_second as f64 / pair.shards as f64;
-                if let Some(partitions) = partitions_for_load(pair.shards, each, new.background) {
-                    pair.partitions = partitions;
-                }
-            }
-            at += 1;
-        }
-        ways
     }
 
-    /// The fewest shards that hold a roll-over on the partitions of another quota, where that is known.
-    pub(crate) const fn pair_of_quota(&self, quota: u64) -> Option<Pair> {
-        let Some(peak) = self.peak else { return None };
-        let new = self.new_keys(&peak);
-        let partitions = quota.saturating_sub(new.taken()) / PARTITION_WRITE_UNITS;
-        if new.background > 0.0 { None } else { pair_for_quota(new.units_per_second, self.least_shards(), partitions) }
+    /// Write units a second of the entity in the table or the index.
+    pub(crate) const fn units_in_place(&self, peak: &PeakLoad) -> u64 {
+        peak.units_per_second.saturating_add(self.sentinel_units_per_second() as u64)
     }
 
     /// Write units a second that the account may use on the table or the index.
     pub(crate) const fn quota(&self) -> u64 {
         self.key.entity.table.quota
+    }
+
+    /// Whether the warm throughput for it exceeds the quota, of a key that holds a roll-over. Keys that are placed once are
+    /// not quite even.
+    const fn exceeds_quota(&self, peak: &PeakLoad) -> bool {
+        let units = self.units_in_place(peak);
+        if self.roll_over().is_some() {
+            return units > self.quota();
+        }
+        match partitions_for_load(0, 0.0, units as f64) {
+            Some(partitions) => partitions.saturating_mul(PARTITION_WRITE_UNITS) > self.quota(),
+            None => true,
+        }
     }
 
     /// Whether a second over the limit is as rare as plans want it.
@@ -192,8 +191,8 @@ impl KeyLoad<'_> {
 
     /// The partitions of a quota below the peak are judged by the quota's own warning.
     const fn least_quota(&self, peak: &PeakLoad) -> u64 {
-        let quota = self.quota();
-        if peak.units_per_second > quota { peak.units_per_second.saturating_mul(16) } else { quota }
+        let (quota, units) = (self.quota(), self.units_in_place(peak));
+        if units > quota { units.saturating_mul(16) } else { quota }
     }
 }
 

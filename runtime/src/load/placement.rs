@@ -76,10 +76,7 @@ impl Placed {
                 self.new_keys.push((new.keys, new.units_per_second as f64 / new.keys as f64));
             }
         } else {
-            self.background += peak.units_per_second as f64;
-        }
-        if load.key.key.index.is_none() {
-            self.background += entity.sentinel_units_per_second();
+            self.background += load.units_in_place(&peak) as f64;
         }
     }
 
@@ -111,12 +108,11 @@ impl Placed {
 /// The probability that the keys on one of so many partitions exceed `room` write units a second.
 fn overload_probability(keys: &[(u64, f64)], partitions: u64, room: f64) -> f64 {
     let Some((last, others)) = keys.split_last() else { return 0.0 };
-    let room = room as usize;
     // By the room that is left, in whole units: the probability that the groups so far exceed it.
-    let mut over = vec![0.0; room + 1];
+    let mut over = vec![0.0; room as usize + 1];
     for group in others {
         let chances = chances(*group, partitions);
-        over = (0..over.len()).map(|room| with_keys(&over, room, *group, &chances)).collect();
+        over = (0..over.len()).map(|room| with_keys(&over, room as f64, *group, &chances)).collect();
     }
     with_keys(&over, room, *last, &chances(*last, partitions))
 }
@@ -131,12 +127,12 @@ fn chances((keys, _): (u64, f64), partitions: u64) -> Vec<f64> {
 }
 
 /// The probability to exceed `room` with these keys beside the groups of `over`.
-fn with_keys(over: &[f64], room: usize, (_, units): (u64, f64), chances: &[f64]) -> f64 {
+fn with_keys(over: &[f64], room: f64, (_, units): (u64, f64), chances: &[f64]) -> f64 {
     let mut sum = 0.0;
     for (count, probability) in chances.iter().enumerate() {
         // A whole number of keys may fit exactly.
-        let used = (count as f64 * units * (1.0 - 1e-9)).ceil() as usize;
-        sum += probability * room.checked_sub(used).and_then(|left| over.get(left)).copied().unwrap_or(1.0);
+        let left = room - count as f64 * units * (1.0 - 1e-9);
+        sum += probability * if left < 0.0 { 1.0 } else { over.get(left as usize).copied().unwrap_or(0.0) };
     }
     sum
 }

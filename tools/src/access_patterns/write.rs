@@ -2,24 +2,34 @@
 
 use std::fmt;
 
-use keywright::{load::Risk as Shown, physics::limits::KB, schema::EntitySchema};
+use keywright::{
+    load::{Risk as Shown, Span},
+    physics::limits::KB,
+    schema::EntitySchema,
+};
 use serde::Serialize;
 
 use super::command;
+use crate::peak::WritePeak;
 
 /// One key that an entity writes.
 #[derive(Debug, Clone, Serialize)]
 pub struct Write {
     /// The index, unless it is the table.
     pub index: Option<&'static str>,
+    /// Whether it is a local index, whose entries lie in the partitions of their items.
+    #[serde(rename = "local", skip_serializing_if = "std::ops::Not::not")]
+    pub is_local: bool,
     /// The partition key's template.
     pub partition_key: String,
     /// The sort key's template.
     pub sort_key: Option<String>,
-    /// How many partition keys are written at one moment.
+    /// How many partition keys are written at one moment, and how long: `30 a day`. The keys of a local index are the
+    /// table's.
     pub cardinality: String,
-    /// The declared peak, in writes and write capacity units a second.
-    pub peak: Option<String>,
+    /// The declared peak, by kind of write. `None` where it is not declared, and on a local index, whose load is the
+    /// table's.
+    pub peak: Option<WritePeak>,
     /// What the schema shows to be a risk.
     pub risk: Risk,
 }
@@ -53,9 +63,9 @@ pub enum Risk {
         /// The shards that would do.
         shards: u64,
     },
-    /// The declared peak fits on average, but not in a busy second, and no number of shards helps.
+    /// The declared peak fits on average, but not in a busy second or through a roll-over, and no number of shards helps.
     NoCount,
-    /// The warm throughput that the peak needs exceeds the account's quota.
+    /// The warm throughput that the peak needs exceeds the quota of the table.
     Quota,
     /// The declared peak exceeds what the keys carry.
     Overloaded,
@@ -79,9 +89,14 @@ impl fmt::Display for Risk {
                 "the declared peak fits on average, but not in a busy second or at a roll-over; {shards} shards would do"
             ),
             Self::NoCount => {
-                write!(f, "the declared peak fits on average, but not in a busy second; no number of shards helps")
+                write!(
+                    f,
+                    "the declared peak fits on average, but not in a busy second or at a roll-over; no number of shards helps"
+                )
             }
-            Self::Quota => write!(f, "the warm throughput that the peak needs exceeds the account's quota"),
+            Self::Quota => {
+                write!(f, "the warm throughput that the peak needs exceeds the quota; a quota increase comes first")
+            }
             Self::Overloaded => write!(f, "the declared peak exceeds what the partition keys carry"),
         }
     }
@@ -91,40 +106,46 @@ pub(super) fn write(entity: &'static EntitySchema, key: usize) -> Write {
     let schema = &entity.keys[key];
     Write {
         index: schema.index,
+        is_local: schema.local,
         partition_key: command::spelled(entity, &schema.partition),
         sort_key: schema.sort.as_ref().map(|sort| command::spelled(entity, sort)),
-        cardinality: cardinality(entity, key),
-        peak: peak(entity, key),
-        risk: match entity.risk(key) {
-            Shown::Accepted(reason) => Risk::Accepted { reason },
-            Shown::Undeclared { keys } => Risk::Undeclared { keys },
-            Shown::Unknown => Risk::Unknown,
-            Shown::Skewed { percent } => Risk::Skewed { percent },
-            Shown::NoMargin { shards } => Risk::NoMargin { shards },
-            Shown::NoCount => Risk::NoCount,
-            Shown::Quota => Risk::Quota,
-            Shown::Overloaded => Risk::Overloaded,
-            _ => Risk::None,
-        },
+        cardinality: cardinality(entity, if schema.local { 0 } else { key }),
+        peak: WritePeak::of(entity, key),
+        risk: Risk::of(entity, key),
     }
 }
 
+impl Risk {
+    /// What [`EntitySchema::risk`] says of the key at this place.
+    pub(crate) fn of(entity: &EntitySchema, key: usize) -> Self {
+        match entity.risk(key) {
+            Shown::Accepted(reason) => Self::Accepted { reason },
+            Shown::Undeclared { keys } => Self::Undeclared { keys },
+            Shown::Unknown => Self::Unknown,
+            Shown::Skewed { percent } => Self::Skewed { percent },
+            Shown::NoMargin { shards } => Self::NoMargin { shards },
+            Shown::NoCount => Self::NoCount,
+            Shown::Quota => Self::Quota,
+            Shown::Overloaded => Self::Overloaded,
+            _ => Self::None,
+        }
+    }
+}
+
+/// `30 a day`, or `many a month, times 10`.
 fn cardinality(entity: &EntitySchema, key: usize) -> String {
     let Some(spread) = entity.spread(key) else { return "unknown".to_owned() };
-    let values = match spread.values {
-        Some(values) => values.saturating_mul(spread.shards).to_string(),
-        None if spread.shards > 1 => format!("many, times {}", spread.shards),
-        None => "many".to_owned(),
+    let period = match spread.roll_over {
+        // The keys of one second are many.
+        Some(Span::Instant) => " a second".to_owned(),
+        Some(span) => format!(" a {}", span.noun()),
+        None => String::new(),
     };
-    match spread.bucket {
-        Some(bucket) => format!("{values} a {}", command::bucket_name(bucket)),
-        None => values,
+    match spread.values {
+        Some(values) => format!("{}{period}", values.saturating_mul(spread.shards)),
+        None if spread.shards > 1 => format!("many{period}, times {}", spread.shards),
+        None => format!("many{period}"),
     }
-}
-
-fn peak(entity: &EntitySchema, key: usize) -> Option<String> {
-    let demand = entity.demand(key)?;
-    Some(format!("{} writes/s, {} WCU/s", demand.writes_per_second, demand.units_per_second))
 }
 
 /// The stored bytes of one item that costs are reckoned with: 1 KB where no peak declares them.

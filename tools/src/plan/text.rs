@@ -1,12 +1,16 @@
 //! The plan as text for a terminal.
 
+mod roll_over;
+
 use std::fmt::Write as _;
 
-use keywright::physics::limits::NEW_TABLE_PARTITIONS;
+use super::{CapacityPlan, KeyName, KeyPlan, PlacePlan};
+use crate::{
+    access_patterns::Risk,
+    number::{counted, grouped},
+};
 
-use super::{BeforeSplits, CapacityPlan, KeyName, KeyPlan};
-
-pub(super) fn report(plan: &CapacityPlan) -> String {
+pub(crate) fn report(plan: &CapacityPlan) -> String {
     let mut text = String::new();
     // Writing to a String cannot fail.
     let _ = write_report(&mut text, plan);
@@ -16,7 +20,8 @@ pub(super) fn report(plan: &CapacityPlan) -> String {
 fn write_report(text: &mut String, plan: &CapacityPlan) -> std::fmt::Result {
     writeln!(
         text,
-        "Capacity plan of `{}`: declared peaks, writes at random, one overloaded second in a million",
+        "Capacity plan of `{}`: declared peaks, writes at random, one overloaded second in a million, one overloaded \
+         roll-over in a thousand",
         plan.schema
     )?;
     for key in &plan.keys {
@@ -26,7 +31,8 @@ fn write_report(text: &mut String, plan: &CapacityPlan) -> std::fmt::Result {
     for name in &plan.undeclared {
         writeln!(text, "\n{}\n  no peak is declared", named(name))?;
     }
-    Ok(())
+    writeln!(text, "\nWarm throughput in the generated templates")?;
+    plan.places.iter().try_for_each(|place| write_place(text, place))
 }
 
 fn named(name: &KeyName) -> String {
@@ -35,15 +41,37 @@ fn named(name: &KeyName) -> String {
 }
 
 fn write_key(text: &mut String, key: &KeyPlan) -> std::fmt::Result {
-    let KeyPlan { writes_per_second, write_units, wcu, entry_bytes, .. } = key;
-    let (writes, wcu) = (grouped(*writes_per_second), grouped(*wcu));
+    for kind in &key.peak.kinds {
+        let (writes, wcu) = (grouped(kind.writes_per_second), grouped(kind.wcu.ceil() as u64));
+        writeln!(text, "  {:<14} {writes}/s, {wcu} WCU/s", kind.kind)?;
+    }
+    let (wcu, bytes) = (grouped(key.peak.wcu), grouped(key.entry_bytes));
+    writeln!(text, "  load           {wcu} WCU/s, of entries of {bytes} bytes")?;
+    writeln!(text, "  shards         {}", shards(key))?;
+    writeln!(text, "  P(over)        {}", overload(key))?;
+    if key.risk != Risk::None {
+        writeln!(text, "  risk           {}", key.risk)?;
+    }
+    let read = &key.read;
     writeln!(
         text,
-        "  load           {writes} writes/s x {write_units} WCU ({} bytes) = {wcu} WCU/s",
-        grouped(*entry_bytes)
+        "  newest 50      {} x {} items, {} RCU; {} RCU if empty; {} such reads/s",
+        counted(read.lanes, "lane"),
+        read.items_per_lane,
+        read.rcu,
+        read.empty_rcu,
+        grouped(read.reads_per_second as u64),
     )?;
+    roll_over::write(text, key)
+}
+
+/// `10 declared, 30 needed for each of 3 values`
+fn shards(key: &KeyPlan) -> String {
+    let is_held = key.roll_over.as_ref().is_some_and(|of| of.pairs.iter().any(|pair| !pair.is_design));
+    let above_quota = is_held || key.risk == Risk::Quota;
     let needed = match key.shards_needed {
         Some(shards) => format!("{} needed", grouped(shards)),
+        None if above_quota => "no count up to 1,000 will do within the quota".to_owned(),
         None => "no count up to 1,000 will do".to_owned(),
     };
     let values = match key.values {
@@ -55,81 +83,34 @@ fn write_key(text: &mut String, key: &KeyPlan) -> std::fmt::Result {
         Some(before) => format!(" after the last `grow` ({} before the first)", grouped(before.into())),
         None => String::new(),
     };
-    writeln!(text, "  shards         {} declared{since}, {needed}{values}", grouped(key.shards))?;
-    let overload = match key.overload_probability {
-        Some(probability) => format!("{} a second", percent(probability)),
-        None => "not known: it depends on the most popular value (`top_share`)".to_owned(),
-    };
-    writeln!(text, "  P(over)        {overload}")?;
-    let read = &key.read;
-    writeln!(
-        text,
-        "  newest 50      {} x {} items, {} RCU; {} RCU if empty; {} such reads/s",
-        counted(read.lanes, "lane"),
-        read.items_per_lane,
-        read.rcu,
-        read.empty_rcu,
-        grouped(read.reads_per_second as u64),
-    )?;
-    match &key.before_splits {
-        Some(carried) => write_before_splits(text, carried, key.warm_wcu)?,
-        None => writeln!(text, "  before splits  not known: many keys, as even as their values are")?,
-    }
-    let warm = match key.warm_wcu {
-        Some(wcu) => format!("ask for {} WCU/s", grouped(wcu)),
-        None => "not needed".to_owned(),
-    };
-    writeln!(text, "  warm           {warm}{}", until_splits(key))
+    format!("{} declared{since}, {needed}{values}", grouped(key.shards))
 }
 
-/// What becomes of the peak while several of the keys share a partition.
-fn until_splits(key: &KeyPlan) -> String {
-    let Some(carried) = key.before_splits.as_ref().filter(|carried| carried.warm_wcu < key.wcu as f64) else {
-        return String::new();
-    };
-    match (carried.keys, carried.wcu_to_carry_peak) {
-        // AWS: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html
-        (1, _) => {
-            "; one key starts on one partition, and is split by sort key after minutes of heat at best: not in a table \
-                   with a local index, and not where the sort key rises or falls with time"
-                .to_owned()
-        }
-        (_, Some(wcu)) => format!(
-            "; the peak throttles until hot partitions have split, in minutes; {} WCU/s would carry it before",
-            grouped(wcu)
+fn overload(key: &KeyPlan) -> String {
+    match (key.overload_probability, key.values) {
+        (Some(probability), Some(2..)) => format!("{} a second, if no value is more frequent", percent(probability)),
+        (Some(probability), _) => format!("{} a second", percent(probability)),
+        (None, _) if key.risk == Risk::Unknown => Risk::Unknown.to_string(),
+        (None, _) if key.lasts == Some("instant") => "next to none: the keys of a second are many".to_owned(),
+        (None, _) => "not known, and low: all writes on one value are at most what its keys carry".to_owned(),
+    }
+}
+
+fn write_place(text: &mut String, place: &PlacePlan) -> std::fmt::Result {
+    let asked: Vec<_> = [(place.warm_wcu, "WCU/s"), (place.warm_rcu, "RCU/s")]
+        .into_iter()
+        .filter_map(|(units, name)| Some(format!("{} {name}", grouped(units?))))
+        .collect();
+    let (quota, name) = (grouped(place.quota), place.index.unwrap_or("table"));
+    match (asked.is_empty(), place.exceeds_quota) {
+        (true, _) => writeln!(text, "  {name:<14} none: a new one serves the declared peaks"),
+        (false, false) => writeln!(text, "  {name:<14} {}; the quota is {quota} WCU/s", asked.join(", ")),
+        (false, true) => writeln!(
+            text,
+            "  {name:<14} {}: above the quota of {quota} WCU/s, so a quota increase comes first",
+            asked.join(", ")
         ),
-        (_, None) => "; the peak throttles until hot partitions have split, in minutes".to_owned(),
     }
-}
-
-fn write_before_splits(text: &mut String, carried: &BeforeSplits, warm: Option<u64>) -> std::fmt::Result {
-    let (keys, new) = (counted(carried.keys, "key"), grouped(carried.new_table_wcu as u64));
-    write!(
-        text,
-        "  before splits  {keys} on {NEW_TABLE_PARTITIONS} partitions of a new table carry {new} WCU/s on average"
-    )?;
-    if warm.is_some() {
-        let (partitions, warm) = (grouped(carried.warm_partitions), grouped(carried.warm_wcu as u64));
-        write!(text, ", on {partitions} warm ones {warm}")?;
-    }
-    writeln!(text)
-}
-
-fn counted(count: u64, noun: &str) -> String {
-    format!("{} {noun}{}", grouped(count), if count == 1 { "" } else { "s" })
-}
-
-/// `12,345`
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// Small shares with two digits and an exponent, others in per cent.

@@ -193,9 +193,10 @@ fn few_values_with_a_peak_above_them() {
             KW002: `Job` writes to only 6 partition keys at a time
               key   JOB#open#2026-06-22#0 .. JOB#sent#2026-06-22#1
               peak  20,000 WCU/s (20,000 writes/s x 1 WCU); 6 keys on partitions of their own carry 6,000
-              fix   #[shard(random = 260)]  append-only: no key without the shard
-              note  260 shards for each of 3 values make 780 keys, if the values are equally frequent
-              note  else declare the share of the most frequent one: top_share = ..  inside #[peak(..)]"#]],
+              fix   #[shard(random = 780)]  append-only: no key without the shard
+              note  780 shards for each of 3 values make 2,340 keys, if the values are equally frequent
+              note  else declare the share of the most frequent one: top_share = ..  inside #[peak(..)]
+              note  each day has new keys, which may share partitions: 780 shards need 40,000 WCU/s of warm throughput"#]],
     );
     let design = job().key("JOB#<done>", "<id>").hash(&[3], 40).peak(5_000, 300);
     check(

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{super::AccessPatterns, cell};
+use crate::{number::grouped, plan::PlacePlan};
 
 pub(super) fn table(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
     writeln!(page, "## Table\n")?;
@@ -22,6 +23,11 @@ pub(super) fn table(page: &mut String, patterns: &AccessPatterns) -> std::fmt::R
         )?;
     }
     writeln!(page)?;
+    indexes(page, patterns)?;
+    throughput(page, &patterns.throughput)
+}
+
+fn indexes(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
     if patterns.indexes.is_empty() {
         return Ok(());
     }
@@ -43,6 +49,28 @@ pub(super) fn table(page: &mut String, patterns: &AccessPatterns) -> std::fmt::R
             },
             if index.entities.is_empty() { "none".to_owned() } else { index.entities.join(", ") },
         )?;
+    }
+    writeln!(page)
+}
+
+/// What the generated templates ask for, and the quota.
+fn throughput(page: &mut String, places: &[PlacePlan]) -> std::fmt::Result {
+    if places.iter().all(|place| place.warm_wcu.is_none() && place.warm_rcu.is_none()) {
+        return writeln!(page, "A new on-demand table serves the declared peaks: no warm throughput is asked for.\n");
+    }
+    writeln!(
+        page,
+        "The generated templates ask for this warm throughput, with which keys that are not at risk hold their declared peaks \
+         from the first second on and through each roll-over of a time bucket. DynamoDB raises it with the traffic and \
+         never lowers it, so it is a parameter of the templates.\n"
+    )?;
+    writeln!(page, "| Warm throughput of | WCU/s | RCU/s | Quota, WCU/s |\n|---|---|---|---|")?;
+    let asked = |units: Option<u64>| units.map_or_else(|| "none".to_owned(), grouped);
+    for place in places {
+        let raise = if place.exceeds_quota { " (a quota increase comes first)" } else { "" };
+        let name = place.index.unwrap_or("the table");
+        let (writes, reads) = (asked(place.warm_wcu), asked(place.warm_rcu));
+        writeln!(page, "| {name} | {writes} | {reads} | {}{raise} |", grouped(place.quota))?;
     }
     writeln!(page)
 }

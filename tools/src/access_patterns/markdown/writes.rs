@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{
-    super::{AccessPatterns, Call, EntityPatterns},
+    super::{AccessPatterns, Call, EntityPatterns, Write},
     cell,
 };
 
@@ -21,7 +21,7 @@ pub(super) fn writes(page: &mut String, patterns: &AccessPatterns) -> std::fmt::
                 cell(&write.partition_key),
                 write.sort_key.as_ref().map_or_else(|| "none".to_owned(), |key| format!("`{}`", cell(key))),
                 write.cardinality,
-                write.peak.as_deref().unwrap_or("not declared"),
+                peak(write),
                 cell(&write.risk.to_string()),
             )?;
         }
@@ -39,6 +39,14 @@ pub(super) fn writes(page: &mut String, patterns: &AccessPatterns) -> std::fmt::
         writeln!(page, "Items of `{entity}` expire at `{attribute}` (TTL): reads leave expired ones out.\n")?;
     }
     Ok(())
+}
+
+fn peak(write: &Write) -> String {
+    match &write.peak {
+        Some(peak) => peak.to_string(),
+        None if write.is_local => "counted on the table".to_owned(),
+        None => "not declared".to_owned(),
+    }
 }
 
 /// The items that keep values unique.

@@ -1,0 +1,85 @@
+//! The compiler, the planner, the documentation and the templates give one answer about each key: for random schemas.
+//!
+//! Each file holds one of them to [`EntitySchema::risk`], [`EntitySchema::demand`] and [`EntitySchema::pairs`].
+
+mod compiler;
+mod demand;
+mod documentation;
+mod planner;
+mod remedies;
+mod schemas;
+mod templates;
+
+use std::{collections::HashSet, mem};
+
+use keywright::{
+    load::{Risk, Span},
+    physics::write_cost::WriteCall,
+    schema::EntitySchema,
+};
+use proptest::{prelude::*, strategy::ValueTree, test_runner::TestRunner};
+use schemas::{Case, cases};
+
+/// One key of an entity.
+#[derive(Clone, Copy)]
+struct Key<'a> {
+    case: &'a Case,
+    entity: &'static EntitySchema,
+    place: usize,
+}
+
+impl Key<'_> {
+    fn risk(&self) -> Risk {
+        self.entity.risk(self.place)
+    }
+
+    /// Write units a second of the sentinels of unique fields, which lie in the table on keys of their own.
+    fn sentinel_units_per_second(&self) -> u64 {
+        let (Some(cost), Some(demand)) = (self.entity.write_cost(WriteCall::Put), self.entity.demand(0)) else {
+            return 0;
+        };
+        let [creates, _, deletes] = demand.rates;
+        if self.place == 0 { (creates + deletes) * (cost.table_units - cost.item_units) } else { 0 }
+    }
+
+    /// Whether a bucket, a date or a second makes new keys.
+    fn has_roll_over(&self) -> bool {
+        let spread = self.entity.spread(self.place).unwrap();
+        spread.roll_over.is_some_and(|span| span != Span::Instant)
+    }
+}
+
+/// The keys that have partitions of their own: a local index's entries lie on the table's.
+fn keys<'a>(case: &'a Case, entity: &'static EntitySchema) -> impl Iterator<Item = Key<'a>> {
+    (0..entity.keys.len()).filter(|place| !entity.keys[*place].local).map(move |place| Key { case, entity, place })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+
+    #[test]
+    fn all_parts_agree(case in cases()) {
+        let entity = case.build();
+        for key in keys(&case, entity) {
+            compiler::agrees(&key);
+            demand::agrees(&key);
+            planner::agrees(&key);
+            documentation::agrees(&key);
+            remedies::agree(&key);
+        }
+        templates::agree(&case, entity);
+    }
+}
+
+/// The cases reach nearly every risk, with a roll-over and without.
+#[test]
+fn every_risk_is_drawn() {
+    let mut runner = TestRunner::deterministic();
+    let mut drawn = HashSet::new();
+    for _ in 0..400 {
+        let case = cases().new_tree(&mut runner).unwrap().current();
+        let entity = case.build();
+        drawn.extend(keys(&case, entity).map(|key| (mem::discriminant(&key.risk()), key.has_roll_over())));
+    }
+    assert!(drawn.len() >= 15, "{drawn:?}");
+}

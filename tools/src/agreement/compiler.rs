@@ -1,0 +1,92 @@
+//! What the compiler says: an error, a warning with a number, or nothing.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use keywright::{check, load::Risk, schema::UndeclaredPeak};
+
+use super::Key;
+
+/// What the compiler says of a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Verdict {
+    pub(super) is_error: bool,
+    /// The shards that would do.
+    pub(super) missing_margin: usize,
+    pub(super) above_quota: bool,
+    /// In per cent.
+    pub(super) share_that_throttles: usize,
+    pub(super) few_values: usize,
+    pub(super) lone_bucket: bool,
+}
+
+const SILENT: Verdict = Verdict {
+    is_error: false,
+    missing_margin: 0,
+    above_quota: false,
+    share_that_throttles: 0,
+    few_values: 0,
+    lone_bucket: false,
+};
+
+impl Verdict {
+    pub(super) fn of(key: &Key<'_>) -> Self {
+        let (entity, place) = (key.entity, key.place);
+        // An error stands alone: what follows it in the same build is not looked at.
+        if catch_unwind(AssertUnwindSafe(|| check::hot_partition(entity, place))).is_err() {
+            return Self { is_error: true, ..SILENT };
+        }
+        Self {
+            is_error: false,
+            missing_margin: check::missing_margin(entity, place),
+            above_quota: check::above_quota(entity, place),
+            share_that_throttles: check::share_that_throttles(entity, place),
+            few_values: check::few_values(entity, place),
+            lone_bucket: check::lone_bucket(entity, place),
+        }
+    }
+
+    pub(super) fn is_silent(&self) -> bool {
+        *self == SILENT
+    }
+}
+
+/// The compiler speaks where a risk is shown, and says the number that is shown.
+pub(super) fn agrees(key: &Key<'_>) {
+    let said = Verdict::of(key);
+    let expected = match key.risk() {
+        Risk::None | Risk::Unknown | Risk::Accepted(_) => SILENT,
+        Risk::Overloaded => Verdict { is_error: true, ..SILENT },
+        Risk::Undeclared { keys } => undeclared(key, keys),
+        Risk::Skewed { percent } => Verdict { share_that_throttles: percent as usize, ..SILENT },
+        // Above 100 the warning's number is rounded up.
+        Risk::NoMargin { shards } => {
+            assert!(said.missing_margin >= shards as usize, "{said:?}, {shards} shards: {:?}", key.case);
+            assert!(shards > 100 || said.missing_margin == shards as usize, "{said:?}, {shards}: {:?}", key.case);
+            Verdict { missing_margin: said.missing_margin, ..SILENT }
+        }
+        Risk::NoCount => Verdict { missing_margin: 1_001, ..SILENT },
+        Risk::Quota => Verdict { above_quota: true, ..SILENT },
+        risk => panic!("{risk:?} is not known to the compiler"),
+    };
+    assert_eq!(said, expected, "{:?} of {:?}", key.risk(), key.case);
+    assert_eq!(
+        key.case.key(key.place).allow_hot,
+        matches!(key.risk(), Risk::Accepted(_)) || is_unsplit_error(key, &said)
+    );
+}
+
+/// `allow_hot` does not answer for a key that a local index keeps on one partition.
+fn is_unsplit_error(key: &Key<'_>, said: &Verdict) -> bool {
+    key.case.key(key.place).allow_hot && key.case.has_local_index && key.place == 0 && said.is_error
+}
+
+fn undeclared(key: &Key<'_>, keys: u64) -> Verdict {
+    let is_constant = key.case.key(key.place).varying.is_empty();
+    match key.case.policy {
+        _ if is_constant => Verdict { is_error: true, ..SILENT },
+        UndeclaredPeak::Deny => Verdict { is_error: true, ..SILENT },
+        UndeclaredPeak::Allow => SILENT,
+        UndeclaredPeak::Warn if keys == 1 => Verdict { lone_bucket: true, ..SILENT },
+        UndeclaredPeak::Warn => Verdict { few_values: keys as usize, ..SILENT },
+    }
+}

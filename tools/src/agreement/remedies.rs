@@ -1,0 +1,55 @@
+//! What is advised holds: a design with the advised shards is silent, and asks for the advised warm throughput.
+
+use keywright::physics::placement::BACKGROUND_HEADROOM;
+
+use super::{Key, compiler::Verdict, schemas::Spread};
+
+pub(super) fn agree(key: &Key<'_>) {
+    let Some(demand) = key.entity.demand(key.place) else { return };
+    let in_place = demand.units_per_second + key.sentinel_units_per_second();
+    for pair in key.entity.pairs(key.place).into_iter().flatten() {
+        let Some((said, warm)) = rebuilt(key, pair.shards) else { continue };
+        assert_eq!(warm, Some(pair.warm_write_units()), "{pair:?}: {:?}", key.case);
+        if pair.warm_write_units() <= key.case.quota && in_place <= key.case.quota {
+            assert!(said.is_silent(), "{said:?}, {pair:?}: {:?}", key.case);
+        }
+    }
+    let before = Verdict::of(key);
+    for shards in [demand.shards, Some(before.missing_margin as u64).filter(|shards| *shards > 0)] {
+        let Some(shards) = shards.filter(|shards| *shards <= 1_000) else { continue };
+        let Some((said, _)) = rebuilt(key, shards) else { continue };
+        // Few values without a declared share are counted as equally frequent, and warned of. So is a peak above the quota.
+        let above_quota = said.above_quota && in_place as f64 * BACKGROUND_HEADROOM <= key.case.quota as f64;
+        let said = Verdict { share_that_throttles: 0, above_quota, ..said };
+        assert!(said.is_silent(), "{said:?} with {shards} shards: {:?}", key.case);
+    }
+}
+
+/// What the compiler says with that many shards for the key, and the warm throughput that the key then needs. `None` where
+/// other shards change what a declared share means.
+fn rebuilt(key: &Key<'_>, shards: u64) -> Option<(Verdict, Option<u64>)> {
+    let of = key.case.key(key.place);
+    let is_few = |field: &u8| (2..5).contains(field) || *field == 6;
+    let spread = match of.shard {
+        Some((Spread::Hash(fields), _)) if fields.iter().all(is_few) => Spread::Random,
+        Some((Spread::Hash(fields), _)) if fields.iter().all(|field| of.varying.iter().any(|(of, _)| of == field)) => {
+            Spread::Random
+        }
+        Some((spread, _)) => spread,
+        None => Spread::Random,
+    };
+    let changes_share = of.shard.is_some_and(|(today, _)| today != spread);
+    let peak = key.entity.keys[key.place].peak.or(key.entity.peak)?;
+    if changes_share && peak.top_share.is_some() {
+        return None;
+    }
+    let case = key.case.with_shards(key.place, spread, shards);
+    let entity = case.build();
+    let demand = entity.demand(key.place)?;
+    // The number of the shard is stored too, and may begin another KB; and updates of a hashed field move entries.
+    if demand.by_kind != key.entity.demand(key.place)?.by_kind {
+        return None;
+    }
+    let key = Key { case: &case, entity, place: key.place };
+    Some((Verdict::of(&key), demand.warm_units))
+}

@@ -1,0 +1,262 @@
+//! Random entities, as the derives would write them.
+
+use keywright::{
+    key::FieldKind,
+    schema::{
+        AttributeKind, Bucket, Encoding, EntitySchema, Field, Form, IndexSchema, KeyAttribute, KeyAttributes,
+        KeySchema, LocalIndexSchema, Peak, Projection, Segment, ShardBy, Sharding, TableSchema, Template, TimeForm,
+        UndeclaredPeak,
+    },
+};
+use proptest::{option, prelude::*, sample::select};
+
+const ID: u8 = 0;
+const NAME: u8 = 1;
+const STATUS: u8 = 2;
+const DONE: u8 = 3;
+const LEVEL: u8 = 4;
+const AT: u8 = 5;
+const ON: u8 = 6;
+
+/// What varies in a partition key: a field and its form.
+const CONSTANT: &[(u8, Form)] = &[];
+const MOVING: &[&[(u8, Form)]] = &[
+    &[(AT, Form::Bucket(Bucket::Minute))],
+    &[(AT, Form::Bucket(Bucket::Day))],
+    &[(AT, Form::Time(TimeForm::Seconds))],
+    &[(AT, Form::Time(TimeForm::Epoch))],
+    &[(ON, Form::Default)],
+];
+const EVEN: &[&[(u8, Form)]] = &[&[(AT, Form::Default)], &[(AT, Form::Time(TimeForm::EpochMillis))]];
+const FEW: &[&[(u8, Form)]] = &[
+    &[(STATUS, Form::Default)],
+    &[(DONE, Form::Default)],
+    &[(LEVEL, Form::Default)],
+    &[(STATUS, Form::Default), (DONE, Form::Default)],
+    &[(STATUS, Form::Default), (AT, Form::Bucket(Bucket::Day))],
+    &[(DONE, Form::Default), (ON, Form::Default)],
+];
+const UNKNOWN: &[&[(u8, Form)]] = &[
+    &[(NAME, Form::Default)],
+    &[(NAME, Form::Default), (AT, Form::Bucket(Bucket::Month))],
+    &[(NAME, Form::Default), (STATUS, Form::Default)],
+];
+
+/// A random entity with a table key and perhaps an index key.
+#[derive(Debug, Clone)]
+pub(super) struct Case {
+    pub(super) table: KeyCase,
+    pub(super) index: Option<KeyCase>,
+    pub(super) peak: Option<Peak>,
+    pub(super) policy: UndeclaredPeak,
+    pub(super) quota: u64,
+    pub(super) projection: Projection,
+    pub(super) has_local_index: bool,
+    pub(super) is_unique: bool,
+}
+
+/// One of its keys.
+#[derive(Debug, Clone)]
+pub(super) struct KeyCase {
+    pub(super) varying: &'static [(u8, Form)],
+    pub(super) shard: Option<(Spread, u32)>,
+    pub(super) peak: Option<Peak>,
+    pub(super) allow_hot: bool,
+}
+
+/// How an item finds its shard.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Spread {
+    /// At random, or on an index by the table's key.
+    Random,
+    /// By a hash of these fields.
+    Hash(&'static [u8]),
+}
+
+pub(super) fn cases() -> impl Strategy<Value = Case> {
+    let table = (select(vec![UndeclaredPeak::Warn, UndeclaredPeak::Allow, UndeclaredPeak::Deny]), quotas());
+    let options = (select(vec![Projection::All, Projection::KeysOnly]), weighted(0.2), weighted(0.2));
+    (keys(false), option::of(keys(true)), option::weighted(0.9, peaks()), table, options).prop_map(
+        |(table, index, peak, (policy, quota), (projection, has_local_index, is_unique))| Case {
+            table,
+            index,
+            peak,
+            policy,
+            quota,
+            projection,
+            has_local_index,
+            is_unique,
+        },
+    )
+}
+
+fn weighted(chance: f64) -> impl Strategy<Value = bool> {
+    prop::bool::weighted(chance)
+}
+
+fn quotas() -> impl Strategy<Value = u64> {
+    prop_oneof![4 => Just(40_000), 1 => select(vec![10_000, 160_000])]
+}
+
+fn keys(own_peak: bool) -> impl Strategy<Value = KeyCase> {
+    let varying = prop_oneof![
+        1 => Just(CONSTANT),
+        4 => select(MOVING),
+        1 => select(EVEN),
+        3 => select(FEW),
+        3 => select(UNKNOWN),
+    ];
+    let spread = prop_oneof![
+        3 => Just(Spread::Random),
+        1 => select(vec![&[ID][..], &[NAME], &[STATUS], &[ON], &[STATUS, DONE], &[AT, ID]]).prop_map(Spread::Hash),
+    ];
+    let counts = prop_oneof![2_u32..=12, 2_u32..=120, 100_u32..=1_000];
+    let peak = option::weighted(if own_peak { 0.3 } else { 1e-9 }, peaks());
+    (varying, option::weighted(0.6, (spread, counts)), peak, weighted(0.1)).prop_map(
+        move |(varying, shard, peak, allow_hot)| KeyCase { varying, shard, peak: peak.filter(|_| own_peak), allow_hot },
+    )
+}
+
+fn peaks() -> impl Strategy<Value = Peak> {
+    let rates = || prop_oneof![2 => Just(0_u64), 2 => 1_u64..=1_500, 2 => 500_u64..=12_000, 1 => 5_000_u64..=80_000];
+    let creates = prop_oneof![1_u64..=1_500, 500_u64..=12_000, 5_000_u64..=80_000];
+    let share = option::weighted(0.4, prop_oneof![0.001..0.05, 0.05..1.0]);
+    let item_bytes = prop_oneof![3 => 50_u64..=700, 1 => 700_u64..=9_000];
+    let in_transactions = prop_oneof![3 => Just(0.0), 1 => 0.0..1.0, 1 => Just(1.0)];
+    let moves = option::weighted(0.5, 0.0..=1.0);
+    let kinds = (creates, option::weighted(0.4, (rates(), rates())));
+    (kinds, item_bytes, in_transactions, moves, share).prop_map(
+        |((creates, others), item_bytes, in_transactions, moves, share)| {
+            let (updates, deletes) = others.unwrap_or_default();
+            let mut peak =
+                Peak::new(creates, item_bytes).updates(updates).deletes(deletes).in_transactions(in_transactions);
+            (peak.moves, peak.top_share) = (moves, share);
+            peak
+        },
+    )
+}
+
+impl Case {
+    pub(super) fn build(&self) -> &'static EntitySchema {
+        let mut keys = vec![key(None, &self.table)];
+        keys.extend(self.index.as_ref().map(|index| key(Some("GSI1"), index)));
+        if self.has_local_index {
+            keys.push(KeySchema { local: true, index: Some("LSI1"), shard: None, ..key(None, &self.table) });
+        }
+        Box::leak(Box::new(EntitySchema {
+            name: "Item",
+            docs: "",
+            discriminator: "Item",
+            constants: &[],
+            fields: leak(fields(self.is_unique)),
+            keys: leak(keys),
+            peak: self.peak,
+            table: Box::leak(Box::new(self.table_schema())),
+        }))
+    }
+
+    /// The key at this place.
+    pub(super) fn key(&self, place: usize) -> &KeyCase {
+        match (place, &self.index) {
+            (1, Some(index)) => index,
+            _ => &self.table,
+        }
+    }
+
+    /// With that many shards for the key at this place.
+    pub(super) fn with_shards(&self, place: usize, spread: Spread, count: u64) -> Self {
+        let mut case = self.clone();
+        let key = match (place, &mut case.index) {
+            (1, Some(index)) => index,
+            _ => &mut case.table,
+        };
+        key.shard = Some((spread, u32::try_from(count).unwrap()));
+        case
+    }
+
+    fn table_schema(&self) -> TableSchema {
+        TableSchema {
+            name: "Table",
+            docs: "",
+            partition_key: attribute("PK"),
+            sort_key: Some(attribute("SK")),
+            discriminator: Some("_et"),
+            delimiter: b'#',
+            encoding: Encoding::Escaped,
+            undeclared_peak: self.policy,
+            quota: self.quota,
+            ttl: None,
+            indexes: leak(vec![IndexSchema {
+                name: "GSI1",
+                partition_key: KeyAttributes::one(attribute("GSI1PK")),
+                sort_key: Some(KeyAttributes::one(attribute("GSI1SK"))),
+                projection: self.projection,
+            }]),
+            local_indexes: match self.has_local_index {
+                true => leak(vec![LocalIndexSchema {
+                    name: "LSI1",
+                    sort_key: attribute("LSI1SK"),
+                    projection: self.projection,
+                }]),
+                false => &[],
+            },
+        }
+    }
+}
+
+fn fields(is_unique: bool) -> Vec<Field> {
+    let kinds = [
+        ("id", FieldKind::Text),
+        ("name", FieldKind::Text),
+        ("status", FieldKind::OneOf(&["open", "paid", "sent"])),
+        ("done", FieldKind::OneOf(&["false", "true"])),
+        ("level", FieldKind::Integer { digits: 3, signed: false }),
+        ("at", FieldKind::Time),
+        ("on", FieldKind::Date),
+    ];
+    let mut fields: Vec<_> = kinds.map(|(name, kind)| Field::new(name, name, "").in_keys(kind, false)).into();
+    if is_unique {
+        fields.push(Field::new("email", "email", "").unique_within(&[]));
+    }
+    fields
+}
+
+fn key(index: Option<&'static str>, case: &KeyCase) -> KeySchema {
+    let mut segments = vec![Segment::Literal("ITEM")];
+    for (field, form) in case.varying {
+        segments.extend([Segment::Literal("#"), Segment::Field { field: *field, form: *form, raw: false }]);
+    }
+    if case.shard.is_some() {
+        segments.extend([Segment::Delimiter, Segment::Shard { width: 0 }]);
+    }
+    let by = |spread| match spread {
+        Spread::Random if index.is_some() => ShardBy::TableKey,
+        Spread::Random => ShardBy::Random,
+        Spread::Hash(fields) => ShardBy::Hash { fields, with: None },
+    };
+    let sort = vec![
+        Segment::Field { field: AT, form: Form::Default, raw: false },
+        Segment::Literal("#"),
+        Segment::Field { field: ID, form: Form::Default, raw: false },
+    ];
+    KeySchema {
+        index,
+        local: false,
+        query: "query",
+        partition: Template { source: "ITEM", segments: leak(segments) },
+        sort: Some(Template { source: "<at>#<id>", segments: leak(sort) }),
+        shard: case.shard.map(|(spread, count)| Sharding { count, first: 0, by: by(spread), grow: &[] }),
+        legacy: &[],
+        allow_hot: case.allow_hot.then_some("a test"),
+        peak: case.peak,
+        retention: None,
+    }
+}
+
+fn attribute(name: &'static str) -> KeyAttribute {
+    KeyAttribute { name, kind: AttributeKind::S }
+}
+
+fn leak<T>(values: Vec<T>) -> &'static [T] {
+    Box::leak(values.into_boxed_slice())
+}

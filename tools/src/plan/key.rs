@@ -1,0 +1,122 @@
+//! What a declared peak asks of one key.
+
+use keywright::{
+    load::Span,
+    physics::read_cost::{PAGE_ITEMS, ReadCost},
+    schema::EntitySchema,
+};
+use serde::Serialize;
+
+use super::roll_over::{self, RollOverPlan};
+use crate::{
+    access_patterns::{Risk, command::spelled},
+    peak::WritePeak,
+};
+
+/// A key of an entity.
+#[derive(Debug, Clone, Serialize)]
+#[non_exhaustive]
+pub struct KeyName {
+    /// The entity that writes it.
+    pub entity: &'static str,
+    /// The index, unless it is the table.
+    pub index: Option<&'static str>,
+    /// The partition key's template.
+    pub partition_key: String,
+}
+
+/// What a declared peak asks of one key.
+#[derive(Debug, Clone, Serialize)]
+#[non_exhaustive]
+pub struct KeyPlan {
+    /// Which key it is.
+    #[serde(flatten)]
+    pub name: KeyName,
+    /// The declared peak, by kind of write.
+    #[serde(flatten)]
+    pub peak: WritePeak,
+    /// Bytes of one entry: of the stored item, or of what the index holds of it.
+    pub entry_bytes: u64,
+    /// Write units of one write. Where writes differ, those of writes of one size that vary as much.
+    pub write_units: u64,
+    /// The values of the key at one moment, its shard aside; `None` where they cannot be known.
+    pub values: Option<u64>,
+    /// How long one key is written before time makes the next: `day`, `second`, or `instant` for less than a second.
+    /// `None` where time does not renew it: it is placed once.
+    pub lasts: Option<&'static str>,
+    /// The shards that the writes to each value spread over: after the last `grow`, where the key has one.
+    pub shards: u64,
+    /// The declared shards before the first `grow`; `None` where they do not grow.
+    pub shards_before_grow: Option<u32>,
+    /// The shards that each value needs, for one overloaded second in a million and for one overloaded roll-over in a
+    /// thousand on the partitions of the quota; `None` where no count up to 1,000 will do.
+    pub shards_needed: Option<u64>,
+    /// The probability, per second, that some partition key is over its limit. Few values are taken as equally frequent.
+    /// `None` for a key of unknown values whose `top_share` is not declared.
+    pub overload_probability: Option<f64>,
+    /// What the schema shows to be a risk: what the documentation says of the key.
+    #[serde(flatten)]
+    pub risk: Risk,
+    /// What the newest 50 items cost to read.
+    pub read: PageCost,
+    /// Shards and warm throughput for a roll-over. `None` for a key that time does not renew, and where the write units of
+    /// its heaviest value are not known.
+    pub roll_over: Option<RollOverPlan>,
+}
+
+/// The cost of one read of the newest 50 items, eventually consistent.
+#[derive(Debug, Clone, Serialize)]
+#[non_exhaustive]
+pub struct PageCost {
+    /// The lanes that it visits, in one bucket if the key has them.
+    pub lanes: u64,
+    /// The items asked of each at first.
+    pub items_per_lane: u64,
+    /// Read units of all lanes.
+    pub rcu: f64,
+    /// Read units where nothing is found.
+    pub empty_rcu: f64,
+    /// The reads a second that the lanes serve.
+    pub reads_per_second: f64,
+}
+
+impl KeyName {
+    pub(super) fn of(entity: &'static EntitySchema, place: usize) -> Self {
+        let key = &entity.keys[place];
+        Self { entity: entity.name, index: key.index, partition_key: spelled(entity, &key.partition) }
+    }
+}
+
+impl PageCost {
+    pub(super) fn of(lanes: u64, entry_bytes: u64) -> Self {
+        let read = ReadCost::of(PAGE_ITEMS, lanes, entry_bytes);
+        Self {
+            lanes,
+            items_per_lane: read.items_per_lane,
+            rcu: read.units,
+            empty_rcu: read.empty_units,
+            reads_per_second: read.reads_per_second(),
+        }
+    }
+}
+
+/// `None` without a declared peak.
+pub(super) fn key_plan(entity: &'static EntitySchema, place: usize) -> Option<KeyPlan> {
+    let (demand, spread) = (entity.demand(place)?, entity.spread(place)?);
+    let key = entity.keys.get(place)?;
+    Some(KeyPlan {
+        name: KeyName::of(entity, place),
+        peak: WritePeak::of(entity, place)?,
+        entry_bytes: demand.entry_bytes,
+        write_units: demand.write_units,
+        values: spread.values,
+        lasts: spread.roll_over.map(Span::noun),
+        shards: spread.shards,
+        shards_before_grow: key.shard.filter(|shards| !shards.grow.is_empty()).map(|shards| shards.count),
+        shards_needed: demand.shards,
+        overload_probability: demand.overload_probability,
+        risk: Risk::of(entity, place),
+        read: PageCost::of(key.lanes_per_bucket(), demand.entry_bytes),
+        roll_over: roll_over::roll_over(entity, place),
+    })
+}

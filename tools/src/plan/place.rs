@@ -1,0 +1,41 @@
+//! What the generated templates ask for: of the table, and of each global index.
+
+use keywright::{
+    load::warm_throughput,
+    schema::{EntitySchema, TableSchema},
+};
+use serde::Serialize;
+
+/// The warm throughput of the table or of one index, for the peaks of all entities that write it.
+#[derive(Debug, Clone, Serialize)]
+#[non_exhaustive]
+pub struct PlacePlan {
+    /// The index, or `None` for the table.
+    pub index: Option<&'static str>,
+    /// Write units a second that the generated templates ask for; `None` where a new on-demand table or index serves the
+    /// declared peaks.
+    pub warm_wcu: Option<u64>,
+    /// Read units a second that the generated templates ask for; `None` as for writes.
+    pub warm_rcu: Option<u64>,
+    /// Write units a second that the account may use on it.
+    ///
+    /// AWS: [Quotas](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html).
+    pub quota: u64,
+    /// Whether AWS has to raise that quota before the table can be created.
+    pub exceeds_quota: bool,
+}
+
+pub(crate) fn places(table: &TableSchema, entities: &[&EntitySchema]) -> Vec<PlacePlan> {
+    let names = std::iter::once(None).chain(table.indexes.iter().map(|index| Some(index.name)));
+    let place = |index| {
+        let warm = warm_throughput(entities, index);
+        PlacePlan {
+            index,
+            warm_wcu: warm.write_units,
+            warm_rcu: warm.read_units,
+            quota: table.quota,
+            exceeds_quota: warm.write_units.is_some_and(|units| units > table.quota),
+        }
+    };
+    names.map(place).collect()
+}

@@ -1,0 +1,61 @@
+//! Where keys are placed when they are new, and what that asks for.
+
+use std::fmt::Write as _;
+
+use super::super::{KeyPlan, PairPlan, RollOverPlan};
+use crate::number::grouped;
+
+pub(super) fn write(text: &mut String, key: &KeyPlan) -> std::fmt::Result {
+    match (&key.roll_over, key.lasts) {
+        (Some(roll_over), _) => pairs(text, key, roll_over),
+        (None, None) => placed_once(text, key),
+        (None, Some("instant")) => Ok(()),
+        (None, Some(each)) => writeln!(
+            text,
+            "  roll-over      each {each} has new keys; as many as there are values, so they fall evenly on the partitions"
+        ),
+    }
+}
+
+/// Splits for heat stay with a key that time does not renew. What that costs is said of keys that collect items.
+fn placed_once(text: &mut String, key: &KeyPlan) -> std::fmt::Result {
+    writeln!(text, "  roll-over      none: keys are placed once, and splits for heat stay with them")?;
+    if key.values.is_some() && key.name.index.is_none() {
+        writeln!(
+            text,
+            "                 without a bucket a range of time is read as a range of sort keys, old items are not apart \
+             from new ones,\n                 and they go by TTL or an export, not by dropping a bucket"
+        )?;
+    }
+    Ok(())
+}
+
+fn pairs(text: &mut String, key: &KeyPlan, plan: &RollOverPlan) -> std::fmt::Result {
+    let whose = match key.values {
+        Some(1) => "",
+        Some(_) => ", and one value may take all writes",
+        None => ", counted for the most frequent value",
+    };
+    writeln!(text, "  roll-over      each {} has new keys, which may share partitions{whose}:", plan.each)?;
+    writeln!(text, "                 {:>6}  {:>10}  {:>8}  {:>6}", "shards", "warm WCU/s", "RCU", "empty")?;
+    plan.pairs.iter().try_for_each(|pair| writeln!(text, "{}", row(pair, plan.quota).trim_end()))
+}
+
+fn row(pair: &PairPlan, quota: u64) -> String {
+    let (warm, note) = match pair.warm_wcu {
+        None => ("-".to_owned(), "no warm throughput holds it".to_owned()),
+        Some(units) if pair.exceeds_quota => {
+            (grouped(units), format!("above the quota of {}: a quota increase comes first", grouped(quota)))
+        }
+        Some(units) => (grouped(units), String::new()),
+    };
+    let notes: Vec<_> =
+        [if pair.is_design { "this design" } else { "" }, &note].into_iter().filter(|note| !note.is_empty()).collect();
+    format!(
+        "                 {:>6}  {warm:>10}  {:>8}  {:>6}  {}",
+        grouped(pair.shards),
+        pair.read.rcu,
+        pair.read.empty_rcu,
+        notes.join("; ")
+    )
+}
