@@ -67,6 +67,9 @@ fn write_key(text: &mut String, key: &KeyPlan) -> std::fmt::Result {
 
 /// `10 declared, 30 needed for each of 3 values`
 fn shards(key: &KeyPlan) -> String {
+    if key.risk == Risk::Unknown {
+        return format!("{} declared; how many are needed depends on the most frequent value", grouped(key.shards));
+    }
     let is_held = key.roll_over.as_ref().is_some_and(|of| of.pairs.iter().any(|pair| !pair.is_design));
     let above_quota = is_held || key.risk == Risk::Quota;
     let needed = match key.shards_needed {

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{super::AccessPatterns, cell};
-use crate::{number::grouped, plan::PlacePlan};
+use crate::number::grouped;
 
 pub(super) fn table(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
     writeln!(page, "## Table\n")?;
@@ -24,7 +24,7 @@ pub(super) fn table(page: &mut String, patterns: &AccessPatterns) -> std::fmt::R
     }
     writeln!(page)?;
     indexes(page, patterns)?;
-    throughput(page, &patterns.throughput)
+    throughput(page, patterns)
 }
 
 fn indexes(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
@@ -54,9 +54,15 @@ fn indexes(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
 }
 
 /// What the generated templates ask for, and the quota.
-fn throughput(page: &mut String, places: &[PlacePlan]) -> std::fmt::Result {
+fn throughput(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
+    let places = &patterns.throughput;
     if places.iter().all(|place| place.warm_wcu.is_none() && place.warm_rcu.is_none()) {
-        return writeln!(page, "A new on-demand table serves the declared peaks: no warm throughput is asked for.\n");
+        let is_declared = patterns.entities.iter().flat_map(|entity| &entity.writes).any(|write| write.peak.is_some());
+        let reason = match is_declared {
+            true => "a new on-demand table serves the declared peaks",
+            false => "no peak is declared",
+        };
+        return writeln!(page, "The generated templates ask for no warm throughput: {reason}.\n");
     }
     writeln!(
         page,

@@ -12,7 +12,7 @@ pub(super) fn write(text: &mut String, key: &KeyPlan) -> std::fmt::Result {
         (None, Some("instant")) => Ok(()),
         (None, Some(each)) => writeln!(
             text,
-            "  roll-over      each {each} has new keys; as many as there are values, so they fall evenly on the partitions"
+            "  roll-over      each {each} has new keys; how evenly they fall on the partitions depends on the most frequent value"
         ),
     }
 }
@@ -33,11 +33,15 @@ fn placed_once(text: &mut String, key: &KeyPlan) -> std::fmt::Result {
 fn pairs(text: &mut String, key: &KeyPlan, plan: &RollOverPlan) -> std::fmt::Result {
     let whose = match key.values {
         Some(1) => "",
-        Some(_) => ", and one value may take all writes",
+        Some(_) => ", counted for the most frequent value (all writes, unless `top_share` says less)",
         None => ", counted for the most frequent value",
     };
     writeln!(text, "  roll-over      each {} has new keys, which may share partitions{whose}:", plan.each)?;
-    writeln!(text, "                 {:>6}  {:>10}  {:>8}  {:>6}", "shards", "warm WCU/s", "RCU", "empty")?;
+    writeln!(
+        text,
+        "                 {:>6}  {:>10}  {:>13}  {:>13}",
+        "shards", "warm WCU/s", "newest 50 RCU", "RCU if empty"
+    )?;
     plan.pairs.iter().try_for_each(|pair| writeln!(text, "{}", row(pair, plan.quota).trim_end()))
 }
 
@@ -52,7 +56,7 @@ fn row(pair: &PairPlan, quota: u64) -> String {
     let notes: Vec<_> =
         [if pair.is_design { "this design" } else { "" }, &note].into_iter().filter(|note| !note.is_empty()).collect();
     format!(
-        "                 {:>6}  {warm:>10}  {:>8}  {:>6}  {}",
+        "                 {:>6}  {warm:>10}  {:>13}  {:>13}  {}",
         grouped(pair.shards),
         pair.read.rcu,
         pair.read.empty_rcu,
