@@ -1,8 +1,12 @@
 use super::*;
 use crate::{
-    check::samples::Design,
+    check::{
+        self,
+        samples::{Design, leak},
+    },
     key::FieldKind::{Text, Time},
     physics::placement::{crowding_probability, partitions_for_keys},
+    schema::Field,
 };
 
 fn log(name: &'static str, partition: &'static str) -> Design {
@@ -73,4 +77,26 @@ fn one_group_is_the_crowding_of_its_keys() {
         let theirs = crowding_probability(keys, (1_000.0 / units) as u64, partitions);
         assert!((ours / theirs - 1.0).abs() < 1e-6, "{keys}: {ours:e}, {theirs:e}");
     }
+}
+
+/// What the compiler passes in silence, the account may create.
+#[test]
+fn the_compiler_counts_what_the_template_asks_for() {
+    let speaks = |design: Design| {
+        let entity = design.build();
+        (check::above_quota(entity, 0), warm_throughput(&[entity], None).write_units > Some(entity.table.quota))
+    };
+    // Keys that are placed once are not quite even.
+    assert_eq!(speaks(log("Log", "USER#<id>").peak(34_000, 700)), (false, false));
+    assert_eq!(speaks(log("Log", "USER#<id>").peak(35_000, 700)), (true, true));
+    assert_eq!(speaks(log("Log", "USER#<id>#<at:month>").peak(35_000, 700)), (true, true));
+    // A create in a transaction takes 2 units for the item, and 2 for the sentinel.
+    let unique = |peak| {
+        log("Log", "USER#<id>").peak(peak, 700).with(|entity| {
+            let email = Field::new("email", "email", "").unique_within(&[]);
+            entity.fields = leak(entity.fields.iter().copied().chain([email]).collect());
+        })
+    };
+    assert_eq!(speaks(unique(8_000)), (false, false));
+    assert_eq!(speaks(unique(9_000)), (true, true));
 }
