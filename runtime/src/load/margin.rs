@@ -3,7 +3,7 @@
 use super::{KeyLoad, PeakLoad, Verdict};
 use crate::physics::{
     limits::PARTITION_WRITE_UNITS,
-    placement::{NewLoad, Pair, partitions_for_load},
+    placement::{NewLoad, Pair, holds},
     shards::MOST_SHARDS,
 };
 
@@ -27,13 +27,6 @@ pub(crate) struct NewKeys {
     pub(crate) units_per_second: u64,
     /// Write units a second of keys that are many and even.
     pub(crate) background: f64,
-}
-
-impl NewKeys {
-    /// Write units a second of the quota that lie beside them.
-    const fn taken(&self) -> u64 {
-        (self.background * BACKGROUND_HEADROOM) as u64
-    }
 }
 
 impl KeyLoad<'_> {
@@ -84,10 +77,9 @@ impl KeyLoad<'_> {
                 }
             }
             _ => match self.new_keys(&peak) {
-                NewKeys { units_per_second: 0, background, .. } => match partitions_for_load(0, 0.0, background) {
-                    Some(partitions) if partitions.saturating_mul(PARTITION_WRITE_UNITS) <= self.quota() => Some(least),
-                    _ => None,
-                },
+                NewKeys { units_per_second: 0, background, .. } => {
+                    if holds(0, 0.0, background, self.quota() / PARTITION_WRITE_UNITS) { Some(least) } else { None }
+                }
                 new => shards_for_placement(&new, least, self.quota()),
             },
         }
@@ -105,6 +97,12 @@ impl KeyLoad<'_> {
         let one = if self.top_share > 0.0 { 1 } else { peak.shards() };
         let least = self.least_shards();
         new.load(if least > one { least } else { one }).pairs(self.quota())
+    }
+
+    /// The fewest shards that hold a roll-over on the partitions of another quota.
+    pub(crate) const fn pair_of_quota(&self, quota: u64) -> Option<Pair> {
+        let Some(peak) = self.peak else { return None };
+        self.new_keys(&peak).load(self.least_shards()).pair_for_quota(quota / PARTITION_WRITE_UNITS)
     }
 
     /// The shards for each value that carry a busy second.
@@ -162,10 +160,7 @@ impl KeyLoad<'_> {
         if self.roll_over().is_some() {
             return units > self.quota();
         }
-        match partitions_for_load(0, 0.0, units as f64) {
-            Some(partitions) => partitions.saturating_mul(PARTITION_WRITE_UNITS) > self.quota(),
-            None => true,
-        }
+        !holds(0, 0.0, units as f64, self.quota() / PARTITION_WRITE_UNITS)
     }
 
     /// Whether a second over the limit is as rare as plans want it.
@@ -220,10 +215,7 @@ pub(crate) const fn rounded_shards(load: &KeyLoad<'_>, wanted: u64) -> Option<u6
 
 /// The fewest shards, at least `least`, that hold new keys on the partitions of the quota, beside what lies there.
 const fn shards_for_placement(new: &NewKeys, least: u64, quota: u64) -> Option<u64> {
-    match new.load(least).pair_for_quota(quota / PARTITION_WRITE_UNITS) {
-        Some(pair) => Some(pair.shards),
-        None => None,
-    }
+    new.load(least).shards_for_quota(quota / PARTITION_WRITE_UNITS)
 }
 
 impl NewKeys {

@@ -186,6 +186,7 @@ impl Case {
             undeclared_peak: self.policy,
             quota: self.quota,
             ttl: None,
+            write_id: None,
             indexes: leak(vec![IndexSchema {
                 name: "GSI1",
                 partition_key: KeyAttributes::one(attribute("GSI1PK")),

@@ -15,7 +15,8 @@ pub(super) fn written(kind: Option<FieldKind>, form: Form, raw: bool, in_sort_ke
     let (base, texts) = match (kind, form) {
         (Some(FieldKind::Text), _) => ("text".to_owned(), Vec::new()),
         (Some(FieldKind::FixedText(bytes)), _) => (format!("fixed_text_{bytes}"), Vec::new()),
-        (Some(FieldKind::Date), _) => ("date".to_owned(), Vec::new()),
+        // Written as any text of its width.
+        (Some(FieldKind::Date), _) => ("fixed_text_10".to_owned(), Vec::new()),
         (Some(FieldKind::OneOf(texts)), _) => ("one_of".to_owned(), sorted(texts)),
         (Some(FieldKind::Integer { .. }), Form::Width(width)) => return (format!("padded({width})"), Vec::new()),
         (Some(FieldKind::Integer { digits, signed }), Form::Default) if in_sort_key => {

@@ -97,7 +97,8 @@ pub const fn partitions_for_load(keys: u64, units_per_key: f64, background: f64)
     Some(enough)
 }
 
-const fn holds(keys: u64, units_per_key: f64, background: f64, partitions: u64) -> bool {
+/// Whether so many partitions carry new keys, as [`partitions_for_load`] counts them.
+pub(crate) const fn holds(keys: u64, units_per_key: f64, background: f64, partitions: u64) -> bool {
     let room = room_beside(background, partitions);
     if room < 0.0 {
         return false;
@@ -113,11 +114,6 @@ const fn holds(keys: u64, units_per_key: f64, background: f64, partitions: u64) 
 #[must_use]
 pub const fn pair_for_quota(units_per_second: u64, least: u64, most_partitions: u64) -> Option<Pair> {
     NewLoad { units_per_second, background: 0.0, least }.pair_for_quota(most_partitions)
-}
-
-/// The shards of [`pair_for_quota`] alone.
-pub(crate) const fn shards_for_quota(units_per_second: u64, least: u64, most_partitions: u64) -> Option<u64> {
-    shards_from(units_per_second, least, 1, most_partitions)
 }
 
 /// Three ways to carry `units_per_second` through a roll-over, with at least `least` shards: few shards on the most
@@ -145,6 +141,11 @@ impl NewLoad {
         self.pair_from(1, most_partitions)
     }
 
+    /// The shards of that pair alone.
+    pub(crate) const fn shards_for_quota(&self, most_partitions: u64) -> Option<u64> {
+        self.shards_from(1, most_partitions)
+    }
+
     /// [`pairs`], beside the background.
     pub(crate) const fn pairs(&self, quota: u64) -> [Option<Pair>; 3] {
         let all = self.units_per_second.saturating_add(ceil(self.background));
@@ -166,6 +167,14 @@ impl NewLoad {
 
     /// The first pair in which a partition carries at least `from` keys.
     const fn pair_from(&self, from: u64, most_partitions: u64) -> Option<Pair> {
+        let Some(shards) = self.shards_from(from, most_partitions) else { return None };
+        match partitions_for_load(shards, self.units_per_second as f64 / shards as f64, self.background) {
+            Some(partitions) => Some(Pair { shards, partitions }),
+            None => None,
+        }
+    }
+
+    const fn shards_from(&self, from: u64, most_partitions: u64) -> Option<u64> {
         let room = room_beside(self.background, most_partitions);
         if room <= 0.0 {
             return None;
@@ -179,11 +188,8 @@ impl NewLoad {
                 return None;
             }
             let carried = self.per_partition(shards, most_partitions);
-            if crowding_probability(shards, carried, most_partitions) <= ROLL_OVER_TARGET
-                && let Some(partitions) =
-                    partitions_for_load(shards, self.units_per_second as f64 / shards as f64, self.background)
-            {
-                return Some(Pair { shards, partitions });
+            if crowding_probability(shards, carried, most_partitions) <= ROLL_OVER_TARGET {
+                return Some(shards);
             }
             most = if carried > most { carried + 1 } else { most + 1 };
         }
