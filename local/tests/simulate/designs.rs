@@ -41,7 +41,7 @@ pub(crate) mod indexed {
     #[derive(Entity, Serialize, Deserialize)]
     #[entity(table = Ops)]
     #[pk(template = "OPS_LOG#<at:minute>")]
-    #[shard(random = 20)]
+    #[shard(random = 30)]
     #[sk(template = "<at>#<id>")]
     #[gsi(index = "GSI1", query = by_status, pk = "STATUS#<status>", sk = "<at>", allow_hot = "a test")]
     #[peak(writes_per_second = 5_000, item_bytes = 700)]
