@@ -51,7 +51,7 @@ pub fn warm_throughput(entities: &[&EntitySchema], index: Option<&str>) -> WarmT
     }
     let partitions = load.partitions();
     WarmThroughput {
-        write_units: (partitions > NEW_TABLE_PARTITIONS).then_some(partitions * PARTITION_WRITE_UNITS),
+        write_units: (partitions > NEW_TABLE_PARTITIONS).then_some(partitions.saturating_mul(PARTITION_WRITE_UNITS)),
         read_units: (read_units > NEW_TABLE_READ_UNITS as f64).then_some(read_units.ceil() as u64),
     }
 }

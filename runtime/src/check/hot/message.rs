@@ -199,16 +199,20 @@ const fn push_owner_of_share(text: &mut Text, load: &KeyLoad<'_>) {
     }
 }
 
-/// Shards are counted for each value of a key of few.
+/// Shards are counted for each value of a key of few: for equally frequent values or, where more is wanted, for one that
+/// takes everything.
 const fn push_shards_of_each(text: &mut Text, load: &KeyLoad<'_>, wanted: Option<u64>) {
-    if let (Some(values), Some(wanted)) = (load.variety.few(), wanted) {
+    let (Some(values), Some(wanted), Some(peak)) = (load.variety.few(), wanted, load.peak) else { return };
+    if wanted < peak.shards() {
         text.line("note").number(wanted).push(" shards for each of ").number(values);
-        text.push(" values make ")
-            .number(values.saturating_mul(wanted))
-            .push(" keys, if the values are equally frequent");
-        text.line("note").push("else declare the share of the most frequent one: top_share = ..  inside ");
-        text.push(if load.key.key.index.is_some() { "peak(..) of this `#[gsi]`" } else { "#[peak(..)]" });
+        text.push(" values make ").number(values.saturating_mul(wanted));
+        text.push(" keys, if the values are equally frequent; else declare the share of the most frequent one: ");
+    } else {
+        text.line("note").number(wanted).push(" shards carry a value that takes everything; ");
+        text.push("declare the share of the most frequent one, if it takes less: ");
     }
+    text.push("top_share = ..  inside ");
+    text.push(if load.key.key.index.is_some() { "peak(..) of this `#[gsi]`" } else { "#[peak(..)]" });
 }
 
 const fn push_notes(text: &mut Text, load: &KeyLoad<'_>) {

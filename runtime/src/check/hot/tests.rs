@@ -184,8 +184,7 @@ fn few_values_with_a_peak_above_them() {
               peak  20,000 WCU/s (20,000 writes/s x 1 WCU); 3 keys on partitions of their own carry 3,000
               fix   shard(random = 8)           inside #[gsi(index = "GSI1", ..)]
               or    shard(hash(at), count = 8)  a read that knows them visits one lane
-              note  8 shards for each of 3 values make 24 keys, if the values are equally frequent
-              note  else declare the share of the most frequent one: top_share = ..  inside peak(..) of this `#[gsi]`"#]],
+              note  8 shards for each of 3 values make 24 keys, if the values are equally frequent; else declare the share of the most frequent one: top_share = ..  inside peak(..) of this `#[gsi]`"#]],
     );
     let design = job().key("JOB#<status>#<at:day>", "<id>").random(2).peak(20_000, 300);
     check(
@@ -196,8 +195,7 @@ fn few_values_with_a_peak_above_them() {
               key   JOB#open#2026-06-22#0 .. JOB#sent#2026-06-22#1
               peak  20,000 WCU/s (20,000 writes/s x 1 WCU); 6 keys on partitions of their own carry 6,000
               fix   #[shard(random = 780)]  append-only: no key without the shard
-              note  780 shards for each of 3 values make 2,340 keys, if the values are equally frequent
-              note  else declare the share of the most frequent one: top_share = ..  inside #[peak(..)]
+              note  780 shards carry a value that takes everything; declare the share of the most frequent one, if it takes less: top_share = ..  inside #[peak(..)]
               note  each day has new keys, which may share partitions: 780 shards need 40,000 WCU/s of warm throughput
               note  with a quota that AWS has raised, #[table(quota = 145000)], 140 shards are enough"#]],
     );
@@ -210,8 +208,7 @@ fn few_values_with_a_peak_above_them() {
               key   JOB#false#0 .. JOB#true#39
               peak  5,000 WCU/s (5,000 writes/s x 1 WCU); 2 keys on partitions of their own carry 2,000
               fix   #[shard(hash(id), count = 3)]  keeps `key` and safe retries
-              note  3 shards for each of 2 values make 6 keys, if the values are equally frequent
-              note  else declare the share of the most frequent one: top_share = ..  inside #[peak(..)]
+              note  3 shards for each of 2 values make 6 keys, if the values are equally frequent; else declare the share of the most frequent one: top_share = ..  inside #[peak(..)]
               note  40 shards are declared, and one key reaches 1: the hashed fields take no more values in it at one moment"#]],
     );
 }

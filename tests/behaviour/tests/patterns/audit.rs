@@ -72,16 +72,16 @@ async fn what_is_in_the_table_is_in_the_document_and_nothing_else() {
 fn every_entity_and_every_write_is_on_the_page() {
     let page = access_patterns::markdown::<Platform>("platform");
     let rows = [
-        "| OpsLog | table | `OPS_LOG#<at:day>#<shard>` | `<at>#<call_id>` | 10 a day | 5000 writes/s, 5000 WCU/s | none |",
-        "| Threat | table | `THREAT#<brand>#<at:month>` | `ALERT#<at>#<id>` | many | not declared | none |",
+        "| OpsLog | table | `OPS_LOG#<at:day>#<shard>` | `<at>#<call_id>` | 10 a day | 2,000 creates/s (2,000 WCU/s) | none |",
+        "| Threat | table | `THREAT#<brand>#<at:month>` | `ALERT#<at>#<id>` | many a month | not declared | none |",
         "| Threat | GSI1 | `BRAND#<brand>` | `THREAT#<at>#<id>` | many | not declared | none |",
-        "| Threat | GSI2 | `SEVERITY#<severity>#<at:day>#<shard>` | `<at>#<id>` | 6 | 50 writes/s, 50 WCU/s | none |",
+        "| Threat | GSI2 | `SEVERITY#<severity>#<at:day>#<shard>` | `<at>#<id>` | 6 a day | 50 creates/s (50 WCU/s) | none |",
         "| Threat | ByAge | `<brand>` | `<seconds>` | many | not declared | none |",
         "| Brand | table | `BRAND#<id>` | `PROFILE` | many | not declared | none |",
         "| Brand | GSI1 | `BRAND_INDEX` | `<name>` | 1 | not declared | may be hot, accepted: 50 a day |",
         "| Brand | GSI2 | `OWNER#<owner>` | `BRAND#<id>` | many | not declared | none |",
-        "| Setting | table | `SETTINGS` | `<name>` | 1 | 20 writes/s, 20 WCU/s | none |",
-        "| Setting | GSI1 | `TEAM_SETTINGS` | `<team>#<name>` | 1 | 20 writes/s, 20 WCU/s | none |",
+        "| Setting | table | `SETTINGS` | `<name>` | 1 | 20 creates/s (20 WCU/s) | none |",
+        "| Setting | GSI1 | `TEAM_SETTINGS` | `<team>#<name>` | 1 | 20 creates/s (20 WCU/s) | none |",
     ];
     let section = page.split("\n## ").find(|section| section.starts_with("Writes\n")).unwrap();
     let found: Vec<_> = section.lines().filter(|line| line.starts_with('|')).skip(2).collect();

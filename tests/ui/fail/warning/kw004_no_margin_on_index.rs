@@ -13,8 +13,8 @@ struct Platform;
 #[entity(table = Platform)]
 #[pk(template = "BRAND#<id>")]
 #[sk(template = "BRAND")]
-#[gsi(index = "GSI1", query = all, pk = "BRAND_INDEX", sk = "<id>", shard(random = 38))]
-#[peak(writes_per_second = 35_000, item_bytes = 400)]
+#[gsi(index = "GSI1", query = all, pk = "BRAND_INDEX", sk = "<id>", shard(random = 27))]
+#[peak(writes_per_second = 25_000, item_bytes = 400)]
 struct Brand {
     id: String,
 }
