@@ -18,10 +18,11 @@ use serde::Serialize;
 pub use beside::Beside;
 pub(crate) use command::bucket_name;
 pub use cost::Call;
+pub use keywright::load::Risk;
 pub use read::Read;
 pub use role::{FieldRole, Role, Sentinel};
 pub use table::Index;
-pub use write::{Risk, Write};
+pub use write::Write;
 
 use crate::plan::{self, PlacePlan};
 

@@ -1,5 +1,9 @@
 //! What the documentation and the planner say of a partition key, from the judgement of the compiler.
 
+use std::fmt;
+
+use serde::Serialize;
+
 use super::{KeyLoad, Shortage, Span, Verdict};
 use crate::{
     physics::{
@@ -10,14 +14,18 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// What a schema shows of the load on a partition key.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// What a schema shows of the load on a partition key. As text it is a sentence for documents.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(tag = "risk", rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Risk {
     /// None: the declared peak fits, or the key takes many values and its peak is below what one partition carries.
     None,
-    /// The key may be hot, for this reason.
-    Accepted(&'static str),
+    /// The key may be hot, and this is why.
+    Accepted {
+        /// The reason, as `allow_hot` gives it.
+        reason: &'static str,
+    },
     /// So few partition keys take all writes, and no peak is declared.
     Undeclared {
         /// The partition keys at one moment.
@@ -41,6 +49,37 @@ pub enum Risk {
     Quota,
     /// The peak exceeds what the keys carry. Such a schema does not compile.
     Overloaded,
+}
+
+impl fmt::Display for Risk {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::None => write!(f, "none"),
+            Self::Accepted { reason } => write!(f, "may be hot, accepted: {reason}"),
+            Self::Undeclared { keys: 1 } => {
+                write!(f, "all writes of the moment go to one partition key; no peak is declared")
+            }
+            Self::Undeclared { keys } => write!(f, "all writes go to {keys} partition keys; no peak is declared"),
+            Self::Unknown => write!(f, "not known: declare `top_share`"),
+            Self::Skewed { percent } => {
+                write!(f, "a value with more than {percent} % of the writes throttles: declare `top_share`")
+            }
+            Self::NoMargin { shards } => write!(
+                f,
+                "the declared peak fits on average, but not in a busy second or at a roll-over; {shards} shards would do"
+            ),
+            Self::NoCount => {
+                write!(
+                    f,
+                    "the declared peak fits on average, but not in a busy second or at a roll-over; no number of shards helps"
+                )
+            }
+            Self::Quota => {
+                write!(f, "the warm throughput that the peak needs exceeds the quota; a quota increase comes first")
+            }
+            Self::Overloaded => write!(f, "the declared peak exceeds what the partition keys carry"),
+        }
+    }
 }
 
 /// How many partition keys an entity writes at one moment.
@@ -135,7 +174,7 @@ impl EntitySchema {
         match load.key.key.allow_hot {
             // What no split relieves cannot be accepted.
             Some(_) if load.is_unsplit() && matches!(verdict, Verdict::Overloaded { .. } | Verdict::Popular) => {}
-            Some(reason) => return Risk::Accepted(reason),
+            Some(reason) => return Risk::Accepted { reason },
             None => {}
         }
         match verdict {

@@ -54,7 +54,7 @@ impl Verdict {
 pub(super) fn agrees(key: &Key<'_>) {
     let said = Verdict::of(key);
     let expected = match key.risk() {
-        Risk::None | Risk::Unknown | Risk::Accepted(_) => SILENT,
+        Risk::None | Risk::Unknown | Risk::Accepted { .. } => SILENT,
         Risk::Overloaded => Verdict { is_error: true, ..SILENT },
         Risk::Undeclared { keys } => undeclared(key, keys),
         Risk::Skewed { percent } => Verdict { share_that_throttles: percent as usize, ..SILENT },
@@ -71,7 +71,7 @@ pub(super) fn agrees(key: &Key<'_>) {
     assert_eq!(said, expected, "{:?} of {:?}", key.risk(), key.case);
     assert_eq!(
         key.case.key(key.place).allow_hot,
-        matches!(key.risk(), Risk::Accepted(_)) || is_unsplit_error(key, &said)
+        matches!(key.risk(), Risk::Accepted { .. }) || is_unsplit_error(key, &said)
     );
 }
 

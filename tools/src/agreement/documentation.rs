@@ -3,16 +3,13 @@
 use keywright::load::Risk;
 
 use super::Key;
-use crate::{
-    access_patterns::{Risk as Told, access_patterns_of},
-    peak::WritePeak,
-};
+use crate::{access_patterns::access_patterns_of, peak::WritePeak};
 
 pub(super) fn agrees(key: &Key<'_>) {
     let (entity, place) = (key.entity, key.place);
     let patterns = access_patterns_of(entity.table, &[entity], "table");
     let write = &patterns.entities[0].writes[place];
-    assert_eq!(write.risk, Told::of(entity, place));
+    assert_eq!(write.risk, entity.risk(place));
     assert_eq!(write.peak, WritePeak::of(entity, place));
 
     let spread = entity.spread(place).unwrap();
@@ -32,7 +29,7 @@ pub(super) fn agrees(key: &Key<'_>) {
     assert_eq!(row.contains("| none |"), matches!(key.risk(), Risk::None), "{row}");
     assert!(row.contains(&write.peak.as_ref().map_or("not declared".to_owned(), WritePeak::to_string)), "{row}");
     if is_unknown_and_heavy(key) {
-        assert_ne!(write.risk, Told::None, "{:?}", key.case);
+        assert_ne!(write.risk, Risk::None, "{:?}", key.case);
     }
 }
 

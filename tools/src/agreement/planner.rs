@@ -3,10 +3,7 @@
 use keywright::load::Risk;
 
 use super::{Key, compiler::Verdict};
-use crate::{
-    access_patterns::Risk as Told,
-    plan::{plan_of, report},
-};
+use crate::plan::{plan_of, report};
 
 pub(super) fn agrees(key: &Key<'_>) {
     let (entity, place) = (key.entity, key.place);
@@ -21,10 +18,10 @@ pub(super) fn agrees(key: &Key<'_>) {
     assert_eq!((planned.peak.wcu, planned.shards_needed), (demand.units_per_second, demand.shards));
     assert_eq!((planned.values, planned.shards), (spread.values, spread.shards));
     assert_eq!(planned.overload_probability, demand.overload_probability);
-    assert_eq!(planned.risk, Told::of(entity, place));
+    assert_eq!(planned.risk, entity.risk(place));
 
     let text = report(&plan);
-    if planned.risk != Told::None {
+    if planned.risk != Risk::None {
         assert!(text.contains(&planned.risk.to_string()), "{text}");
     }
     let Some(roll_over) = &planned.roll_over else { return };

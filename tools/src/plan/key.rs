@@ -115,7 +115,7 @@ pub(super) fn key_plan(entity: &'static EntitySchema, place: usize) -> Option<Ke
         shards_before_grow: key.shard.filter(|shards| !shards.grow.is_empty()).map(|shards| shards.count),
         shards_needed: demand.shards,
         overload_probability: demand.overload_probability,
-        risk: Risk::of(entity, place),
+        risk: entity.risk(place),
         read: PageCost::of(key.lanes_per_bucket(), demand.entry_bytes),
         roll_over: roll_over::roll_over(entity, place),
     })
