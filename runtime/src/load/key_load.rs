@@ -17,7 +17,7 @@ pub(crate) enum Verdict {
     Fine,
     /// A peak is not declared, and it would have to be small.
     Undeclared,
-    /// The mean load exceeds what so many partition keys carry, however evenly it is divided.
+    /// The mean load exceeds what that many partition keys carry, however evenly it is divided.
     Overloaded {
         keys: u64,
     },
@@ -167,7 +167,7 @@ impl<'a> KeyLoad<'a> {
     }
 }
 
-/// The write units a second that so many partition keys carry, each of which may have a partition of its own.
+/// The write units a second that `keys` partition keys carry, each on a partition of its own.
 pub(crate) const fn carried(keys: u64) -> u64 {
     keys.saturating_mul(PARTITION_WRITE_UNITS)
 }

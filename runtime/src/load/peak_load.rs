@@ -93,12 +93,12 @@ impl PeakLoad {
         shards_for(self.writes(), self.units, DEFAULT_TARGET)
     }
 
-    /// Whether so many evenly loaded keys carry it, but for one overloaded second in a million.
+    /// Whether `keys` evenly loaded partition keys carry it, but for one overloaded second in a million.
     pub(crate) const fn is_carried_by(&self, keys: u64) -> bool {
         self.overload_probability(keys) <= DEFAULT_TARGET
     }
 
-    /// The probability that one of so many evenly loaded keys is over its limit, per second.
+    /// The probability, per second, that one of `keys` evenly loaded partition keys is over its limit.
     pub(crate) const fn overload_probability(&self, keys: u64) -> f64 {
         overload_probability(self.units_per_second as f64 / self.units as f64, self.units, keys)
     }

@@ -37,7 +37,7 @@ impl WarmThroughput {
 
 /// The warm throughput that the declared peaks of `entities` need, for an index or, with `None`, for the table.
 ///
-/// Write units: one partition for each 1,000, and so many partitions that a roll-over of the time buckets overloads none,
+/// Write units: at least one partition for each 1,000, and enough that a roll-over of the time buckets overloads none,
 /// but for one roll-over in a thousand ([`physics::placement`](crate::physics::placement)). Keys that time does not renew
 /// are placed once and count as evenly loaded. Read units: the declared reads, where they exceed the 12,000 of a new table.
 pub fn warm_throughput(entities: &[&EntitySchema], index: Option<&str>) -> WarmThroughput {
@@ -105,7 +105,7 @@ impl Placed {
     }
 }
 
-/// The probability that the keys on one of so many partitions exceed `room` write units a second.
+/// The probability that the keys on one of `partitions` partitions exceed `room` write units a second.
 fn overload_probability(keys: &[(u64, f64)], partitions: u64, room: f64) -> f64 {
     let Some((last, others)) = keys.split_last() else { return 0.0 };
     // By the room that is left, in whole units: the probability that the groups so far exceed it.

@@ -97,7 +97,7 @@ pub const fn partitions_for_load(keys: u64, units_per_key: f64, background: f64)
     Some(enough)
 }
 
-/// Whether so many partitions carry new keys, as [`partitions_for_load`] counts them.
+/// Whether `partitions` partitions carry new keys, as [`partitions_for_load`] counts them.
 pub(crate) const fn holds(keys: u64, units_per_key: f64, background: f64, partitions: u64) -> bool {
     let room = room_beside(background, partitions);
     if room < 0.0 {
@@ -195,7 +195,7 @@ impl NewLoad {
         }
     }
 
-    /// How many of `shards` evenly loaded keys one of so many partitions carries.
+    /// How many of `shards` evenly loaded keys one of `partitions` partitions carries.
     const fn per_partition(&self, shards: u64, partitions: u64) -> u64 {
         if self.units_per_second == 0 {
             return shards;
