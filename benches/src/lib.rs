@@ -9,6 +9,7 @@ pub mod cost;
 pub mod data;
 pub mod design;
 pub mod fan_out;
+pub mod grid;
 pub mod instructions;
 pub mod meter;
 pub mod naive;

@@ -7,6 +7,7 @@ use comfy_table::{CellAlignment, Table, presets};
 use crate::{
     cost::Cost,
     fan_out::{Cell, Reader},
+    grid::{Design, Judgement, Outcome},
     recording::Recorded,
     second_rounds::SecondRounds,
     tails::Tail,
@@ -144,6 +145,33 @@ pub fn of_tails(tails: &[Tail]) -> Table {
         ]);
     }
     aligned(table, &[2])
+}
+
+/// What the compiler says of each design, and what became of it.
+#[must_use]
+pub fn of_grid(rows: &[(Design, Judgement, Option<Outcome>)]) -> Table {
+    let header =
+        ["Design", "WCU/s", "Each", "Shards", "Quota", "Compiler", "Warm units", "Worst, %", "Mean, %", "Over 1 %"];
+    let mut table = table(header);
+    for (design, judgement, outcome) in rows {
+        let of_outcome = |cell: &dyn Fn(&Outcome) -> String| outcome.as_ref().map(cell).unwrap_or_default();
+        table.add_row([
+            design.to_string(),
+            thousands(design.peak as f64),
+            design.weight.to_string(),
+            design.shards.to_string(),
+            thousands(design.quota as f64),
+            match judgement {
+                Judgement::Silent => "silent".to_owned(),
+                Judgement::Warning(text) | Judgement::Error(text) => text.clone(),
+            },
+            of_outcome(&|outcome| outcome.warm_units.map_or_else(|| "new".to_owned(), |units| thousands(units as f64))),
+            of_outcome(&|outcome| format!("{:.2}", outcome.worst() * 100.0)),
+            of_outcome(&|outcome| format!("{:.2}", outcome.mean() * 100.0)),
+            of_outcome(&|outcome| format!("{} of {}", outcome.failed(0.01), outcome.throttled.len())),
+        ]);
+    }
+    aligned(table, &[0, 5])
 }
 
 fn name(reader: Reader) -> &'static str {

@@ -82,6 +82,7 @@ mod run;
 mod settings;
 mod tally;
 mod text;
+mod top;
 mod values;
 mod writer;
 

@@ -8,6 +8,7 @@ use super::cost::Cost;
 use super::load::Traffic;
 use super::request::{Kind, Mix, Pool, Request};
 use super::settings::Simulation;
+use super::top::{self, Top};
 use super::values::Sampler;
 use crate::Error;
 use crate::hash::mix;
@@ -37,8 +38,8 @@ pub(super) struct Maker {
     is_fixed: Vec<bool>,
     /// By key: the fields by which its sort key differs before any time in it.
     sort_fields: Vec<Vec<usize>>,
-    /// The fields that have their first value in items of the most popular key, and the share of those.
-    top: Option<(f64, Vec<usize>)>,
+    /// The most popular key of the table and of indexes that declare a share of their own.
+    tops: Vec<Top>,
     /// By key: the share of the items that have an entry there.
     shares: Vec<f64>,
     mix: Mix,
@@ -80,11 +81,7 @@ impl Maker {
             _ => Values::unique().sampler(),
         };
         let table = entity.keys.first();
-        let fields = |holds: &dyn Fn(usize) -> bool| (0..entity.fields.len()).filter(|field| holds(*field)).collect();
-        let top = traffic.top_share.zip(table).map(|(share, key)| {
-            let fields: Vec<usize> = fields(&|field| stands_in(&key.partition, field));
-            (share, fields)
-        });
+        let samplers: Vec<Sampler> = entity.fields.iter().enumerate().map(sampler).collect();
         let is_fixed = |field| table.is_some_and(|key| templates(key).any(|template| stands_in(template, field)));
         let sentinel =
             |(place, field): (usize, &Field)| Some((place, field.unique.map(|_| entity.sentinel_prefix(field))?));
@@ -96,10 +93,10 @@ impl Maker {
             sentinels: entity.fields.iter().enumerate().filter_map(sentinel).collect(),
             costs: Cost::by_size(entity, traffic.item_bytes)?,
             start: settings.origin(),
-            samplers: entity.fields.iter().enumerate().map(sampler).collect(),
+            tops: top::most_popular(entity, traffic.top_share, &samplers),
+            samplers,
             is_fixed: (0..entity.fields.len()).map(is_fixed).collect(),
             sort_fields: entity.keys.iter().map(|key| sort_fields(entity, key)).collect(),
-            top,
             shares: entity.keys.iter().map(|key| share(key, traffic)).collect(),
             pool: mix.needs_items().then(Pool::default),
             mix,
@@ -145,15 +142,7 @@ impl Maker {
         let number = self.made;
         self.made = self.made.wrapping_add(1);
         let mut draws: Vec<u64> = self.samplers.iter().map(|sampler| sampler.draw(random, number)).collect();
-        if let Some((share, fields)) = &self.top
-            && random.uniform() < *share
-        {
-            for field in fields {
-                if let Some(draw) = draws.get_mut(*field) {
-                    *draw = 0;
-                }
-            }
-        }
+        self.tops.iter().for_each(|top| top.apply(random, &mut draws));
         let size = if self.costs.len() > 1 { random.below(self.costs.len() as u64) as usize } else { 0 };
         let mut absent = 0;
         for (key, share) in self.shares.iter().enumerate() {
@@ -302,11 +291,11 @@ fn sort_fields(entity: &EntitySchema, key: &KeySchema) -> Vec<usize> {
 }
 
 /// Whether the values of a field are points in time.
-fn follows_the_clock(field: &Field) -> bool {
+pub(super) fn follows_the_clock(field: &Field) -> bool {
     matches!(field.kind, Some(FieldKind::Time | FieldKind::Date))
 }
 
-fn stands_in(template: &Template, field: usize) -> bool {
+pub(super) fn stands_in(template: &Template, field: usize) -> bool {
     let holds =
         |segment: &Segment| matches!(segment, Segment::Field { field: held, .. } if usize::from(*held) == field);
     template.segments.iter().any(holds)

@@ -28,13 +28,24 @@ impl Load {
     /// What the schema declares: for each entity with a `#[peak(..)]` its writes and reads a second, its bytes and the
     /// share of its most popular key. Entities without one have no traffic.
     pub fn declared<S: Schema>() -> Self {
-        let declared = |entity: &&'static EntitySchema| Some((entity.name, Traffic::declared(entity)?));
-        Self { traffic: S::ENTITIES.iter().filter_map(declared).collect() }
+        Self::declared_by(S::ENTITIES)
+    }
+
+    /// [`declared`](Self::declared) for entities that are given as data.
+    pub fn declared_by(entities: &[&'static EntitySchema]) -> Self {
+        let declared = |entity: &&'static EntitySchema| Some((entity.name, Traffic::declared_by(entity)?));
+        Self { traffic: entities.iter().filter_map(declared).collect() }
     }
 
     /// Replaces the traffic of one entity.
     pub fn entity<E: Entity>(mut self, traffic: Traffic) -> Self {
         self.traffic.insert(E::SCHEMA.name, traffic);
+        self
+    }
+
+    /// [`entity`](Self::entity) for an entity that is given as data.
+    pub fn entity_of(mut self, entity: &'static EntitySchema, traffic: Traffic) -> Self {
+        self.traffic.insert(entity.name, traffic);
         self
     }
 }
@@ -92,9 +103,8 @@ impl Traffic {
     }
 
     /// What an entity declares. `None` without a `#[peak(..)]`.
-    ///
-    /// The one place that reads a declared peak.
-    fn declared(entity: &EntitySchema) -> Option<Self> {
+    // The one place that reads a declared peak.
+    pub fn declared_by(entity: &EntitySchema) -> Option<Self> {
         let peak = entity.peak?;
         let reads = |key: &keywright::schema::KeySchema| {
             let peak = if key.index.is_some() { key.peak } else { Some(peak) };
@@ -202,7 +212,8 @@ impl Traffic {
     }
 
     /// The share of the writes that the most popular table key has, from 0 to 1: in these items, every field of its
-    /// partition key has its most popular value.
+    /// partition key has its most popular value. Where there is one key at a time, and its shards are a hash of one field,
+    /// it is the share of that field's most popular value. A share below that of evenly popular values changes nothing.
     ///
     /// # Errors
     ///

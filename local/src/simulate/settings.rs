@@ -55,9 +55,49 @@ pub struct Simulation {
 impl Simulation {
     /// A minute of this load on a new on-demand table.
     pub fn new<S: Schema>(load: Load) -> Self {
+        Self::of(const { &<S::Table as Table>::SCHEMA }, S::ENTITIES, load)
+    }
+
+    /// [`new`](Self::new) for a schema that is given as data: a table and the entities that it stores.
+    ///
+    /// A program can so try designs that it makes itself. The derives write such schemas too: `E::SCHEMA` of an
+    /// [`Entity`](keywright::Entity). Nothing checks here that the entities are those of the table.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use keywright::{Entity, Table};
+    /// use keywright_local::simulate::{Load, Simulation};
+    /// # use serde::{Deserialize, Serialize};
+    ///
+    /// # #[derive(Table)]
+    /// # #[entities(Call)]
+    /// # struct Calls;
+    /// #
+    /// # #[derive(Entity, Serialize, Deserialize)]
+    /// # #[entity(table = Calls)]
+    /// # #[pk(template = "CALLS#<id>")]
+    /// # #[sk(template = "<at>")]
+    /// # #[peak(writes_per_second = 500, item_bytes = 500)]
+    /// # struct Call {
+    /// #     at: chrono::DateTime<chrono::Utc>,
+    /// #     id: String,
+    /// # }
+    /// #
+    /// # fn main() -> Result<(), keywright_local::Error> {
+    /// static TABLE: keywright::schema::TableSchema = <Calls as Table>::SCHEMA;
+    /// static ENTITIES: [&keywright::schema::EntitySchema; 1] = [&<Call as Entity>::SCHEMA];
+    ///
+    /// let load = Load::declared_by(&ENTITIES);
+    /// let report = Simulation::of(&TABLE, &ENTITIES, load).duration(Duration::from_secs(1)).run()?;
+    /// assert_eq!(report.entities[0].throttled_share(), 0.0);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn of(table: &'static TableSchema, entities: &'static [&'static EntitySchema], load: Load) -> Self {
         Self {
-            table: const { &<S::Table as Table>::SCHEMA },
-            entities: S::ENTITIES,
+            table,
+            entities,
             load,
             duration: Duration::from_secs(60),
             retry: Retry::default(),
@@ -113,11 +153,16 @@ impl Simulation {
     /// # }
     /// ```
     pub fn deployed<S: Schema>(load: Load) -> Self {
-        let simulation = Self::new::<S>(load);
+        Self::deployed_of(const { &<S::Table as Table>::SCHEMA }, S::ENTITIES, load)
+    }
+
+    /// [`deployed`](Self::deployed) for a schema that is given as data, as [`of`](Self::of) takes it.
+    pub fn deployed_of(table: &'static TableSchema, entities: &'static [&'static EntitySchema], load: Load) -> Self {
+        let simulation = Self::of(table, entities, load);
         let places = simulation.table.indexes.iter().map(|index| Some(index.name));
         let warm = std::iter::once(None)
             .chain(places)
-            .filter_map(|index| Some((index.map(str::to_owned), deployed::warm_write_units(S::ENTITIES, index)?)));
+            .filter_map(|index| Some((index.map(str::to_owned), deployed::warm_write_units(entities, index)?)));
         Self { warm: warm.collect(), ..simulation }
     }
 

@@ -74,6 +74,18 @@ pub(super) enum Sampler {
 }
 
 impl Sampler {
+    /// The share of the most popular value.
+    pub(super) fn top_share(&self) -> f64 {
+        match self {
+            Self::Unique => 0.0,
+            Self::Even(count) => 1.0 / *count as f64,
+            Self::Skewed(sums) => match (sums.first(), sums.last()) {
+                (Some(first), Some(last)) => first / last,
+                _ => 0.0,
+            },
+        }
+    }
+
     /// The number of a value; `item` is that of the item.
     pub(super) fn draw(&self, random: &mut Random, item: u64) -> u64 {
         match self {

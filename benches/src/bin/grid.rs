@@ -1,0 +1,114 @@
+//! Designs over a grid of loads: what compiles in silence and is deployed as generated throttles less than 1 % through a
+//! roll-over of its bucket, at 8 placements.
+//!
+//! ```sh
+//! cargo run -p keywright-benches --bin grid -- --sample
+//! cargo run --release -p keywright-benches --bin grid
+//! ```
+//!
+//! Prints a table and ends with an error where a silent design throttles more.
+
+use std::{
+    panic,
+    process::ExitCode,
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+use clap::Parser;
+use keywright_benches::{
+    Result,
+    grid::{Design, Judgement, Outcome, PLACEMENTS, Window, judge, run, sample, whole},
+    table,
+};
+
+/// The share that a silent design may throttle.
+const TOLERATED: f64 = 0.01;
+
+/// What compiles in silence, deployed as generated, through a roll-over.
+#[derive(Debug, Parser)]
+struct Options {
+    /// A fixed sample of the grid, in half a minute.
+    #[arg(long)]
+    sample: bool,
+    /// Only judge the designs, and simulate none.
+    #[arg(long)]
+    judge: bool,
+    /// Only designs whose name contains this.
+    #[arg(long, default_value = "")]
+    only: String,
+    /// Threads that simulate.
+    #[arg(long, default_value_t = 2)]
+    threads: usize,
+}
+
+type Row = (Design, Judgement, Option<Outcome>);
+
+impl Options {
+    fn designs(&self) -> Vec<Design> {
+        let mut designs = if self.sample { sample() } else { whole() };
+        designs.retain(|design| design.to_string().contains(&self.only));
+        designs
+    }
+
+    fn window(&self) -> Window {
+        if self.sample {
+            Window { past: Duration::from_secs(1_200), before: 2, after: 8 }
+        } else {
+            Window { past: Duration::from_secs(86_400), before: 10, after: 50 }
+        }
+    }
+
+    fn row(&self, design: Design) -> Result<Row> {
+        let schema = design.schema();
+        let judgement = judge(schema.entity());
+        let outcome = (judgement == Judgement::Silent && !self.judge)
+            .then(|| run(&design, schema, self.window(), 0..PLACEMENTS))
+            .transpose()?;
+        Ok((design, judgement, outcome))
+    }
+
+    fn rows(&self) -> Result<Vec<Row>> {
+        let designs = self.designs();
+        let (next, rows) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+        let work = || {
+            while let Some(design) = designs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let row = self.row(*design);
+                rows.lock().unwrap_or_else(PoisonError::into_inner).push(row);
+            }
+        };
+        thread::scope(|scope| (0..self.threads.max(1)).for_each(|_| drop(scope.spawn(work))));
+        let rows: Result<Vec<Row>> = rows.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().collect();
+        let mut rows = rows?;
+        rows.sort_by_key(|(design, ..)| designs.iter().position(|other| other == design));
+        Ok(rows)
+    }
+}
+
+fn main() -> ExitCode {
+    let options = Options::parse();
+    let began = Instant::now();
+    // Refusals are panics, which are expected here.
+    panic::set_hook(Box::new(|_| {}));
+    let rows = match options.rows() {
+        Ok(rows) => rows,
+        Err(error) => {
+            eprintln!("error: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    println!("{}", table::of_grid(&rows));
+    let silent: Vec<_> = rows.iter().filter_map(|(design, _, outcome)| Some((design, outcome.as_ref()?))).collect();
+    let failed = silent.iter().filter(|(_, outcome)| outcome.worst() >= TOLERATED).count();
+    println!(
+        "{} designs, of which {} are silent and {failed} throttle 1 % or more; {:.0} s",
+        rows.len(),
+        silent.len(),
+        began.elapsed().as_secs_f64()
+    );
+    if failed > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}

@@ -1,0 +1,13 @@
+//! A grid of designs: whether those that compile without a word hold in simulation, deployed as generated.
+
+mod design;
+mod judge;
+mod plan;
+mod simulate;
+
+pub use self::{
+    design::{Design, Key, Place, Time},
+    judge::{Judgement, judge},
+    plan::{sample, whole},
+    simulate::{Outcome, PLACEMENTS, Window, run},
+};

@@ -1,0 +1,276 @@
+//! Designs as data: schemas like those that the derives write.
+
+use std::fmt;
+
+use keywright::{
+    key::FieldKind,
+    schema::{
+        AttributeKind, Bucket, Encoding, EntitySchema, Field, Form, IndexSchema, KeyAttribute, KeyAttributes,
+        KeySchema, Peak, Projection, Segment, ShardBy, Sharding, TableSchema, Template, UndeclaredPeak,
+    },
+};
+
+const ID: u8 = 0;
+const AT: u8 = 1;
+const ON: u8 = 2;
+const STATUS: u8 = 3;
+const TENANT: u8 = 4;
+
+const INDEX: &str = "GSI1";
+
+/// Declared bytes of items, by their write units: those of the keys are added.
+const fn item_bytes(weight: u64) -> u64 {
+    weight * 1_024 - 400
+}
+
+/// Where the key is that takes the peak.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// On the table.
+    Table,
+    /// On an index of a table whose own keys are many and even.
+    Index,
+}
+
+/// The time in the key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Time {
+    /// `<at:day>`
+    Day,
+    /// `<at:hour>`
+    Hour,
+    /// `<on>`, a date
+    Date,
+    /// None.
+    None,
+}
+
+/// What stands in the key beside time, and how it is sharded.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Key {
+    /// Nothing; `random` shards.
+    Log,
+    /// One of three texts, the most frequent of which has this share; `random` shards.
+    Status(f64),
+    /// Nothing; the shard is a hash of an id that each item has for itself.
+    HashOfId,
+    /// Nothing; the shard is a hash of a tenant, the most frequent of which has this share.
+    HashOfTenant(f64),
+}
+
+/// A design of one entity.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Design {
+    /// Write units a second.
+    pub peak: u64,
+    /// Write units of each item.
+    pub weight: u64,
+    /// Shards; 1 for none.
+    pub shards: u32,
+    /// Where the key is.
+    pub place: Place,
+    /// Its bucket.
+    pub time: Time,
+    /// What else stands in it.
+    pub key: Key,
+    /// The quota of the table, in write units a second.
+    pub quota: u64,
+}
+
+/// A table and its one entity, as long as the program runs.
+#[derive(Debug, Clone, Copy)]
+pub struct Schema {
+    /// The table.
+    pub table: &'static TableSchema,
+    /// The entity alone.
+    pub entities: &'static [&'static EntitySchema],
+}
+
+impl Schema {
+    /// Its entity.
+    pub fn entity(&self) -> &'static EntitySchema {
+        self.entities[0]
+    }
+}
+
+impl Design {
+    /// The schema. It is never freed.
+    #[must_use]
+    pub fn schema(&self) -> Schema {
+        let table: &'static TableSchema = Box::leak(Box::new(self.table()));
+        let entity: &'static EntitySchema = Box::leak(Box::new(self.entity(table)));
+        Schema { table, entities: leak(vec![entity]) }
+    }
+
+    /// The name of the table or index that takes the peak.
+    #[must_use]
+    pub fn index(&self) -> Option<&'static str> {
+        (self.place == Place::Index).then_some(INDEX)
+    }
+
+    fn table(&self) -> TableSchema {
+        let index = IndexSchema {
+            name: INDEX,
+            partition_key: KeyAttributes::one(text("GSI1PK")),
+            sort_key: Some(KeyAttributes::one(text("GSI1SK"))),
+            projection: Projection::All,
+        };
+        TableSchema {
+            name: "Grid",
+            docs: "",
+            partition_key: text("PK"),
+            sort_key: Some(text("SK")),
+            discriminator: None,
+            delimiter: b'#',
+            encoding: Encoding::Escaped,
+            undeclared_peak: UndeclaredPeak::Warn,
+            quota: self.quota,
+            ttl: None,
+            write_id: None,
+            indexes: self.index().map_or(&[], |_| leak(vec![index])),
+            local_indexes: &[],
+        }
+    }
+
+    fn entity(&self, table: &'static TableSchema) -> EntitySchema {
+        let own = self.own_key();
+        let keys = match self.place {
+            Place::Table => vec![own],
+            Place::Index => vec![item_key(), own],
+        };
+        let field = |name, kind| Field::new(name, name, "").in_keys(kind, false);
+        EntitySchema {
+            name: "Item",
+            docs: "",
+            discriminator: "Item",
+            constants: &[],
+            fields: leak(vec![
+                field("id", FieldKind::Text),
+                field("at", FieldKind::Time),
+                field("on", FieldKind::Date),
+                field("status", FieldKind::OneOf(&["open", "paid", "sent"])),
+                field("tenant", FieldKind::Text),
+            ]),
+            keys: leak(keys),
+            peak: Some(if self.place == Place::Table { self.peak() } else { self.plain_peak() }),
+            table,
+        }
+    }
+
+    fn plain_peak(&self) -> Peak {
+        Peak::new(self.peak.div_ceil(self.weight), item_bytes(self.weight))
+    }
+
+    fn peak(&self) -> Peak {
+        match self.key {
+            Key::Status(share) | Key::HashOfTenant(share) => self.plain_peak().top_share(share),
+            Key::Log | Key::HashOfId => self.plain_peak(),
+        }
+    }
+
+    fn own_key(&self) -> KeySchema {
+        KeySchema {
+            index: self.index(),
+            shard: (self.shards > 1).then(|| self.sharding()),
+            peak: self.index().map(|_| self.peak()),
+            ..key(self.partition(), template("<at>#<id>", vec![of(AT), Segment::Literal("#"), of(ID)]))
+        }
+    }
+
+    fn sharding(&self) -> Sharding {
+        let by = match (self.key, self.place) {
+            (Key::HashOfId, _) => ShardBy::Hash { fields: &[ID], with: None },
+            (Key::HashOfTenant(_), _) => ShardBy::Hash { fields: &[TENANT], with: None },
+            (_, Place::Table) => ShardBy::Random,
+            (_, Place::Index) => ShardBy::TableKey,
+        };
+        Sharding { count: self.shards, first: 0, by, grow: &[] }
+    }
+
+    fn partition(&self) -> Template {
+        let mut segments = vec![Segment::Literal("LOG")];
+        if let Key::Status(_) = self.key {
+            segments.extend([Segment::Literal("#"), of(STATUS)]);
+        }
+        let (field, form) = match self.time {
+            Time::Day => (AT, Form::Bucket(Bucket::Day)),
+            Time::Hour => (AT, Form::Bucket(Bucket::Hour)),
+            Time::Date => (ON, Form::Default),
+            Time::None => (ID, Form::Default),
+        };
+        if self.time != Time::None {
+            segments.extend([Segment::Literal("#"), Segment::Field { field, form, raw: false }]);
+        }
+        if self.shards > 1 {
+            segments.extend([Segment::Delimiter, Segment::Shard { width: 0 }]);
+        }
+        template(self.source(), segments)
+    }
+
+    /// The partition key's template as one writes it.
+    fn source(&self) -> &'static str {
+        match (self.key, self.time) {
+            (Key::Status(_), Time::Day) => "LOG#<status>#<at:day>",
+            (Key::Status(_), Time::Hour) => "LOG#<status>#<at:hour>",
+            (Key::Status(_), Time::Date) => "LOG#<status>#<on>",
+            (Key::Status(_), Time::None) => "LOG#<status>",
+            (_, Time::Day) => "LOG#<at:day>",
+            (_, Time::Hour) => "LOG#<at:hour>",
+            (_, Time::Date) => "LOG#<on>",
+            (_, Time::None) => "LOG",
+        }
+    }
+}
+
+impl fmt::Display for Design {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.source())?;
+        match self.key {
+            Key::Status(share) => write!(f, ", top_share = {share}")?,
+            Key::HashOfId => f.write_str(", hash(id)")?,
+            Key::HashOfTenant(share) => write!(f, ", hash(tenant), top_share = {share}")?,
+            Key::Log => {}
+        }
+        if self.place == Place::Index {
+            f.write_str(", index")?;
+        }
+        Ok(())
+    }
+}
+
+/// A key of the table with many values.
+fn item_key() -> KeySchema {
+    let partition = template("ITEM#<id>", vec![Segment::Literal("ITEM#"), of(ID)]);
+    key(partition, template("ITEM", vec![Segment::Literal("ITEM")]))
+}
+
+fn key(partition: Template, sort: Template) -> KeySchema {
+    KeySchema {
+        index: None,
+        local: false,
+        query: "query",
+        partition,
+        sort: Some(sort),
+        shard: None,
+        legacy: &[],
+        allow_hot: None,
+        peak: None,
+        retention: None,
+    }
+}
+
+fn template(source: &'static str, segments: Vec<Segment>) -> Template {
+    Template { source, segments: leak(segments) }
+}
+
+const fn of(field: u8) -> Segment {
+    Segment::Field { field, form: Form::Default, raw: false }
+}
+
+const fn text(name: &'static str) -> KeyAttribute {
+    KeyAttribute { name, kind: AttributeKind::S }
+}
+
+fn leak<T>(values: Vec<T>) -> &'static [T] {
+    Box::leak(values.into_boxed_slice())
+}

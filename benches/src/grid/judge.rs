@@ -1,0 +1,53 @@
+//! What the compiler says of a design.
+
+use std::{any::Any, panic};
+
+use keywright::{check, schema::EntitySchema};
+
+/// What the compiler says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Judgement {
+    /// Nothing.
+    Silent,
+    /// A warning, in short.
+    Warning(String),
+    /// An error, by its code.
+    Error(String),
+}
+
+/// Judges all keys of an entity by the rules that expansions call.
+#[must_use]
+pub fn judge(entity: &'static EntitySchema) -> Judgement {
+    let judgements = (0..entity.keys.len()).map(|key| judge_key(entity, key));
+    judgements.into_iter().find(|judgement| *judgement != Judgement::Silent).unwrap_or(Judgement::Silent)
+}
+
+fn judge_key(entity: &'static EntitySchema, key: usize) -> Judgement {
+    if let Err(refusal) = panic::catch_unwind(|| check::hot_partition(entity, key)) {
+        return Judgement::Error(code(refusal.as_ref()));
+    }
+    let shards = check::missing_margin(entity, key);
+    let percent = check::share_that_throttles(entity, key);
+    let days = check::days_to_full(entity, key);
+    if shards > 0 {
+        Judgement::Warning(format!("margin: {shards} shards"))
+    } else if check::above_quota(entity, key) {
+        Judgement::Warning("quota".to_owned())
+    } else if percent > 0 {
+        Judgement::Warning(format!("one of few from {percent} %"))
+    } else if check::few_values(entity, key) > 0 || check::lone_bucket(entity, key) {
+        Judgement::Warning("no peak".to_owned())
+    } else if days > 0 {
+        Judgement::Warning(format!("full in {days} days"))
+    } else {
+        Judgement::Silent
+    }
+}
+
+/// The code of a message.
+fn code(refusal: &(dyn Any + Send)) -> String {
+    let text = refusal.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| refusal.downcast_ref::<&str>().copied()).unwrap_or_default();
+    let at = text.find("KW").unwrap_or_default();
+    text[at..].chars().take(5).collect()
+}

@@ -1,0 +1,56 @@
+//! Which designs are tried.
+
+use keywright::physics::limits::DEFAULT_TABLE_WRITE_UNITS;
+
+use super::design::{Design, Key, Place, Time};
+
+const PEAKS: [u64; 7] = [500, 1_000, 2_000, 5_000, 12_000, 20_000, 50_000];
+const SHARDS: [u32; 12] = [1, 2, 4, 6, 8, 10, 20, 32, 50, 100, 240, 512];
+
+/// Below these peaks a higher quota changes little.
+const RAISED_FROM: u64 = 5_000;
+
+/// A quota that AWS has raised, in partitions for each 1,000 units of the peak: more are no plan.
+const RAISED: u64 = 16;
+
+/// All designs.
+#[must_use]
+pub fn whole() -> Vec<Design> {
+    let mut designs = Vec::new();
+    for place in [Place::Table, Place::Index] {
+        for time in [Time::Day, Time::Hour, Time::None, Time::Date] {
+            for weight in [1, 3] {
+                designs.extend(every_load(Key::Log, place, time, weight));
+            }
+        }
+        for time in [Time::Day, Time::None] {
+            designs.extend(every_load(Key::HashOfId, place, time, 1));
+            for share in [0.34, 0.5, 0.9] {
+                designs.extend(every_load(Key::Status(share), place, time, 1));
+            }
+            for share in [0.01, 0.05, 0.2] {
+                designs.extend(every_load(Key::HashOfTenant(share), place, time, 1));
+            }
+        }
+    }
+    designs
+}
+
+/// A few designs of each kind, of which most are silent, and which take little time: at most 2,000 writes a second.
+#[must_use]
+pub fn sample() -> Vec<Design> {
+    let all = whole();
+    let small = all.into_iter().filter(|design| design.peak / design.weight <= 2_000);
+    small.enumerate().filter(|(place, _)| place % 9 == 4).map(|(_, design)| design).collect()
+}
+
+fn every_load(key: Key, place: Place, time: Time, weight: u64) -> impl Iterator<Item = Design> {
+    PEAKS.into_iter().flat_map(move |peak| {
+        SHARDS.into_iter().flat_map(move |shards| {
+            let raised = (peak >= RAISED_FROM).then(|| DEFAULT_TABLE_WRITE_UNITS.max(peak * RAISED));
+            let quotas = [Some(DEFAULT_TABLE_WRITE_UNITS), raised.filter(|raised| *raised > DEFAULT_TABLE_WRITE_UNITS)];
+            let design = move |quota| Design { peak, weight, shards, place, time, key, quota };
+            quotas.into_iter().flatten().map(design)
+        })
+    })
+}

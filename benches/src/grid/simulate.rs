@@ -1,0 +1,86 @@
+//! Designs through a roll-over, deployed as generated.
+
+use std::time::Duration;
+
+use keywright::{
+    key::Timestamp,
+    load::{WarmThroughput, warm_throughput},
+};
+use keywright_local::{
+    Partitions,
+    simulate::{Load, Simulation, Traffic, Values},
+};
+
+use super::design::{Design, Schema};
+use crate::Result;
+
+/// The placements that are tried.
+pub const PLACEMENTS: u64 = 8;
+
+/// 2026-06-23T00:00:00Z, where days and hours roll over.
+const ROLL_OVER: i64 = 1_782_172_800;
+
+/// What is simulated of a design.
+#[derive(Debug, Clone, Copy)]
+pub struct Window {
+    /// How long the load has heated the partitions, a day earlier.
+    pub past: Duration,
+    /// Seconds before the roll-over, which are not measured.
+    pub before: u32,
+    /// Seconds after it.
+    pub after: u32,
+}
+
+/// What became of a design.
+#[derive(Debug, Clone, Default)]
+pub struct Outcome {
+    /// The warm write units of the table or index in question; `None` where a new one's serve.
+    pub warm_units: Option<u64>,
+    /// By placement: the share that was throttled, from 0 to 1; of the items, or of the write units if that is more.
+    pub throttled: Vec<f64>,
+}
+
+impl Outcome {
+    /// The largest share.
+    #[must_use]
+    pub fn worst(&self) -> f64 {
+        self.throttled.iter().copied().fold(0.0, f64::max)
+    }
+
+    /// The mean share.
+    #[must_use]
+    pub fn mean(&self) -> f64 {
+        self.throttled.iter().sum::<f64>() / self.throttled.len().max(1) as f64
+    }
+
+    /// The placements in which this share or more is throttled.
+    #[must_use]
+    pub fn failed(&self, share: f64) -> usize {
+        self.throttled.iter().filter(|throttled| **throttled >= share).count()
+    }
+}
+
+/// Simulates a design under these placements.
+///
+/// # Errors
+///
+/// Those of [`Simulation::run`].
+pub fn run(design: &Design, schema: Schema, window: Window, seeds: impl Iterator<Item = u64>) -> Result<Outcome> {
+    let WarmThroughput { write_units, .. } = warm_throughput(schema.entities, design.index());
+    let mut outcome = Outcome { warm_units: write_units, throttled: Vec::new() };
+    let entity = schema.entity();
+    let traffic = Traffic::declared_by(entity).ok_or("a design without a peak")?;
+    let load = Load::none().entity_of(entity, traffic.values("id", Values::unique()));
+    let simulation = Simulation::deployed_of(schema.table, schema.entities, load)
+        .start(Timestamp { seconds: ROLL_OVER - i64::from(window.before), nanos: 0 })
+        .after(window.past)
+        .duration(Duration::from_secs((window.before + window.after).into()))
+        .measure_from(Duration::from_secs(window.before.into()));
+    for seed in seeds {
+        let report = simulation.clone().partitions(Partitions::default().seed(seed)).run()?;
+        let of_items = report.entities.iter().map(|entity| entity.throttled_share());
+        let of_units = report.resources.iter().map(|resource| resource.throttled_share());
+        outcome.throttled.push(of_items.chain(of_units).fold(0.0, f64::max));
+    }
+    Ok(outcome)
+}

@@ -1,0 +1,68 @@
+//! The most popular key of a table or an index, where its share is declared.
+
+use keywright::schema::{EntitySchema, KeySchema, ShardBy};
+
+use super::item::{follows_the_clock, stands_in};
+use super::values::Sampler;
+use crate::random::Random;
+
+/// Items of the most popular key: what they have in common, and how many they are.
+#[derive(Debug)]
+pub(super) struct Top {
+    /// The probability with which an item is made one of them, beside those that are by chance.
+    probability: f64,
+    /// The fields that have their most popular value, which is number 0.
+    fields: Vec<usize>,
+}
+
+impl Top {
+    /// `None` where the declared share is no more than chance gives the key.
+    fn new(share: f64, fields: Vec<usize>, samplers: &[Sampler]) -> Option<Self> {
+        let by_chance: f64 = fields.iter().filter_map(|field| samplers.get(*field)).map(Sampler::top_share).product();
+        let probability = (share - by_chance) / (1.0 - by_chance);
+        (!fields.is_empty() && probability > 0.0).then_some(Self { probability, fields })
+    }
+
+    /// Makes an item one of them with its probability.
+    pub(super) fn apply(&self, random: &mut Random, draws: &mut [u64]) {
+        if random.uniform() < self.probability {
+            for field in &self.fields {
+                if let Some(draw) = draws.get_mut(*field) {
+                    *draw = 0;
+                }
+            }
+        }
+    }
+}
+
+/// The most popular key of the table, of which this share is given, and those of the indexes whose own peak declares one.
+/// An index whose key consists of fields that an earlier key has set follows that one.
+pub(super) fn most_popular(entity: &EntitySchema, of_table: Option<f64>, samplers: &[Sampler]) -> Vec<Top> {
+    let mut tops: Vec<Top> = Vec::new();
+    for key in entity.keys {
+        let share = if key.index.is_none() { of_table } else { key.peak.and_then(|peak| peak.top_share) };
+        let fields = fields_of(entity, key);
+        let is_set = fields.iter().all(|field| tops.iter().any(|top| top.fields.contains(field)));
+        if let Some(share) = share
+            && !is_set
+        {
+            tops.extend(Top::new(share, fields, samplers));
+        }
+    }
+    tops
+}
+
+/// The fields of a partition key that are no points in time. Where it has none, and its shard is a hash of one field, that
+/// field: so a declared share is read ([`Peak::top_share`](keywright::schema::Peak::top_share)).
+fn fields_of(entity: &EntitySchema, key: &KeySchema) -> Vec<usize> {
+    let in_key = |place: usize| stands_in(&key.partition, place) && !is_time(entity, place);
+    let fields: Vec<usize> = (0..entity.fields.len()).filter(|place| in_key(*place)).collect();
+    match key.shard.map(|shard| shard.by) {
+        Some(ShardBy::Hash { fields: &[hashed], .. }) if fields.is_empty() => vec![usize::from(hashed)],
+        _ => fields,
+    }
+}
+
+fn is_time(entity: &EntitySchema, place: usize) -> bool {
+    entity.fields.get(place).is_some_and(follows_the_clock)
+}
