@@ -19,6 +19,7 @@
 mod collection;
 mod key_load;
 mod margin;
+mod new_keys;
 mod peak_load;
 mod placement;
 mod reads;

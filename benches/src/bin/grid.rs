@@ -16,7 +16,7 @@ use std::{
         atomic::{AtomicUsize, Ordering},
     },
     thread,
-    time::{Duration, Instant},
+    time::Instant,
 };
 
 use clap::Parser;
@@ -41,6 +41,12 @@ struct Options {
     /// Only designs whose name contains this.
     #[arg(long, default_value = "")]
     only: String,
+    /// Every so manieth of them.
+    #[arg(long, default_value_t = 1)]
+    every: usize,
+    /// From this one on.
+    #[arg(long, default_value_t = 0)]
+    skip: usize,
     /// Threads that simulate.
     #[arg(long, default_value_t = 2)]
     threads: usize,
@@ -52,22 +58,18 @@ impl Options {
     fn designs(&self) -> Vec<Design> {
         let mut designs = if self.sample { sample() } else { whole() };
         designs.retain(|design| design.to_string().contains(&self.only));
-        designs
+        designs.into_iter().skip(self.skip).step_by(self.every.max(1)).collect()
     }
 
-    fn window(&self) -> Window {
-        if self.sample {
-            Window { past: Duration::from_secs(1_200), before: 2, after: 8 }
-        } else {
-            Window { past: Duration::from_secs(86_400), before: 10, after: 50 }
-        }
+    fn window(&self, design: &Design) -> Window {
+        if self.sample { Window::short(design) } else { Window::of(design) }
     }
 
     fn row(&self, design: Design) -> Result<Row> {
         let schema = design.schema();
         let judgement = judge(schema.entity());
         let outcome = (judgement == Judgement::Silent && !self.judge)
-            .then(|| run(&design, schema, self.window(), 0..PLACEMENTS))
+            .then(|| run(&design, schema, self.window(&design), 0..PLACEMENTS))
             .transpose()?;
         Ok((design, judgement, outcome))
     }

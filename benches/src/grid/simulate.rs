@@ -11,7 +11,7 @@ use keywright_local::{
     simulate::{Load, Simulation, Traffic, Values},
 };
 
-use super::design::{Design, Schema};
+use super::design::{Design, Schema, Time};
 use crate::Result;
 
 /// The placements that are tried.
@@ -19,6 +19,9 @@ pub const PLACEMENTS: u64 = 8;
 
 /// 2026-06-23T00:00:00Z, where days and hours roll over.
 const ROLL_OVER: i64 = 1_782_172_800;
+
+/// What a partition saves up, in write units.
+const SAVED: u64 = 1_000;
 
 /// What is simulated of a design.
 #[derive(Debug, Clone, Copy)]
@@ -29,6 +32,23 @@ pub struct Window {
     pub before: u32,
     /// Seconds after it.
     pub after: u32,
+}
+
+impl Window {
+    /// So long that a partition whose load is too high by 1 % of the peak throttles during two thirds of it, and at most a
+    /// minute. Keys of a bucket find the partitions of 10 minutes of load, keys without one those of an hour.
+    #[must_use]
+    pub fn of(design: &Design) -> Self {
+        let drained = (SAVED * 100).div_ceil(design.peak);
+        let past = if design.time == Time::None { 3_600 } else { 600 };
+        Self { past: Duration::from_secs(past), before: 2, after: (3 * drained).clamp(10, 60) as u32 }
+    }
+
+    /// A shorter one, of the first seconds after the roll-over.
+    #[must_use]
+    pub fn short(design: &Design) -> Self {
+        Self { before: 1, after: 6, ..Self::of(design) }
+    }
 }
 
 /// What became of a design.

@@ -20,15 +20,6 @@ pub(crate) enum Shortage {
     Quota,
 }
 
-/// New partition keys, all of one load, and what lies beside them on the same partitions.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct NewKeys {
-    pub(crate) keys: u64,
-    pub(crate) units_per_second: u64,
-    /// Write units a second of keys that are many and even.
-    pub(crate) background: f64,
-}
-
 impl KeyLoad<'_> {
     /// What it lacks, if its verdict is [`Verdict::Fine`]. The load of entries in local indexes counts.
     pub(crate) const fn shortage(&self) -> Shortage {
@@ -62,27 +53,47 @@ impl KeyLoad<'_> {
         }
         // Fewer shards than there are may hold a roll-over better, and would lose sight of items.
         let least = if least > self.shards.reached() { least } else { self.shards.reached() };
-        match (self.variety.few(), self.share_that_throttles()) {
+        let partitions = self.quota() / PARTITION_WRITE_UNITS;
+        if let (Some(values), Some(_)) = (self.variety.few(), self.share_that_throttles()) {
             // Counted for values that are equally frequent; a warning asks for the share of the most frequent one.
-            (Some(values), Some(_)) => {
-                let background = self.sentinel_units_per_second();
-                let all = NewKeys { keys: 0, units_per_second: peak.units_per_second, background };
-                match shards_for_placement(&all, least.saturating_mul(values), self.quota()) {
-                    Some(keys) => match keys.div_ceil(values) {
-                        shards if shards < peak.shards() => Some(shards),
-                        // One value fits these with everything, and has to hold a roll-over so.
-                        shards => shards_for_placement(&all, shards, self.quota()),
-                    },
-                    None => None,
-                }
-            }
-            _ => match self.new_keys(&peak) {
-                NewKeys { units_per_second: 0, background, .. } => {
-                    if holds(0, 0.0, background, self.quota() / PARTITION_WRITE_UNITS) { Some(least) } else { None }
-                }
-                new => shards_for_placement(&new, least, self.quota()),
-            },
+            return match self.even_load(&peak, least.saturating_mul(values)).shards_for_quota(partitions) {
+                Some(keys) => match keys.div_ceil(values) {
+                    shards if shards < peak.shards() => Some(shards),
+                    // One value fits these with everything, and has to hold a roll-over so.
+                    shards => self.even_load(&peak, shards).shards_for_quota(partitions),
+                },
+                None => None,
+            };
         }
+        let new = self.new_keys(&peak);
+        if new.is_empty() {
+            return if holds(0, 0.0, new.background, partitions) { Some(least) } else { None };
+        }
+        if !self.can_be_spread() {
+            // A hash over more fields divides a value that no number of shards carries.
+            return self.even_load(&peak, least).shards_for_quota(partitions);
+        }
+        if new.is_even() {
+            return new.load(least).shards_for_quota(partitions);
+        }
+        self.shards_of_uneven(&peak, least)
+    }
+
+    /// The whole peak, evenly on a number of shards that is to be chosen.
+    const fn even_load(&self, peak: &PeakLoad, least: u64) -> NewLoad {
+        NewLoad { units_per_second: peak.units_per_second, background: self.sentinel_units_per_second(), least }
+    }
+
+    /// The shards of [`shards_wanted`](Self::shards_wanted) for new keys of two loads: in steps of a sixteenth.
+    const fn shards_of_uneven(&self, peak: &PeakLoad, least: u64) -> Option<u64> {
+        let mut shards = least;
+        while shards <= MOST_SHARDS {
+            if self.new_keys_over(peak, shards).hold_on(self.quota() / PARTITION_WRITE_UNITS) {
+                return Some(shards);
+            }
+            shards += 1 + shards / 16;
+        }
+        None
     }
 
     /// Ways to carry a roll-over: shards for each value of the key, and the partitions that hold them. None without a
@@ -90,19 +101,39 @@ impl KeyLoad<'_> {
     pub(crate) const fn pairs(&self) -> [Option<Pair>; 3] {
         let (Some(peak), Some(_)) = (self.peak, self.roll_over()) else { return [None; 3] };
         let new = self.new_keys(&peak);
-        if new.units_per_second == 0 || !self.can_be_spread() {
+        if new.is_empty() || !self.can_be_spread() {
             return [None; 3];
         }
-        // One of few values may take everything.
-        let one = if self.top_share > 0.0 { 1 } else { peak.shards() };
-        let least = self.least_shards();
-        new.load(if least > one { least } else { one }).pairs(self.quota())
+        if new.is_even() {
+            // One of few values may take everything.
+            let one = if self.top_share > 0.0 { 1 } else { peak.shards() };
+            let least = self.least_shards();
+            return new.load(if least > one { least } else { one }).pairs(self.quota());
+        }
+        let least = match self.shards_wanted() {
+            Some(wanted) => wanted,
+            None => self.least_shards(),
+        };
+        let mut ways = self.even_load(&peak, least).pairs(self.quota());
+        let mut at = 0;
+        while at < ways.len() {
+            if let Some(pair) = &mut ways[at]
+                && let Some(partitions) = self.new_keys_over(&peak, pair.shards).partitions()
+            {
+                pair.partitions = partitions;
+            }
+            at += 1;
+        }
+        ways
     }
 
-    /// The fewest shards that hold a roll-over on the partitions of another quota.
+    /// The fewest shards that hold a roll-over on the partitions of another quota, where all new keys have one load.
     pub(crate) const fn pair_of_quota(&self, quota: u64) -> Option<Pair> {
         let Some(peak) = self.peak else { return None };
-        self.new_keys(&peak).load(self.least_shards()).pair_for_quota(quota / PARTITION_WRITE_UNITS)
+        match self.new_keys(&peak) {
+            new if new.is_even() => new.load(self.least_shards()).pair_for_quota(quota / PARTITION_WRITE_UNITS),
+            _ => None,
+        }
     }
 
     /// The shards for each value that carry a busy second.
@@ -113,30 +144,28 @@ impl KeyLoad<'_> {
             _ => 1,
         };
         let popular = self.popular(&peak).shards();
-        if even > popular { even } else { popular }
+        let least = if even > popular { even } else { popular };
+        if self.hashes_top_value() && self.can_be_spread() { self.shards_beside_top_value(&peak, least) } else { least }
     }
 
-    /// The keys that a roll-over makes, with the heaviest division of the load that the schema allows.
-    pub(crate) const fn new_keys(&self, peak: &PeakLoad) -> NewKeys {
-        let all = peak.units_per_second;
-        let background = self.sentinel_units_per_second();
-        if self.top_share > 0.0 && !self.hashes_top_value() {
-            let popular = self.popular(peak).units_per_second;
-            return NewKeys {
-                keys: self.popular_keys(),
-                units_per_second: popular,
-                background: background + all.saturating_sub(popular) as f64,
-            };
+    /// The shards, at least `least`, of which that of the most frequent hashed value carries a busy second with its part of
+    /// the other values. More than 1,000 where none do.
+    const fn shards_beside_top_value(&self, peak: &PeakLoad, least: u64) -> u64 {
+        let mut shards = least;
+        while shards <= MOST_SHARDS && !self.carries_top_value(peak, shards) {
+            shards += 1 + shards / 16;
         }
-        match self.variety.values() {
-            Some(1) => NewKeys { keys: self.shards.reached(), units_per_second: all, background },
-            Some(_) => NewKeys { keys: self.keys_of_one(), units_per_second: all, background },
-            None => NewKeys { keys: 0, units_per_second: 0, background: background + all as f64 },
-        }
+        shards
+    }
+
+    /// Whether the fullest of `shards` hash shards carries a busy second.
+    const fn carries_top_value(&self, peak: &PeakLoad, shards: u64) -> bool {
+        let fullest = self.top_share + (1.0 - self.top_share) / if shards == 0 { 1.0 } else { shards as f64 };
+        peak.share(fullest).is_carried_by(1)
     }
 
     /// Write units a second of the entity's sentinels, which lie in the table, each on a key of its own.
-    const fn sentinel_units_per_second(&self) -> f64 {
+    pub(super) const fn sentinel_units_per_second(&self) -> f64 {
         match self.key.key.index {
             None => self.key.entity.sentinel_units_per_second(),
             Some(_) => 0.0,
@@ -169,6 +198,9 @@ impl KeyLoad<'_> {
             Some(keys) => peak.is_carried_by(keys),
             None => true,
         };
+        if self.hashes_top_value() {
+            return even && self.carries_top_value(peak, self.shards.reached());
+        }
         even && self.popular(peak).is_carried_by(self.popular_keys())
     }
 
@@ -179,13 +211,11 @@ impl KeyLoad<'_> {
         if self.roll_over().is_none() || self.share_that_throttles().is_some() {
             return true;
         }
-        let new = self.new_keys(peak);
-        let each = new.units_per_second as f64 / if new.keys == 0 { 1.0 } else { new.keys as f64 };
-        holds(new.keys, each, new.background, self.least_quota(peak) / PARTITION_WRITE_UNITS)
+        self.hold_over(peak, self.shards.reached())
     }
 
     /// The partitions of a quota below the peak are judged by the quota's own warning.
-    const fn least_quota(&self, peak: &PeakLoad) -> u64 {
+    pub(super) const fn least_quota(&self, peak: &PeakLoad) -> u64 {
         let (quota, units) = (self.quota(), self.units_in_place(peak));
         if units > quota { units.saturating_mul(16) } else { quota }
     }
@@ -199,28 +229,12 @@ pub(crate) const fn rounded_shards(load: &KeyLoad<'_>, wanted: u64) -> Option<u6
     }
     let load = load.with_local();
     let Some(peak) = load.peak else { return Some(wanted) };
-    let new = load.new_keys(&peak);
     let mut shards = wanted.next_multiple_of(10);
     while shards <= MOST_SHARDS {
-        let each = new.units_per_second as f64 / shards as f64;
-        let holds = load.roll_over().is_none()
-            || holds(shards, each, new.background, load.least_quota(&peak) / PARTITION_WRITE_UNITS);
-        if holds {
+        if load.roll_over().is_none() || load.hold_over(&peak, shards) {
             return Some(shards);
         }
         shards += 10;
     }
     None
-}
-
-/// The fewest shards, at least `least`, that hold new keys on the partitions of the quota, beside what lies there.
-const fn shards_for_placement(new: &NewKeys, least: u64, quota: u64) -> Option<u64> {
-    new.load(least).shards_for_quota(quota / PARTITION_WRITE_UNITS)
-}
-
-impl NewKeys {
-    /// The same load on a number of shards that is to be chosen.
-    const fn load(&self, least: u64) -> NewLoad {
-        NewLoad { units_per_second: self.units_per_second, background: self.background, least }
-    }
 }

@@ -72,9 +72,8 @@ impl Placed {
         if load.roll_over().is_some() {
             let new = load.new_keys(&peak);
             self.background += new.background;
-            if new.keys > 0 {
-                self.new_keys.push((new.keys, new.units_per_second as f64 / new.keys as f64));
-            }
+            let groups = [new.many, new.few].into_iter().filter(|group| group.keys > 0);
+            self.new_keys.extend(groups.map(|group| (group.keys, group.each)));
         } else {
             self.background += load.units_in_place(&peak) as f64;
         }

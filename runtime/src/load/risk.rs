@@ -6,11 +6,7 @@ use serde::Serialize;
 
 use super::{KeyLoad, Shortage, Span, Verdict};
 use crate::{
-    physics::{
-        limits::PARTITION_WRITE_UNITS,
-        placement::{Pair, partitions_for_load},
-        shards::MOST_SHARDS,
-    },
+    physics::{limits::PARTITION_WRITE_UNITS, placement::Pair, shards::MOST_SHARDS},
     schema::EntitySchema,
 };
 
@@ -130,10 +126,7 @@ impl EntitySchema {
         let load = KeyLoad::of_any(self, key)?.with_local();
         let peak = load.peak?;
         let new = load.new_keys(&peak);
-        let warm = load.roll_over().and_then(|_| {
-            let each = new.units_per_second as f64 / new.keys.max(1) as f64;
-            partitions_for_load(new.keys, each, new.background)
-        });
+        let warm = load.roll_over().and_then(|_| new.partitions());
         Some(Demand {
             writes_per_second: load.key.peak()?.writes_per_second(),
             rates: [peak.creates.rate, peak.updates.rate, peak.deletes.rate],

@@ -28,7 +28,7 @@ pub use roll_over::{
     BACKGROUND_HEADROOM, Pair, ROLL_OVER_TARGET, crowding_probability, pair_for_quota, pairs, partitions_for_keys,
     partitions_for_load,
 };
-pub(crate) use roll_over::{NewLoad, binomial, holds};
+pub(crate) use roll_over::{MOST_PLANNED_PARTITIONS, NewLoad, binomial, holds, holds_both};
 
 use super::math::{exp, ln_1p, sqrt};
 use super::{normal, poisson};

@@ -300,7 +300,8 @@ fn a_popular_value_of_few() {
 #[test]
 fn a_popular_value_of_a_hash() {
     let log = || Design::new("OpsLog", &[("at", Time), ("device", STRING), ("id", STRING)]).peak(5_000, 700);
-    let by_device = |share| log().key("OPS_LOG#<at:day>", "<at>#<id>").hash(&[1], 10).top_share(share);
+    let by_device_over = |count, share| log().key("OPS_LOG#<at:day>", "<at>#<id>").hash(&[1], count).top_share(share);
+    let by_device = |share| by_device_over(10, share);
     check(
         by_device(0.3),
         0,
@@ -311,7 +312,9 @@ fn a_popular_value_of_a_hash() {
               fix   #[shard(hash(at, id), count = 30)]  keeps `key` and safe retries
               note  all writes of one hashed value go to one shard, however many there are"#]],
     );
-    assert!(is_silent(log().key("OPS_LOG#<at:day>", "<at>#<id>").hash(&[1], 40).top_share(0.1)));
+    assert!(is_silent(by_device_over(100, 0.1)));
+    // 40 even shards would hold; that of the most frequent device has 612 WCU/s, and 4 others beside it on one partition are too much.
+    assert!((61..=100).contains(&missing_margin(by_device_over(40, 0.1).build(), 0)));
     // 900 WCU/s fit one shard on average; no count gives them a margin.
     let near = by_device(0.18).build();
     assert!(refusal(near, 0).is_none());

@@ -25,7 +25,7 @@ pub const ROLL_OVER_TARGET: f64 = 1e-3;
 pub const BACKGROUND_HEADROOM: f64 = 1.15;
 
 /// No plan asks for more partitions.
-const MOST_PARTITIONS: u64 = 10_000;
+pub(crate) const MOST_PLANNED_PARTITIONS: u64 = 10_000;
 
 /// Terms of a tail that are smaller than this part of its sum are left out.
 const NEGLIGIBLE: f64 = 1e-12;
@@ -82,10 +82,10 @@ pub const fn partitions_for_keys(keys: u64, most: u64) -> Option<u64> {
 /// than 10,000 would be needed.
 #[must_use]
 pub const fn partitions_for_load(keys: u64, units_per_key: f64, background: f64) -> Option<u64> {
-    if !holds(keys, units_per_key, background, MOST_PARTITIONS) {
+    if !holds(keys, units_per_key, background, MOST_PLANNED_PARTITIONS) {
         return None;
     }
-    let (mut too_few, mut enough) = (0, MOST_PARTITIONS);
+    let (mut too_few, mut enough) = (0, MOST_PLANNED_PARTITIONS);
     while enough - too_few > 1 {
         let partitions = too_few + (enough - too_few) / 2;
         if holds(keys, units_per_key, background, partitions) {
@@ -107,6 +107,40 @@ pub(crate) const fn holds(keys: u64, units_per_key: f64, background: f64, partit
         return true;
     }
     crowding_probability(keys, keys_in(room, units_per_key), partitions) <= ROLL_OVER_TARGET
+}
+
+/// Whether so many partitions carry a roll-over of two groups of keys, each a number and the write units a second of one.
+/// `few` should be the smaller group: each of its numbers is counted.
+pub(crate) const fn holds_both(many: (u64, f64), few: (u64, f64), background: f64, partitions: u64) -> bool {
+    if few.0 == 0 {
+        return holds(many.0, many.1, background, partitions);
+    }
+    if many.0 == 0 {
+        return holds(few.0, few.1, background, partitions);
+    }
+    // A whole number of keys may fit exactly.
+    let room = (PARTITION_WRITE_UNITS as f64 - background * BACKGROUND_HEADROOM / partitions as f64) * (1.0 + 1e-9);
+    if partitions <= 1 {
+        return many.0 as f64 * many.1 + few.0 as f64 * few.1 <= room;
+    }
+    let chance = 1.0 / partitions as f64;
+    let mean = few.0 as f64 * chance;
+    let (mut over, mut count) = (0.0, 0);
+    while count <= few.0 {
+        let probability = binomial(count, few.0, chance);
+        let left = room - count as f64 * few.1;
+        over += probability * if left < 0.0 { 1.0 } else { tail(many.0, chance, (left / many.1) as u64) };
+        if count as f64 > mean && probability < ROLL_OVER_TARGET * NEGLIGIBLE {
+            break;
+        }
+        count += 1;
+    }
+    partitions as f64 * over <= ROLL_OVER_TARGET
+}
+
+/// P(Binomial(`trials`, `chance`) > `most`)
+const fn tail(trials: u64, chance: f64, most: u64) -> f64 {
+    if most >= trials { 0.0 } else { binomial_tail(trials, chance, most) }
 }
 
 /// The fewest shards, at least `least` and at most 1,000, that hold `units_per_second` through a roll-over on

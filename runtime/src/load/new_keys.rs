@@ -1,0 +1,134 @@
+//! The partition keys that a roll-over makes.
+
+use super::{KeyLoad, PeakLoad};
+use crate::physics::{
+    limits::PARTITION_WRITE_UNITS,
+    math::ceil,
+    placement::{MOST_PLANNED_PARTITIONS, NewLoad, holds_both},
+};
+
+/// Partition keys of one load.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Group {
+    pub(crate) keys: u64,
+    /// Write units a second of each.
+    pub(crate) each: f64,
+}
+
+impl Group {
+    pub(super) const NONE: Self = Self { keys: 0, each: 0.0 };
+}
+
+/// New partition keys, and what lies beside them on the same partitions.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct NewKeys {
+    pub(crate) many: Group,
+    /// Keys of another load: the less frequent ones of few values, or the shard of a hashed value that is more frequent than
+    /// the others.
+    pub(crate) few: Group,
+    /// Write units a second of keys that are many and even.
+    pub(crate) background: f64,
+}
+
+impl NewKeys {
+    /// Whether `partitions` partitions carry them.
+    pub(crate) const fn hold_on(&self, partitions: u64) -> bool {
+        holds_both((self.many.keys, self.many.each), (self.few.keys, self.few.each), self.background, partitions)
+    }
+
+    /// The fewest partitions that carry them, at most 10,000.
+    pub(crate) const fn partitions(&self) -> Option<u64> {
+        if !self.hold_on(MOST_PLANNED_PARTITIONS) {
+            return None;
+        }
+        let (mut too_few, mut enough) = (0, MOST_PLANNED_PARTITIONS);
+        while enough - too_few > 1 {
+            let partitions = too_few + (enough - too_few) / 2;
+            if self.hold_on(partitions) {
+                enough = partitions;
+            } else {
+                too_few = partitions;
+            }
+        }
+        Some(enough)
+    }
+
+    /// Whether all new keys have one load.
+    pub(crate) const fn is_even(&self) -> bool {
+        self.few.keys == 0
+    }
+
+    /// Whether there are none whose load is known.
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.many.keys == 0 && self.few.keys == 0
+    }
+
+    /// The load of keys that all have one, on a number of shards that is to be chosen.
+    pub(crate) const fn load(&self, least: u64) -> NewLoad {
+        let units = ceil(self.many.keys as f64 * self.many.each * (1.0 - 1e-12));
+        NewLoad { units_per_second: units, background: self.background, least }
+    }
+}
+
+impl KeyLoad<'_> {
+    /// The keys that a roll-over makes, with the heaviest division of the load that the schema allows.
+    pub(crate) const fn new_keys(&self, peak: &PeakLoad) -> NewKeys {
+        self.new_keys_over(peak, self.shards.reached())
+    }
+
+    /// The same for another number of shards of the same kind.
+    pub(crate) const fn new_keys_over(&self, peak: &PeakLoad, shards: u64) -> NewKeys {
+        let shards = if shards == 0 { 1 } else { shards };
+        let (all, sentinels) = (peak.units_per_second as f64, self.sentinel_units_per_second());
+        if self.hashes_top_value() {
+            return NewKeys { background: sentinels, ..with_top_value(all, self.top_share, shards) };
+        }
+        if self.top_share > 0.0 {
+            return match self.variety.few() {
+                Some(values) => NewKeys { background: sentinels, ..of_few_values(all, self.top_share, values, shards) },
+                None => {
+                    let popular = self.popular(peak).units_per_second as f64;
+                    let many = Group { keys: shards, each: popular / shards as f64 };
+                    NewKeys { many, few: Group::NONE, background: sentinels + all - popular }
+                }
+            };
+        }
+        let (keys, background) = match self.variety.values() {
+            Some(1) => (shards, 0.0),
+            Some(_) if self.shards.inputs.is_some() => (1, 0.0),
+            Some(_) => (shards, 0.0),
+            None => (0, all),
+        };
+        let each = if keys == 0 { 0.0 } else { all / keys as f64 };
+        NewKeys { many: Group { keys, each }, few: Group::NONE, background: sentinels + background }
+    }
+
+    /// Whether new keys, over so many shards, fit the partitions of the quota.
+    pub(super) const fn hold_over(&self, peak: &PeakLoad, shards: u64) -> bool {
+        self.new_keys_over(peak, shards).hold_on(self.least_quota(peak) / PARTITION_WRITE_UNITS)
+    }
+}
+
+/// The shards of a hash of values of which one has `share`, and the others the rest between them, evenly.
+const fn with_top_value(all: f64, share: f64, shards: u64) -> NewKeys {
+    let each = all * (1.0 - share) / shards as f64;
+    NewKeys {
+        many: Group { keys: shards - 1, each },
+        few: Group { keys: 1, each: all * share + each },
+        background: 0.0,
+    }
+}
+
+/// A few values, over so many shards each, none of which has more than `share`: the heaviest division gives as many of them
+/// as possible just that, and one more the rest.
+const fn of_few_values(all: f64, share: f64, values: u64, shards: u64) -> NewKeys {
+    let frequent = (1.0 / share * (1.0 + 1e-9)) as u64;
+    let frequent = if frequent < values { frequent } else { values };
+    let rest = 1.0 - share * frequent as f64;
+    let few = if rest > 1e-9 { Group { keys: shards, each: all * rest / shards as f64 } } else { Group::NONE };
+    let many = Group { keys: frequent.saturating_mul(shards), each: all * share / shards as f64 };
+    NewKeys { many, few, background: 0.0 }
+}
+
+#[cfg(test)]
+mod tests;
