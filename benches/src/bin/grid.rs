@@ -3,7 +3,8 @@
 //!
 //! ```sh
 //! cargo run -p keywright-benches --bin grid -- --sample
-//! cargo run --release -p keywright-benches --bin grid
+//! cargo run --release -p keywright-benches --bin grid               # the whole: an hour and a half on two cores
+//! cargo run --release -p keywright-benches --bin grid -- --every 13 # a thirteenth of it: 7 minutes
 //! ```
 //!
 //! Prints a table and ends with an error where a silent design throttles more.
@@ -41,10 +42,10 @@ struct Options {
     /// Only designs whose name contains this.
     #[arg(long, default_value = "")]
     only: String,
-    /// Every so manieth of them.
+    /// Takes one design of this many.
     #[arg(long, default_value_t = 1)]
     every: usize,
-    /// From this one on.
+    /// Leaves out this many designs at the beginning.
     #[arg(long, default_value_t = 0)]
     skip: usize,
     /// Threads that simulate.

@@ -44,10 +44,11 @@ impl Window {
         Self { past: Duration::from_secs(past), before: 2, after: (3 * drained).clamp(10, 60) as u32 }
     }
 
-    /// A shorter one, of the first seconds after the roll-over.
+    /// A shorter one, of the first seconds after the roll-over. Keys of a bucket find the partitions of a new table.
     #[must_use]
     pub fn short(design: &Design) -> Self {
-        Self { before: 1, after: 6, ..Self::of(design) }
+        let past = if design.time == Time::None { 600 } else { 0 };
+        Self { past: Duration::from_secs(past), before: 1, after: 6 }
     }
 }
 
