@@ -47,7 +47,7 @@ impl Window {
     /// A shorter one, of the first seconds after the roll-over. Keys of a bucket find the partitions of a new table.
     #[must_use]
     pub fn short(design: &Design) -> Self {
-        let past = if design.time == Time::None { 600 } else { 0 };
+        let past = if design.time == Time::None { 3_600 } else { 0 };
         Self { past: Duration::from_secs(past), before: 1, after: 6 }
     }
 }
