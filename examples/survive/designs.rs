@@ -1,7 +1,7 @@
-//! The four designs.
+//! Five designs of the same log.
 //!
-//! The first three do not compile as people write them: KW001, KW003 and KW002 refuse them. `allow_hot` is what a user
-//! would have to write over the compiler's objection, and here it is the only way to see them fail.
+//! The compiler refuses the first three with KW001, KW003 and KW002, and warns of the fourth with KW004. `allow_hot`
+//! overrides both, and is used here only to see them fail. The fifth compiles without a warning.
 
 use chrono::{DateTime, Utc};
 use keywright::{Entity, KeyEnum, Table};
@@ -58,7 +58,7 @@ pub(crate) mod daily_bucket {
     }
 }
 
-/// Ten shards of each day, and an index that has none: the index refuses what the table would take.
+/// Enough shards for the table, and an index without any: the index throttles writes that the table could take.
 pub(crate) mod unsharded_index {
     use super::*;
 
@@ -70,7 +70,7 @@ pub(crate) mod unsharded_index {
     #[derive(Debug, Clone, Entity, Serialize, Deserialize)]
     #[entity(table = Ops)]
     #[pk(template = "OPS_LOG#<at:day>")]
-    #[shard(random = 10)]
+    #[shard(random = 32)]
     #[sk(template = "<at>#<call_id>")]
     #[gsi(
         index = "GSI1", query = by_severity, pk = "SEVERITY#<severity>", sk = "<at>#<call_id>",
@@ -84,15 +84,41 @@ pub(crate) mod unsharded_index {
     }
 }
 
-/// Enough shards for the table and for the index, on partitions that warm throughput has bought ahead.
+/// Six shards of each day: 833 units a second each, so each fits on a partition of its own.
 ///
-/// 6 shards carry 5,000 units a second if each has a partition to itself. Placement is luck: 32 shards of 156 units a
-/// second are so small that no partition of 32 gets more than its 1,000.
-pub(crate) mod all_of_it_right {
+/// They get partitions of their own once DynamoDB has split the hot ones. At midnight there are six new keys, and two that
+/// share a partition throttle.
+pub(crate) mod enough_for_the_mean {
     use super::*;
 
-    /// Write units a second, for the table and for the index: 32 partitions.
-    pub(crate) const WARM: u64 = 32_000;
+    #[derive(Table)]
+    #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK", projection = "all")]
+    #[entities(OpsLog)]
+    pub(crate) struct Ops;
+
+    #[derive(Debug, Clone, Entity, Serialize, Deserialize)]
+    #[entity(table = Ops)]
+    #[pk(template = "OPS_LOG#<at:day>", allow_hot = "to see it fail at midnight")]
+    #[shard(random = 6)]
+    #[sk(template = "<at>#<call_id>")]
+    #[gsi(
+        index = "GSI1", query = by_severity, pk = "SEVERITY#<severity>", sk = "<at>#<call_id>",
+        shard(random = 32)
+    )]
+    #[peak(writes_per_second = 5_000, item_bytes = 700)]
+    pub(crate) struct OpsLog {
+        pub(crate) at: DateTime<Utc>,
+        pub(crate) call_id: String,
+        pub(crate) severity: Severity,
+    }
+}
+
+/// 32 shards for the table and for the index.
+///
+/// At 156 units a second, several shards fit on one partition. The generated template asks for so many partitions that
+/// none gets more than it serves, wherever the keys of a new day are placed.
+pub(crate) mod enough_for_midnight {
+    use super::*;
 
     #[derive(Table)]
     #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK", projection = "all")]

@@ -1,166 +1,95 @@
-//! An ops log of 5,000 writes a second in four designs: which of them survive?
+//! An ops log of 5,000 writes a second in five designs: which of them survive midnight?
 //!
-//! `cargo run --example survive` simulates a minute of each and writes a few thousand items of each to the embedded
-//! engine. It fails if the right design throttles, or a wrong one does not.
+//! `cargo run --example survive` simulates each design through midnight, on the table that its generated template deploys,
+//! and writes 2,000 items of each to the embedded engine. It fails if a design does not do what is said of it.
 
 mod chart;
 mod designs;
 mod engine;
+mod fate;
+mod midnight;
+mod template;
 
-use std::{
-    error::Error,
-    process::ExitCode,
-    time::{Duration, Instant},
-};
+use std::{error::Error, process::ExitCode, time::Instant};
 
 use chrono::{DateTime, Utc};
-use comfy_table::{CellAlignment, Table, presets};
-use keywright::Schema;
-use keywright_local::simulate::{Assumptions, Load, Report, Retry, Simulation, Verdict};
 
-use designs::{Severity, all_of_it_right, constant_key, daily_bucket, unsharded_index};
+use designs::{Severity, constant_key, daily_bucket, enough_for_midnight, enough_for_the_mean, unsharded_index};
+use fate::{Fate, Outcome};
 
 /// What the compiler says to the first design. A test keeps it true.
 const REFUSED: &str = include_str!("../../tests/ui/fail/hot/kw001_constant_key_peak.stderr");
 
-/// A design and what became of it.
-struct Fate {
-    name: &'static str,
-    is_right: bool,
-    report: Report,
-    assumptions: Assumptions,
-    /// The share that was throttled at once on the engine, and in a simulation of the same stretch.
-    on_the_engine: f64,
-    in_simulation: f64,
-}
-
-impl Fate {
-    fn of(
-        name: &'static str,
-        simulation: Simulation,
-        is_right: bool,
-        on_the_engine: f64,
-    ) -> Result<Self, Box<dyn Error>> {
-        let stretch = Duration::from_secs(1) * engine::PUTS / engine::A_SECOND;
-        let short = simulation.clone().writers(1).partitions(engine::partitions()).duration(stretch).run()?;
-        Ok(Self {
-            name,
-            is_right,
-            report: simulation.run()?,
-            assumptions: simulation.duration(Duration::from_secs(5)).under_assumptions()?,
-            on_the_engine,
-            in_simulation: throttled_share(&short),
-        })
-    }
-
-    fn verdict(&self) -> Verdict {
-        self.assumptions.entities.first().map_or(Verdict::Depends, |entity| entity.verdict)
-    }
-
-    /// What is wrong with the outcome, if anything.
-    fn complaint(&self) -> Option<String> {
-        let expected = if self.is_right { Verdict::Holds } else { Verdict::FailsAlways };
-        let share = throttled_share(&self.report);
-        let is_as_expected = if self.is_right { share <= 0.001 } else { share > 0.1 };
-        if self.verdict() != expected || !is_as_expected {
-            return Some(format!("`{}` should be: {expected}, and is: {}", self.name, self.verdict()));
-        }
-        let apart = (self.on_the_engine - self.in_simulation).abs();
-        (apart > 0.05).then(|| format!("`{}`: the engine and the simulation do not agree", self.name))
-    }
-}
-
-fn throttled_share(report: &Report) -> f64 {
-    report.entities.first().map_or(0.0, |entity| entity.throttled_share())
-}
-
-/// A minute of the declared peak, with the retries of the AWS SDK.
-fn simulation<S: Schema>() -> Simulation {
-    let simulation = Simulation::new::<S>(Load::declared::<S>()).retry(Retry::Sdk);
-    simulation.duration(Duration::from_secs(60)).interval(Duration::from_secs(5))
-}
-
-/// The fields of an item.
+/// The key fields of an item that is written just after midnight.
 fn fields(number: u32) -> (DateTime<Utc>, String, Severity) {
+    let at = DateTime::from_timestamp(midnight::MIDNIGHT.seconds, number).unwrap_or_default();
     let severity = Severity::ALL.get(number as usize % Severity::ALL.len()).copied().unwrap_or(Severity::Low);
-    (Utc::now(), format!("call{number}"), severity)
+    (at, format!("call{number}"), severity)
 }
 
-macro_rules! engine {
-    ($design:ident, $warm:expr) => {
-        engine::throttled_share::<$design::Ops, _>($warm, |number| {
+macro_rules! fate {
+    ($name:literal, $design:ident) => {{
+        let on_the_engine = engine::throttled_share::<$design::Ops, _>(|number| {
             let (at, call_id, severity) = fields(number);
             $design::OpsLog { at, call_id, severity }
-        })
-        .await?
-    };
+        });
+        Fate::of::<$design::Ops>($name, on_the_engine.await?)?
+    }};
 }
 
 async fn run() -> Result<(), Box<dyn Error>> {
     let started = Instant::now();
-    let constant = engine!(constant_key, None);
-    let daily = engine!(daily_bucket, None);
-    let unsharded = engine!(unsharded_index, None);
-    let right = engine!(all_of_it_right, Some(all_of_it_right::WARM));
-    let warm = simulation::<all_of_it_right::Ops>();
-    let warm = warm.warm_table(all_of_it_right::WARM).warm_index("GSI1", all_of_it_right::WARM);
-    let fates = [
-        Fate::of("constant key", simulation::<constant_key::Ops>(), false, constant)?,
-        Fate::of("daily bucket", simulation::<daily_bucket::Ops>(), false, daily)?,
-        Fate::of("10 shards, index without", simulation::<unsharded_index::Ops>(), false, unsharded)?,
-        Fate::of("32 shards, index too, warm", warm, true, right)?,
-    ];
+    println!(
+        "An ops log of 5,000 writes a second, one write unit each, in five designs. A partition of DynamoDB serves"
+    );
+    println!(
+        "1,000 write units a second. The compiler refuses the first three designs and warns of the fourth (KW004);"
+    );
+    println!("`allow_hot` overrides it here, to see them fail. To the first it says:\n\n{REFUSED}");
+    println!(
+        "Each design runs on the table that its generated CloudFormation template deploys, with the warm throughput"
+    );
+    println!("that is printed. The writers are 10 processes with the retries of the AWS SDK.");
 
-    println!("An ops log of 5,000 writes a second, each of one unit, in a table of its own. The compiler refuses the");
-    println!("first three designs, and they are built with `allow_hot`. To the first it says:\n\n{REFUSED}");
-    println!("The writers are 10 processes with the AWS SDK's own retries.");
+    let fates = [
+        fate!("constant key", constant_key),
+        fate!("daily bucket", daily_bucket),
+        fate!("32 shards, index without", unsharded_index),
+        fate!("6 shards, index 32", enough_for_the_mean).with_minutes::<enough_for_the_mean::Ops>()?,
+        fate!("32 shards, index 32", enough_for_midnight).with_minutes::<enough_for_midnight::Ops>()?,
+    ];
     for fate in &fates {
-        println!("\n{}: what is written at once (█) and what is throttled (░)\n", fate.name);
-        chart::print(&fate.report);
-        println!("\n{}", fate.report);
+        println!("\n{}\n  warm throughput in the template: {}", fate.name, fate.template);
+        if let Some(minutes) = &fate.minutes {
+            println!("  written at the first attempt (█) and throttled (░), by seconds from midnight:\n");
+            chart::print(minutes);
+        }
+        if let Some(worst) = fate.worst() {
+            println!("\n{}", worst.report);
+        }
     }
-    println!("{}\n", table_of(&fates));
+    println!("{}\n", fate::table_of(&fates));
+    println!("Before and After are the largest throttled shares of first attempts in the 3 seconds before and after");
     println!(
-        "Lost is what the SDK gave up, after 3 attempts or without tokens for another. The assumptions are what AWS gives no"
+        "midnight, over {} placements of the keys on partitions. Lost, the latencies, the reports and the charts are",
+        midnight::PLACEMENTS
     );
     println!(
-        "figures for: 8 placements of the keys, token buckets of 0.1 to 300 s and empty ones, and the splits that an hour of"
+        "of the placement that throttles most after midnight. Lost is what the SDK gave up, after 3 attempts or without"
     );
-    println!("the load has brought on the day before. Engine is the embedded one with {} real", engine::PUTS);
-    println!("puts of each design; beside it is the simulation of the same stretch.");
+    println!("retry tokens. Hot partitions were split for heat before, by at least half an hour of the load.");
+    println!(
+        "Engine is the throttled share of {} puts to the embedded engine, with almost no burst capacity;",
+        engine::PUTS
+    );
+    println!("Simulated is the share in a simulation of such puts.");
     println!("{:.0} s.", started.elapsed().as_secs_f64());
 
-    let complaints: Vec<String> = fates.iter().filter_map(Fate::complaint).collect();
+    let expected =
+        [Outcome::Fails, Outcome::Fails, Outcome::Fails, Outcome::FailsAtMidnight { placements: 4 }, Outcome::Holds];
+    let complaints: Vec<String> =
+        fates.iter().zip(expected).filter_map(|(fate, expected)| fate.complaint(expected)).collect();
     if complaints.is_empty() { Ok(()) } else { Err(complaints.join("; ").into()) }
-}
-
-fn table_of(fates: &[Fate]) -> Table {
-    let mut table = Table::new();
-    table.load_preset(presets::UTF8_HORIZONTAL_ONLY);
-    let header = ["Design", "Throttled", "Lost", "p50", "p99", "p99.9", "Under all assumptions", "Engine", "Simulated"];
-    table.set_header(header);
-    let percent = |share: f64| format!("{:.1} %", share * 100.0);
-    for fate in fates {
-        let Some(entity) = fate.report.entities.first() else { continue };
-        let latency = |of: fn(&keywright_local::simulate::LatencyReport) -> f64| {
-            entity.latency.as_ref().map_or_else(String::new, |latency| format!("{:.0} ms", of(latency)))
-        };
-        table.add_row([
-            fate.name.to_owned(),
-            percent(entity.throttled_share()),
-            percent(entity.totals.lost as f64 / entity.totals.writes.max(1) as f64),
-            latency(|latency| latency.p50_ms),
-            latency(|latency| latency.p99_ms),
-            latency(|latency| latency.p999_ms),
-            fate.verdict().to_string(),
-            percent(fate.on_the_engine),
-            percent(fate.in_simulation),
-        ]);
-    }
-    for column in table.column_iter_mut().skip(1) {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
-    table
 }
 
 #[tokio::main]
