@@ -92,7 +92,6 @@ pub(crate) mod enough_for_the_mean {
     use super::*;
 
     #[derive(Table)]
-    #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK", projection = "all")]
     #[entities(OpsLog)]
     pub(crate) struct Ops;
 
@@ -101,10 +100,6 @@ pub(crate) mod enough_for_the_mean {
     #[pk(template = "OPS_LOG#<at:day>", allow_hot = "to see it fail at midnight")]
     #[shard(random = 6)]
     #[sk(template = "<at>#<call_id>")]
-    #[gsi(
-        index = "GSI1", query = by_severity, pk = "SEVERITY#<severity>", sk = "<at>#<call_id>",
-        shard(random = 32)
-    )]
     #[peak(writes_per_second = 5_000, item_bytes = 700)]
     pub(crate) struct OpsLog {
         pub(crate) at: DateTime<Utc>,

@@ -14,7 +14,7 @@ use serde::Serialize;
 use crate::template;
 
 /// The puts of each design.
-pub(crate) const PUTS: u32 = 2_000;
+pub(crate) const PUTS: u32 = 1_000;
 
 /// Puts a second, by the engine's clock.
 pub(crate) const A_SECOND: u32 = 5_000;

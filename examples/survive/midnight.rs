@@ -23,8 +23,9 @@ const AFTER: Duration = Duration::from_secs(120);
 
 const INTERVAL: Duration = Duration::from_secs(10);
 
-/// How long the load has lasted on the day before, for a placement and for the chart. Splits for heat have ended by then.
-const HEAT: Duration = Duration::from_secs(30 * 60);
+/// How long the load has heated the partitions, for a placement and for the chart: long enough that splits have separated
+/// the six keys of the old day.
+const HEAT: Duration = Duration::from_secs(60 * 60);
 const HEAT_OF_CHART: Duration = Duration::from_secs(2 * 60 * 60);
 
 /// Midnight under one placement. The shares are those of throttled first attempts, from 0 to 1.
