@@ -100,10 +100,10 @@ design!(
 design!(
     Sized50 in SizedCalls, "Call50" over 50, by |shard| format!("CALL50#{TENANT}#{shard}"),
     #[pk(template = "CALL50#<tenant>")] #[shard(hash(at, id), count = 50)]
-    #[peak(writes_per_second = 40_000, item_bytes = 330)]
+    #[peak(writes_per_second = 30_000, item_bytes = 330)]
 );
 design!(
     Sized200 in SizedCalls, "Call200" over 200, by |shard| format!("CALL200#{TENANT}#{shard}"),
     #[pk(template = "CALL200#<tenant>")] #[shard(hash(at, id), count = 200)]
-    #[peak(writes_per_second = 39_000, item_bytes = 330)]
+    #[peak(writes_per_second = 30_000, item_bytes = 330)]
 );

@@ -196,18 +196,15 @@ const _: () = {
     const _: () = __kw::check::template(__S, 0, __kw::KeyPart::Partition);
     const _: () = __kw::check::template(__S, 0, __kw::KeyPart::Sort);
     const _: () = __kw::check::hot_partition(__S, 0);
+    const __W0: __kw::check::Warnings = __kw::check::warnings(__S, 0);
     #[allow(path_statements)]
     const _: () = {
-        __kw::lint::KW002::<{ __kw::check::few_values(__S, 0) }>::FEW_VALUES;
-        __kw::lint::KW002Share::<
-            { __kw::check::share_that_throttles(__S, 0) },
-        >::ON_ONE_VALUE_THROTTLES;
-        __kw::lint::KW003::<{ __kw::check::lone_bucket(__S, 0) }>::TIME_BUCKET_ALONE;
-        __kw::lint::KW004::<{ __kw::check::missing_margin(__S, 0) }>::NO_MARGIN;
-        __kw::lint::KW004Quota::<{ __kw::check::above_quota(__S, 0) }>::WARM_THROUGHPUT;
-        __kw::lint::KW018::<
-            { __kw::check::days_to_full(__S, 0) },
-        >::COLLECTION_WITHOUT_END;
+        __kw::lint::KW002::<{ __W0.few_values }>::FEW_VALUES;
+        __kw::lint::KW002Share::<{ __W0.share_that_throttles }>::ON_ONE_VALUE_THROTTLES;
+        __kw::lint::KW003::<{ __W0.lone_bucket }>::TIME_BUCKET_ALONE;
+        __kw::lint::KW004::<{ __W0.missing_margin }>::NO_MARGIN;
+        __kw::lint::KW004Quota::<{ __W0.above_quota }>::WARM_THROUGHPUT;
+        __kw::lint::KW018::<{ __W0.days_to_full }>::COLLECTION_WITHOUT_END;
     };
     const _: () = __kw::check::index(__S, 1);
     const _: () = __kw::check::template(__S, 1, __kw::KeyPart::Partition);
@@ -216,15 +213,14 @@ const _: () = {
     const _: () = __kw::check::attribute_template(__S, 1, __kw::KeyPart::Sort, 1);
     const _: () = __kw::check::attribute_template(__S, 1, __kw::KeyPart::Sort, 2);
     const _: () = __kw::check::hot_partition(__S, 1);
+    const __W1: __kw::check::Warnings = __kw::check::warnings(__S, 1);
     #[allow(path_statements)]
     const _: () = {
-        __kw::lint::KW002::<{ __kw::check::few_values(__S, 1) }>::FEW_VALUES;
-        __kw::lint::KW002Share::<
-            { __kw::check::share_that_throttles(__S, 1) },
-        >::ON_ONE_VALUE_THROTTLES;
-        __kw::lint::KW003::<{ __kw::check::lone_bucket(__S, 1) }>::TIME_BUCKET_ALONE;
-        __kw::lint::KW004::<{ __kw::check::missing_margin(__S, 1) }>::NO_MARGIN;
-        __kw::lint::KW004Quota::<{ __kw::check::above_quota(__S, 1) }>::WARM_THROUGHPUT;
+        __kw::lint::KW002::<{ __W1.few_values }>::FEW_VALUES;
+        __kw::lint::KW002Share::<{ __W1.share_that_throttles }>::ON_ONE_VALUE_THROTTLES;
+        __kw::lint::KW003::<{ __W1.lone_bucket }>::TIME_BUCKET_ALONE;
+        __kw::lint::KW004::<{ __W1.missing_margin }>::NO_MARGIN;
+        __kw::lint::KW004Quota::<{ __W1.above_quota }>::WARM_THROUGHPUT;
     };
     const _: () = __kw::check::attribute(__S, 0);
     const _: () = __kw::check::attribute(__S, 1);

@@ -34,10 +34,10 @@ use crate::{
     collection::CollectionSchema,
     entity::{Entity, StoredIn, Table},
     key::{FieldKind, KeyPart},
-    load,
     projection::Projection,
     schema::{EntitySchema, TableSchema},
 };
+pub use hot::Warnings;
 #[cfg(feature = "client")]
 pub(crate) use hot::{spread_of, ways_to_shard};
 
@@ -198,43 +198,15 @@ pub const fn empty_local_index(entities: &[&EntitySchema], table: &TableSchema, 
     index::is_empty(entities, table, index)
 }
 
-/// KW002 as a warning: the number of values of a partition key of few, whose peak is not declared; else 0.
-pub const fn few_values(entity: &EntitySchema, key: usize) -> usize {
-    hot::few_values(entity, key)
-}
-
-/// KW003 as a warning: whether a partition key is nothing but a time bucket, and its peak is not declared.
-pub const fn lone_bucket(entity: &EntitySchema, key: usize) -> bool {
-    hot::lone_bucket(entity, key)
-}
-
-/// KW002 and KW004 as a warning: the share of the writes, in per cent, from which on one of few values throttles, where no
-/// share is declared. Else 0.
-pub const fn share_that_throttles(entity: &EntitySchema, key: usize) -> usize {
-    hot::share_that_throttles(entity, key)
-}
-
-/// KW004 as a warning: whether the warm throughput that the declared peak needs exceeds the quota of the table.
-pub const fn above_quota(entity: &EntitySchema, key: usize) -> bool {
-    hot::above_quota(entity, key)
+/// KW002 to KW004 and KW018 as warnings, for the partition key of this key: judged once, for all lints of the key.
+pub const fn warnings(entity: &EntitySchema, key: usize) -> Warnings {
+    hot::warnings(entity, key)
 }
 
 /// KW004 as a warning across entities: the number of shards that would do on each of them, where the sum of their peaks
 /// fits on average and a busy second does not. Else 0.
 pub const fn summed_margin(entities: &[&EntitySchema], at: usize) -> usize {
     hot::summed_margin(entities, at)
-}
-
-/// KW004 as a warning: the number of shards that would do where the mean load fits, and a busy second or a roll-over does
-/// not; rounded up to tens above 100, and 1,001 where no number up to 1,000 will do. Else 0.
-pub const fn missing_margin(entity: &EntitySchema, key: usize) -> usize {
-    hot::missing_margin(entity, key)
-}
-
-/// KW018 as a warning: the days at the declared peak after which a partition key holds the 10 GB that a local index
-/// allows it, rounded up to one digit, where they are at most 1,000 and nothing in the key ends it. Else 0.
-pub const fn days_to_full(entity: &EntitySchema, key: usize) -> usize {
-    load::days_to_full(entity, key)
 }
 
 /// KW022 as a warning: where a key of these readers serves fewer who read the newest 50 items, how many, rounded down to

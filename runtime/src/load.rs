@@ -29,7 +29,6 @@ mod sums;
 mod variety;
 
 pub(crate) use self::{
-    collection::days_to_full,
     key_load::{KeyLoad, Verdict, carried},
     margin::{Shortage, rounded_shards},
     peak_load::{KindLoad, PeakLoad},

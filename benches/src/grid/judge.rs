@@ -26,16 +26,15 @@ fn judge_key(entity: &'static EntitySchema, key: usize) -> Judgement {
     if let Err(refusal) = panic::catch_unwind(|| check::hot_partition(entity, key)) {
         return Judgement::Error(code(refusal.as_ref()));
     }
-    let shards = check::missing_margin(entity, key);
-    let percent = check::share_that_throttles(entity, key);
-    let days = check::days_to_full(entity, key);
+    let warned = check::warnings(entity, key);
+    let (shards, percent, days) = (warned.missing_margin, warned.share_that_throttles, warned.days_to_full);
     if shards > 0 {
         Judgement::Warning(format!("margin: {shards} shards"))
-    } else if check::above_quota(entity, key) {
+    } else if warned.above_quota {
         Judgement::Warning("quota".to_owned())
     } else if percent > 0 {
         Judgement::Warning(format!("one of few from {percent} %"))
-    } else if check::few_values(entity, key) > 0 || check::lone_bucket(entity, key) {
+    } else if warned.few_values > 0 || warned.lone_bucket {
         Judgement::Warning("no peak".to_owned())
     } else if days > 0 {
         Judgement::Warning(format!("full in {days} days"))

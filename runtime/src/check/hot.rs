@@ -43,69 +43,76 @@ pub(crate) const fn spread_of(entity: &EntitySchema, key: usize) -> u64 {
     }
 }
 
-/// The values of a partition key of few without a declared peak, where the table warns of it; else 0.
-pub(crate) const fn few_values(entity: &EntitySchema, key: usize) -> usize {
-    match undeclared(entity, key) {
-        Some(load) => match load.variety.few() {
-            Some(values) => values as usize,
-            None => 0,
-        },
-        None => 0,
-    }
+/// What the compiler warns of at one partition key. Nothing is 0 or `false`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Warnings {
+    /// KW002: the values of a key of few, whose peak is not declared.
+    pub few_values: usize,
+    /// KW002 and KW004: the share of the writes, in per cent, from which on one of few values throttles, where no share is
+    /// declared.
+    pub share_that_throttles: usize,
+    /// KW003: nothing but time varies in the key, and its peak is not declared.
+    pub lone_bucket: bool,
+    /// KW004: the shards that would do, where the mean load fits and a busy second or a roll-over does not. Above 100 they
+    /// are rounded up to tens; 1,001 where no number up to 1,000 will do.
+    pub missing_margin: usize,
+    /// KW004: the warm throughput that the declared peak needs exceeds the quota of the table.
+    pub above_quota: bool,
+    /// KW018: the days at the declared peak after which the key holds the 10 GB that a local index allows it, rounded up to
+    /// one digit, up to 1,000.
+    pub days_to_full: usize,
 }
 
-/// Whether the table warns of a partition key in which nothing but time varies, and that has no declared peak.
-pub(crate) const fn lone_bucket(entity: &EntitySchema, key: usize) -> bool {
-    matches!(undeclared(entity, key), Some(load) if load.variety.moving().is_some())
+impl Warnings {
+    /// Nothing to warn of.
+    pub const NONE: Self = Self {
+        few_values: 0,
+        share_that_throttles: 0,
+        lone_bucket: false,
+        missing_margin: 0,
+        above_quota: false,
+        days_to_full: 0,
+    };
 }
 
-const fn undeclared(entity: &EntitySchema, key: usize) -> Option<KeyLoad<'_>> {
-    match KeyLoad::of(entity, key) {
-        Some(load)
-            if matches!(load.policy(), UndeclaredPeak::Warn) && matches!(load.verdict(), Verdict::Undeclared) =>
-        {
-            Some(load)
+pub(crate) const fn warnings(entity: &EntitySchema, key: usize) -> Warnings {
+    let Some(load) = KeyLoad::of(entity, key) else {
+        return Warnings::NONE;
+    };
+    match load.verdict() {
+        Verdict::Undeclared if matches!(load.policy(), UndeclaredPeak::Warn) => {
+            let few_values = match load.variety.few() {
+                Some(values) => values as usize,
+                None => 0,
+            };
+            Warnings { few_values, lone_bucket: load.variety.moving().is_some(), ..Warnings::NONE }
         }
-        _ => None,
+        // What KW018 refuses is not warned of.
+        Verdict::Fine if matches!(load.with_local().verdict(), Verdict::Fine) => of_a_peak(&load),
+        Verdict::Fine | Verdict::Undeclared | Verdict::Overloaded { .. } | Verdict::Popular => Warnings::NONE,
     }
 }
 
-/// The share, in per cent, from which on one of few values throttles; else 0.
-pub(crate) const fn share_that_throttles(entity: &EntitySchema, key: usize) -> usize {
-    let Some(load) = KeyLoad::of(entity, key) else {
-        return 0;
-    };
-    let load = load.with_local();
-    match (load.verdict(), load.shortage(), load.share_that_throttles()) {
-        (Verdict::Fine, Shortage::None, Some(percent)) => percent as usize,
-        _ => 0,
-    }
-}
-
-/// The shards that would do, where the mean load fits and a busy second or a roll-over does not; else 0. Above 100 it is
-/// rounded up to tens; 1,001 where no count will do.
-pub(crate) const fn missing_margin(entity: &EntitySchema, key: usize) -> usize {
-    let Some(load) = KeyLoad::of(entity, key) else {
-        return 0;
-    };
+/// The warnings of a key whose mean load fits.
+const fn of_a_peak(load: &KeyLoad<'_>) -> Warnings {
+    let fine = Warnings { days_to_full: load.days_to_full(), ..Warnings::NONE };
     match load.shortage() {
-        _ if unsplit::refusal(entity, key).is_some() => 0,
-        Shortage::Shards(wanted) => match rounded_shards(&load, wanted) {
-            Some(shards) => shards as usize,
-            None => MOST_SHARDS as usize + 1,
+        Shortage::None => match load.with_local().share_that_throttles() {
+            Some(percent) => Warnings { share_that_throttles: percent as usize, ..fine },
+            None => fine,
         },
-        Shortage::NoCount => MOST_SHARDS as usize + 1,
-        Shortage::None | Shortage::Quota => 0,
+        Shortage::Shards(wanted) => match rounded_shards(load, wanted) {
+            Some(shards) => Warnings { missing_margin: shards as usize, ..fine },
+            None => Warnings { missing_margin: NO_COUNT, ..fine },
+        },
+        Shortage::NoCount => Warnings { missing_margin: NO_COUNT, ..fine },
+        Shortage::Quota => Warnings { above_quota: true, ..fine },
     }
 }
 
-/// Whether the warm throughput that the key needs exceeds the quota of its table.
-pub(crate) const fn above_quota(entity: &EntitySchema, key: usize) -> bool {
-    match KeyLoad::of(entity, key) {
-        Some(load) => matches!(load.shortage(), Shortage::Quota) && unsplit::refusal(entity, key).is_none(),
-        None => false,
-    }
-}
+/// Stands for more shards than any plan has.
+const NO_COUNT: usize = MOST_SHARDS as usize + 1;
 
 #[cfg(test)]
 mod tests;

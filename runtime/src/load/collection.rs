@@ -6,37 +6,37 @@
 //! AWS: [Item collection size limit](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html#LSI.ItemCollections.SizeLimit).
 
 use super::{KeyLoad, Verdict};
-use crate::{check::segment::kind_of, key::FieldKind, physics::limits::PARTITION_BYTES, schema::EntitySchema};
+use crate::{check::segment::kind_of, key::FieldKind, physics::limits::PARTITION_BYTES};
 
 const SECONDS_A_DAY: f64 = 86_400.0;
 
 /// A collection that is full later than this is not warned of.
 const MOST_DAYS: u64 = 1_000;
 
-/// The days at peak after which the fullest collection of a key is full, at most 1,000, rounded up to one digit. 0 where
-/// the table has no local index, where the rate of the fullest collection is not known, where it does not grow, and where
-/// time ends it before.
-pub(crate) const fn days_to_full(entity: &EntitySchema, place: usize) -> usize {
-    let Some(load) = KeyLoad::of(entity, place) else { return 0 };
-    let (Some(creates), Some(item)) = (load.creates_of_fullest(), entity.stored_item_bytes()) else { return 0 };
-    // A peak that is refused is not warned of.
-    if !load.is_unsplit() || !grows(&load) || !matches!(load.with_local().verdict(), Verdict::Fine) {
-        return 0;
-    }
-    let bytes_a_second = creates * item.saturating_add(entity.local_bytes()) as f64;
-    if bytes_a_second <= 0.0 {
-        return 0;
-    }
-    let seconds = PARTITION_BYTES as f64 / bytes_a_second;
-    let days = (seconds / SECONDS_A_DAY) as u64;
-    match load.roll_over() {
-        Some(span) if seconds >= span.seconds() as f64 => 0,
-        _ if days < MOST_DAYS => one_digit(days + 1) as usize,
-        _ => 0,
-    }
-}
-
 impl KeyLoad<'_> {
+    /// The days at peak after which the fullest collection of a key is full, at most 1,000, rounded up to one digit. 0 where
+    /// the table has no local index, where the rate of the fullest collection is not known, where it does not grow, and
+    /// where time ends it before.
+    pub(crate) const fn days_to_full(&self) -> usize {
+        let entity = self.key.entity;
+        let (Some(creates), Some(item)) = (self.creates_of_fullest(), entity.stored_item_bytes()) else { return 0 };
+        // A peak that is refused is not warned of.
+        if !self.is_unsplit() || !grows(self) || !matches!(self.with_local().verdict(), Verdict::Fine) {
+            return 0;
+        }
+        let bytes_a_second = creates * item.saturating_add(entity.local_bytes()) as f64;
+        if bytes_a_second <= 0.0 {
+            return 0;
+        }
+        let seconds = PARTITION_BYTES as f64 / bytes_a_second;
+        let days = (seconds / SECONDS_A_DAY) as u64;
+        match self.roll_over() {
+            Some(span) if seconds >= span.seconds() as f64 => 0,
+            _ if days < MOST_DAYS => one_digit(days + 1) as usize,
+            _ => 0,
+        }
+    }
+
     /// Whether the table has a local index, and the key is the table's.
     pub(crate) const fn is_unsplit(&self) -> bool {
         self.key.key.index.is_none() && !self.key.entity.table.local_indexes.is_empty()

@@ -35,13 +35,14 @@ impl Verdict {
         if catch_unwind(AssertUnwindSafe(|| check::hot_partition(entity, place))).is_err() {
             return Self { is_error: true, ..SILENT };
         }
+        let warned = check::warnings(entity, place);
         Self {
             is_error: false,
-            missing_margin: check::missing_margin(entity, place),
-            above_quota: check::above_quota(entity, place),
-            share_that_throttles: check::share_that_throttles(entity, place),
-            few_values: check::few_values(entity, place),
-            lone_bucket: check::lone_bucket(entity, place),
+            missing_margin: warned.missing_margin,
+            above_quota: warned.above_quota,
+            share_that_throttles: warned.share_that_throttles,
+            few_values: warned.few_values,
+            lone_bucket: warned.lone_bucket,
         }
     }
 

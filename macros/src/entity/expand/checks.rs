@@ -1,7 +1,7 @@
 //! The rules that need to know other types: constants, each at the user's text that it judges.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::quote;
+use quote::{format_ident, quote};
 use syn::spanned::Spanned;
 
 use super::super::model::{Entity, Key, Peak};
@@ -83,16 +83,19 @@ impl Entity<'_> {
             checks.extend(check_at(growth.place, quote!(__kw::check::grow(__S, #place))));
         }
         checks.extend(check_at(partition, quote!(__kw::check::hot_partition(__S, #place))));
-        let [few_values, share, lone_bucket, missing_margin, quota, days_to_full] = [
-            quote!(__kw::lint::KW002::<{ __kw::check::few_values(__S, #place) }>::FEW_VALUES),
-            quote!(__kw::lint::KW002Share::<{ __kw::check::share_that_throttles(__S, #place) }>::ON_ONE_VALUE_THROTTLES),
-            quote!(__kw::lint::KW003::<{ __kw::check::lone_bucket(__S, #place) }>::TIME_BUCKET_ALONE),
-            quote!(__kw::lint::KW004::<{ __kw::check::missing_margin(__S, #place) }>::NO_MARGIN),
-            quote!(__kw::lint::KW004Quota::<{ __kw::check::above_quota(__S, #place) }>::WARM_THROUGHPUT),
-            quote!(__kw::lint::KW018::<{ __kw::check::days_to_full(__S, #place) }>::COLLECTION_WITHOUT_END),
-        ];
-        let of_table = key.index.is_none().then_some(quote!(#days_to_full;));
-        let lints = quote!(#few_values; #share; #lone_bucket; #missing_margin; #quota; #of_table);
+        // Judged once, for all of its lints.
+        let warned = format_ident!("__W{}", place.to_string());
+        checks.extend(quote!(const #warned: __kw::check::Warnings = __kw::check::warnings(__S, #place);));
+        let days_to_full = quote!(__kw::lint::KW018::<{ #warned.days_to_full }>::COLLECTION_WITHOUT_END;);
+        let of_table = key.index.is_none().then_some(days_to_full);
+        let lints = quote! {
+            __kw::lint::KW002::<{ #warned.few_values }>::FEW_VALUES;
+            __kw::lint::KW002Share::<{ #warned.share_that_throttles }>::ON_ONE_VALUE_THROTTLES;
+            __kw::lint::KW003::<{ #warned.lone_bucket }>::TIME_BUCKET_ALONE;
+            __kw::lint::KW004::<{ #warned.missing_margin }>::NO_MARGIN;
+            __kw::lint::KW004Quota::<{ #warned.above_quota }>::WARM_THROUGHPUT;
+            #of_table
+        };
         checks.extend(self.expand_lints(lints, partition));
         let peak = key.peak.as_ref().or(self.peak.as_ref().filter(|_| key.index.is_none()));
         if let Some((_, reads)) = peak.and_then(|peak| peak.reads_per_second) {

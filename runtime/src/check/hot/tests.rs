@@ -20,16 +20,29 @@ fn check(design: Design, key: usize, expected: &Expect) {
     expected.assert_eq(&said(refusal(design.build(), key)));
 }
 
+fn few_values(entity: &EntitySchema, key: usize) -> usize {
+    warnings(entity, key).few_values
+}
+
+fn lone_bucket(entity: &EntitySchema, key: usize) -> bool {
+    warnings(entity, key).lone_bucket
+}
+
+fn missing_margin(entity: &EntitySchema, key: usize) -> usize {
+    warnings(entity, key).missing_margin
+}
+
+fn share_that_throttles(entity: &EntitySchema, key: usize) -> usize {
+    warnings(entity, key).share_that_throttles
+}
+
+fn above_quota(entity: &EntitySchema, key: usize) -> bool {
+    warnings(entity, key).above_quota
+}
+
 fn is_silent(design: Design) -> bool {
     let entity = design.build();
-    (0..entity.keys.len()).all(|key| {
-        refusal(entity, key).is_none()
-            && few_values(entity, key) == 0
-            && !lone_bucket(entity, key)
-            && missing_margin(entity, key) == 0
-            && share_that_throttles(entity, key) == 0
-            && !above_quota(entity, key)
-    })
+    (0..entity.keys.len()).all(|key| refusal(entity, key).is_none() && warnings(entity, key) == Warnings::NONE)
 }
 
 #[test]

@@ -84,7 +84,10 @@ fn one_group_is_the_crowding_of_its_keys() {
 fn the_compiler_counts_what_the_template_asks_for() {
     let speaks = |design: Design| {
         let entity = design.build();
-        (check::above_quota(entity, 0), warm_throughput(&[entity], None).write_units > Some(entity.table.quota))
+        (
+            check::warnings(entity, 0).above_quota,
+            warm_throughput(&[entity], None).write_units > Some(entity.table.quota),
+        )
     };
     // Keys that are placed once are not quite even.
     assert_eq!(speaks(log("Log", "USER#<id>").peak(34_000, 700)), (false, false));

@@ -1,11 +1,10 @@
 use expect_test::expect;
 
 use super::*;
-use crate::load::days_to_full;
 use crate::physics::shards::{DEFAULT_TARGET, shards_for};
 use crate::{
     check::{
-        hot::{missing_margin, refusal as said_of_key, summed_refusal},
+        hot::{refusal as said_of_key, summed_refusal, warnings},
         samples::{Design, STATUS, TABLE, said, text_attribute},
     },
     key::FieldKind::{Text as STRING, Time},
@@ -51,11 +50,11 @@ fn entries_in_local_indexes_are_written_to_the_same_partition() {
         |with_size| log(LOCAL, "OpsLog", with_size).key("OPS_LOG#<at:day>", "<at>#<id>").random(2).peak(1_600, 700);
     assert_eq!(said_by(design(false)), "");
     // What is refused is not warned of with a smaller number; what fits is judged with the entries.
-    assert_eq!(missing_margin(design(true).build(), 0), 0);
+    assert_eq!(warnings(design(true).build(), 0).missing_margin, 0);
     let near = |with_size| {
         log(LOCAL, "OpsLog", with_size).key("OPS_LOG#<at:day>", "<at>#<id>").random(2).peak(950, 700).build()
     };
-    assert_eq!((missing_margin(near(false), 0), missing_margin(near(true), 0)), (0, 6));
+    assert_eq!((warnings(near(false), 0).missing_margin, warnings(near(true), 0).missing_margin), (0, 6));
     expect![[r#"
         KW018: `OpsLog` writes more to one partition key than a partition carries, and the local index LSI1 never lets it split
           key   OPS_LOG#2026-06-22#0 .. OPS_LOG#2026-06-22#1
@@ -130,7 +129,7 @@ fn indexes_of_their_own_partitions_are_not_meant() {
 
 #[test]
 fn a_collection_without_end_is_warned_of() {
-    let days = |design: Design| days_to_full(design.build(), 0);
+    let days = |design: Design| warnings(design.build(), 0).days_to_full;
     let log = |table| log(table, "OpsLog", false);
     let one = |table| log(table).key("OPS_LOG", "<at>#<id>").peak(10, 1_000);
     // 10 GB of 1,070 bytes, ten a second, are eleven and a half days.
