@@ -41,7 +41,7 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// Whether the engine carries the request out all the same, at once or [later](Self::Late).
+    /// Whether the engine carries the request out despite the failure, at once or [later](Self::Late).
     #[must_use]
     pub fn carried_out(&self) -> bool {
         match self {

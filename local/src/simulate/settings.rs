@@ -383,7 +383,7 @@ impl Simulation {
         if self.past.is_zero() { Duration::ZERO } else { DAY }
     }
 
-    /// The first moment of the past, or the start if there is none.
+    /// The first moment of the simulated past; the start without a past.
     pub(super) fn origin(&self) -> Timestamp {
         let seconds = i64::try_from(self.offset().as_secs()).unwrap_or_default();
         Timestamp { seconds: self.start.seconds.saturating_sub(seconds), ..self.start }

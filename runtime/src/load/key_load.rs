@@ -66,7 +66,7 @@ impl<'a> KeyLoad<'a> {
 
     /// The same key with the load of the entries in local indexes, which lie in the partition of their item.
     pub(crate) const fn with_local(self) -> Self {
-        Self { peak: PeakLoad::with_local(&self.key, self.place), ..self }
+        if self.is_unsplit() { Self { peak: PeakLoad::with_local(&self.key, self.place), ..self } } else { self }
     }
 
     pub(crate) const fn verdict(&self) -> Verdict {

@@ -103,7 +103,7 @@ impl KeyLoad<'_> {
         NewKeys { many: Group { keys, each }, few: Group::NONE, background: sentinels + background }
     }
 
-    /// Whether new keys, over so many shards, fit the partitions of the quota.
+    /// Whether new keys, over `shards` shards, fit the partitions of the quota.
     pub(super) const fn hold_over(&self, peak: &PeakLoad, shards: u64) -> bool {
         self.new_keys_over(peak, shards).hold_on(self.least_quota(peak) / PARTITION_WRITE_UNITS)
     }
@@ -119,7 +119,7 @@ const fn with_top_value(all: f64, share: f64, shards: u64) -> NewKeys {
     }
 }
 
-/// A few values, over so many shards each, none of which has more than `share`: the heaviest division gives as many of them
+/// A few values, over `shards` shards each, none of which has more than `share`: the heaviest division gives as many of them
 /// as possible just that, and one more the rest.
 const fn of_few_values(all: f64, share: f64, values: u64, shards: u64) -> NewKeys {
     let frequent = (1.0 / share * (1.0 + 1e-9)) as u64;

@@ -13,13 +13,13 @@ use crate::{
 
 /// For a key of the table, where nothing else is said of it.
 pub(super) const fn refusal(entity: &EntitySchema, key: usize) -> Option<Text> {
-    let Some(load) = KeyLoad::of_any(entity, key) else {
-        return None;
-    };
-    if !load.is_unsplit() {
+    if entity.table.local_indexes.is_empty() {
         return None;
     }
-    let load = load.with_local();
+    let load = match KeyLoad::of_any(entity, key) {
+        Some(load) if load.is_unsplit() => load.with_local(),
+        _ => return None,
+    };
     match (load.verdict(), load.peak) {
         (Verdict::Overloaded { keys }, Some(peak)) => Some(refused(&load, &peak, keys)),
         (Verdict::Popular, Some(peak)) => Some(refused(&load, &load.popular(&peak), load.popular_keys())),
