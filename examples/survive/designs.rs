@@ -111,7 +111,7 @@ pub(crate) mod enough_for_the_mean {
 /// 32 shards for the table and for the index.
 ///
 /// At 156 units a second, several shards fit on one partition. The generated template asks for enough partitions that
-/// none gets more than it serves, wherever the keys of a new day are placed.
+/// none gets more than it serves, but for one midnight in a thousand.
 pub(crate) mod enough_for_midnight {
     use super::*;
 
