@@ -144,7 +144,7 @@ pub(super) const fn push_pairs(text: &mut Text, load: &KeyLoad<'_>) {
         && load.key.entity.table.local_indexes.is_empty()
     {
         text.line("note").push("without the ").push(span.noun()).push(" in the key, splits for heat stay: ");
-        text.number(load.least_shards()).push(" shards carry the peak after minutes");
+        text.number(load.least_shards()).push(" shards carry the peak within an hour");
     }
 }
 

@@ -59,7 +59,7 @@ fn a_bucket_with_a_peak_that_one_key_cannot_carry() {
               or    #[shard(hash(at, call_id), count = 30)]  keeps `key` and safe retries
               or    top_share = ..  inside #[peak(..)], if its times do not follow the clock
               note  each day has new keys, which may share partitions: 30 shards need 33,000 WCU/s of warm throughput, 60 need 17,000, 100 need 12,000
-              note  without the day in the key, splits for heat stay: 6 shards carry the peak after minutes"#]],
+              note  without the day in the key, splits for heat stay: 6 shards carry the peak within an hour"#]],
     );
 }
 
@@ -76,7 +76,7 @@ fn shards_that_are_too_few() {
               fix   #[shard(random = 14)]  append-only: no key without the shard
               or    top_share = ..  inside #[peak(..)], if its times do not follow the clock
               note  each day has new keys, which may share partitions: 14 shards need 36,000 WCU/s of warm throughput, 28 need 15,000, 49 need 10,000
-              note  without the day in the key, splits for heat stay: 5 shards carry the peak after minutes"#]],
+              note  without the day in the key, splits for heat stay: 5 shards carry the peak within an hour"#]],
     );
     let design = ops_log().key("OPS_LOG#<at:day>", "<at>#<call_id>").hash(&[0, 1], 4).peak(5_000, 3_000);
     check(
@@ -91,7 +91,7 @@ fn shards_that_are_too_few() {
               note  3,000 declared bytes are 3,080 stored, with key, index and discriminator attributes
               note  each day has new keys, which may share partitions: 780 shards need 40,000 WCU/s of warm throughput
               note  with a quota that AWS has raised, #[table(quota = 145000)], 140 shards are enough
-              note  without the day in the key, splits for heat stay: 29 shards carry the peak after minutes"#]],
+              note  without the day in the key, splits for heat stay: 29 shards carry the peak within an hour"#]],
     );
 }
 
@@ -109,7 +109,7 @@ fn a_hash_of_few_values_is_fewer_shards() {
               or    top_share = ..  inside #[peak(..)], if its times do not follow the clock
               note  10 shards are declared, and one key reaches 2: the hashed fields take no more values in it at one moment
               note  each day has new keys, which may share partitions: 30 shards need 33,000 WCU/s of warm throughput, 60 need 17,000, 100 need 12,000
-              note  without the day in the key, splits for heat stay: 6 shards carry the peak after minutes"#]],
+              note  without the day in the key, splits for heat stay: 6 shards carry the peak within an hour"#]],
     );
     assert!(is_silent(job().key("JOB#<at:day>", "<at>#<id>").hash(&[3, 1], 30).peak(5_000, 700)));
 }
@@ -180,7 +180,7 @@ fn a_sharded_table_whose_index_is_not() {
               or    shard(hash(at), count = 30)  a read that knows them visits one lane
               or    top_share = ..  inside peak(..) of this `#[gsi]`, if its times do not follow the clock
               note  each day has new keys, which may share partitions: 30 shards need 33,000 WCU/s of warm throughput, 60 need 17,000, 100 need 12,000
-              note  without the day in the key, splits for heat stay: 6 shards carry the peak after minutes"#]],
+              note  without the day in the key, splits for heat stay: 6 shards carry the peak within an hour"#]],
     );
     check(design, 0, &expect![""]);
 }
@@ -241,7 +241,7 @@ fn stored_bytes_are_what_is_paid_for() {
               or    top_share = ..  inside #[peak(..)], if its times do not follow the clock
               note  1,000 declared bytes are 1,078 stored, with key, index and discriminator attributes
               note  each day has new keys, which may share partitions: 3 shards need 32,000 WCU/s of warm throughput, 5 need 6,000, 9 need 4,000
-              note  without the day in the key, splits for heat stay: 2 shards carry the peak after minutes"#]],
+              note  without the day in the key, splits for heat stay: 2 shards carry the peak within an hour"#]],
     );
 }
 
@@ -457,7 +457,7 @@ fn a_hash_of_the_date_is_one_shard() {
               or    top_share = ..  inside #[peak(..)], if its times do not follow the clock
               note  12 shards are declared, and one key reaches 1: the hashed fields take no more values in it at one moment
               note  each day has new keys, which may share partitions: 30 shards need 33,000 WCU/s of warm throughput, 60 need 17,000, 100 need 12,000
-              note  without the day in the key, splits for heat stay: 6 shards carry the peak after minutes"#]],
+              note  without the day in the key, splits for heat stay: 6 shards carry the peak within an hour"#]],
     );
 }
 
