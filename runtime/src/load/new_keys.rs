@@ -4,7 +4,7 @@ use super::{KeyLoad, PeakLoad};
 use crate::physics::{
     limits::PARTITION_WRITE_UNITS,
     math::ceil,
-    placement::{MOST_PLANNED_PARTITIONS, NewLoad, holds_both},
+    placement::{NewLoad, holds_both, partitions_for_both},
 };
 
 /// Partition keys of one load.
@@ -38,19 +38,7 @@ impl NewKeys {
 
     /// The fewest partitions that carry them, at most 10,000.
     pub(crate) const fn partitions(&self) -> Option<u64> {
-        if !self.hold_on(MOST_PLANNED_PARTITIONS) {
-            return None;
-        }
-        let (mut too_few, mut enough) = (0, MOST_PLANNED_PARTITIONS);
-        while enough - too_few > 1 {
-            let partitions = too_few + (enough - too_few) / 2;
-            if self.hold_on(partitions) {
-                enough = partitions;
-            } else {
-                too_few = partitions;
-            }
-        }
-        Some(enough)
+        partitions_for_both((self.many.keys, self.many.each), (self.few.keys, self.few.each), self.background)
     }
 
     /// Whether all new keys have one load.

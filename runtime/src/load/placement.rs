@@ -4,13 +4,10 @@ use super::{KeyLoad, reads::read_units_per_second};
 use crate::{
     physics::{
         limits::{NEW_TABLE_PARTITIONS, NEW_TABLE_READ_UNITS, PARTITION_WRITE_UNITS},
-        placement::{BACKGROUND_HEADROOM, ROLL_OVER_TARGET, binomial},
+        placement::{BACKGROUND_HEADROOM, Fewest, ROLL_OVER_TARGET, binomial},
     },
     schema::EntitySchema,
 };
-
-/// No plan asks for more partitions.
-const MOST_PARTITIONS: u64 = 10_000;
 
 /// Warm throughput that a design needs, in units a second. `None` where a new on-demand table or index serves it.
 ///
@@ -83,19 +80,11 @@ impl Placed {
     fn partitions(&self) -> u64 {
         let units = self.background + self.new_keys.iter().map(|(keys, each)| *keys as f64 * each).sum::<f64>();
         let mean = ((units / PARTITION_WRITE_UNITS as f64).ceil() as u64).max(1);
-        if !self.hold_on(MOST_PARTITIONS) {
-            return mean;
+        let mut search = Fewest::new();
+        while let Some(partitions) = search.candidate() {
+            search = search.narrowed(partitions, self.hold_on(partitions));
         }
-        let (mut too_few, mut enough) = (0, MOST_PARTITIONS);
-        while enough - too_few > 1 {
-            let partitions = too_few + (enough - too_few) / 2;
-            if self.hold_on(partitions) {
-                enough = partitions;
-            } else {
-                too_few = partitions;
-            }
-        }
-        enough.max(mean)
+        search.found().unwrap_or_default().max(mean)
     }
 
     fn hold_on(&self, partitions: u64) -> bool {

@@ -22,13 +22,15 @@
 //! assert!(placement::fullest_at_most(2, 10, 384) > 0.999); // with 384,000 WCU/s of warm throughput
 //! ```
 
+mod fewest;
 mod roll_over;
 
+pub(crate) use fewest::Fewest;
 pub use roll_over::{
     BACKGROUND_HEADROOM, Pair, ROLL_OVER_TARGET, crowding_probability, pair_for_quota, pairs, partitions_for_keys,
     partitions_for_load,
 };
-pub(crate) use roll_over::{MOST_PLANNED_PARTITIONS, NewLoad, binomial, holds, holds_both};
+pub(crate) use roll_over::{NewLoad, binomial, holds, holds_both, partitions_for_both};
 
 use super::math::{exp, ln_1p, sqrt};
 use super::{normal, poisson};

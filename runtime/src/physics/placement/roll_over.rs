@@ -14,6 +14,7 @@
 //! That keys fall on partitions at random, that partitions share the key space evenly, and that warm throughput buys one
 //! partition for each 1,000 write units are assumptions: AWS does not publish them.
 
+use super::fewest::Fewest;
 use crate::physics::{limits::PARTITION_WRITE_UNITS, math::ceil, poisson, shards::MOST_SHARDS};
 
 /// The accepted probability that new keys overload a partition: once in a thousand roll-overs.
@@ -23,9 +24,6 @@ pub const ROLL_OVER_TARGET: f64 = 1e-3;
 ///
 /// Keys of unknown values are never quite even. Assumed.
 pub const BACKGROUND_HEADROOM: f64 = 1.15;
-
-/// No plan asks for more partitions.
-pub(crate) const MOST_PLANNED_PARTITIONS: u64 = 10_000;
 
 /// Terms of a tail that are smaller than this part of its sum are left out.
 const NEGLIGIBLE: f64 = 1e-12;
@@ -82,19 +80,16 @@ pub const fn partitions_for_keys(keys: u64, most: u64) -> Option<u64> {
 /// than 10,000 would be needed.
 #[must_use]
 pub const fn partitions_for_load(keys: u64, units_per_key: f64, background: f64) -> Option<u64> {
-    if !holds(keys, units_per_key, background, MOST_PLANNED_PARTITIONS) {
-        return None;
+    partitions_for_both((keys, units_per_key), (0, 0.0), background)
+}
+
+/// [`partitions_for_load`] of two groups of keys, each a number and the write units a second of one.
+pub(crate) const fn partitions_for_both(many: (u64, f64), few: (u64, f64), background: f64) -> Option<u64> {
+    let mut search = Fewest::new();
+    while let Some(partitions) = search.candidate() {
+        search = search.narrowed(partitions, holds_both(many, few, background, partitions));
     }
-    let (mut too_few, mut enough) = (0, MOST_PLANNED_PARTITIONS);
-    while enough - too_few > 1 {
-        let partitions = too_few + (enough - too_few) / 2;
-        if holds(keys, units_per_key, background, partitions) {
-            enough = partitions;
-        } else {
-            too_few = partitions;
-        }
-    }
-    Some(enough)
+    search.found()
 }
 
 /// Whether `partitions` partitions carry new keys, as [`partitions_for_load`] counts them.
@@ -109,7 +104,8 @@ pub(crate) const fn holds(keys: u64, units_per_key: f64, background: f64, partit
     crowding_probability(keys, keys_in(room, units_per_key), partitions) <= ROLL_OVER_TARGET
 }
 
-/// Whether so many partitions carry a roll-over of two groups of keys, each a number and the write units a second of one.
+/// Whether `partitions` partitions carry a roll-over of two groups of keys, each a number and the write units a second of
+/// one.
 /// `few` should be the smaller group: each of its numbers is counted.
 pub(crate) const fn holds_both(many: (u64, f64), few: (u64, f64), background: f64, partitions: u64) -> bool {
     if few.0 == 0 {

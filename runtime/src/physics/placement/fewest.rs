@@ -1,0 +1,45 @@
+//! The search for the fewest partitions.
+
+/// No plan asks for more partitions.
+pub(crate) const MOST_PLANNED_PARTITIONS: u64 = 10_000;
+
+/// A search for the fewest partitions that carry a load, by bisection: a load that fits some partitions fits more.
+///
+/// ```ignore
+/// let mut search = Fewest::new();
+/// while let Some(partitions) = search.candidate() {
+///     search = search.narrowed(partitions, carries(partitions));
+/// }
+/// search.found()
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Fewest {
+    too_few: u64,
+    /// More than the most where nothing was enough so far.
+    enough: u64,
+}
+
+impl Fewest {
+    /// Of 1 to 10,000 partitions.
+    pub(crate) const fn new() -> Self {
+        Self { too_few: 0, enough: MOST_PLANNED_PARTITIONS + 1 }
+    }
+
+    /// The number to try next. The most come first: where they do not do, nothing does.
+    pub(crate) const fn candidate(&self) -> Option<u64> {
+        if self.too_few == 0 && self.enough > MOST_PLANNED_PARTITIONS {
+            return Some(MOST_PLANNED_PARTITIONS);
+        }
+        if self.enough - self.too_few > 1 { Some(self.too_few + (self.enough - self.too_few) / 2) } else { None }
+    }
+
+    /// With the answer for a candidate.
+    pub(crate) const fn narrowed(self, candidate: u64, is_enough: bool) -> Self {
+        if is_enough { Self { enough: candidate, ..self } } else { Self { too_few: candidate, ..self } }
+    }
+
+    /// The fewest that are enough, after the last candidate.
+    pub(crate) const fn found(&self) -> Option<u64> {
+        if self.enough > MOST_PLANNED_PARTITIONS { None } else { Some(self.enough) }
+    }
+}
