@@ -19,6 +19,11 @@ const POPULATION: u64 = 10_000;
 
 const SECOND: u64 = 1_000_000_000;
 
+/// The days, from the simulated one, over which due dates and other planned times are spread: 273 years.
+const PLANNED_DAYS: u64 = 100_000;
+
+const DAY: u64 = 86_400 * SECOND;
+
 /// What makes the requests for items of one entity.
 #[derive(Debug)]
 pub(super) struct Maker {
@@ -36,6 +41,8 @@ pub(super) struct Maker {
     samplers: Vec<Sampler>,
     /// By field: whether it is part of the table's key, which no update changes.
     is_fixed: Vec<bool>,
+    /// By field: whether it is a planned time, such as a due date. Its draw counts days from the simulated time.
+    is_planned: Vec<bool>,
     /// By key: the fields by which its sort key differs before any time in it.
     sort_fields: Vec<Vec<usize>>,
     /// The most popular key of the table and of indexes that declare a share of their own.
@@ -74,7 +81,9 @@ impl Maker {
     ) -> Result<Self, Error> {
         check(entity, traffic)?;
         let in_partition = |field: usize| entity.keys.iter().any(|key| stands_in(&key.partition, field));
+        let planned = top::planned_times(entity, traffic.top_share);
         let sampler = |(place, field): (usize, &Field)| match (field.kind, traffic.values.get(field.name)) {
+            _ if planned.contains(&place) => Values::even(PLANNED_DAYS).sampler(),
             (_, Some(values)) => values.sampler(),
             (Some(FieldKind::OneOf(texts)), None) => Values::even(texts.len() as u64).sampler(),
             (_, None) if in_partition(place) => Values::even(POPULATION).sampler(),
@@ -96,6 +105,7 @@ impl Maker {
             tops: top::most_popular(entity, traffic.top_share, &samplers),
             samplers,
             is_fixed: (0..entity.fields.len()).map(is_fixed).collect(),
+            is_planned: (0..entity.fields.len()).map(|field| planned.contains(&field)).collect(),
             sort_fields: entity.keys.iter().map(|key| sort_fields(entity, key)).collect(),
             shares: entity.keys.iter().map(|key| share(key, traffic)).collect(),
             pool: mix.needs_items().then(Pool::default),
@@ -182,7 +192,9 @@ impl Maker {
 
     /// When a time field of an item has its value from, in nanoseconds.
     fn time_of(&self, item: &Item, field: usize) -> u64 {
-        if self.is_fixed.get(field) == Some(&true) { item.at } else { item.moved }
+        let written = if self.is_fixed.get(field) == Some(&true) { item.at } else { item.moved };
+        let days = if self.is_planned.get(field) == Some(&true) { self.draw(item, field) } else { 0 };
+        written.saturating_add(days.saturating_mul(DAY))
     }
 
     /// The value of a field.

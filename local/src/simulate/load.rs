@@ -52,8 +52,8 @@ impl Load {
 
 /// The traffic of one entity.
 ///
-/// Updates, deletes and gets are of one of the last 10,000 items that were created, or, before there are any, of an item
-/// like a new one.
+/// Updates, deletes and gets are of one of the last 10,000 items that were created. As long as fewer have been, the others
+/// are items from before the simulation, each like a new one.
 #[derive(Debug, Clone)]
 #[must_use = "traffic does nothing until a load has it"]
 pub struct Traffic {
@@ -213,7 +213,9 @@ impl Traffic {
 
     /// The share of the writes that the most popular table key has, from 0 to 1: in these items, every field of its
     /// partition key has its most popular value. Where there is one key at a time, and its shards are a hash of one field,
-    /// it is the share of that field's most popular value. A share below that of evenly popular values changes nothing.
+    /// it is the share of that field's most popular value. Of another key that holds only times, it says that these are
+    /// planned times, such as due dates: the day of the moment has this share, and the rest lies on other days. A share
+    /// below that of evenly popular values changes nothing.
     ///
     /// # Errors
     ///

@@ -97,9 +97,10 @@ impl Pool {
         self.next += 1;
     }
 
-    /// The number of one of them.
+    /// The number of one of them, each of the 10,000 as likely. `None` for one that was created before the simulation.
     pub(super) fn any(&self, random: &mut Random) -> Option<usize> {
-        (!self.items.is_empty()).then(|| random.below(self.items.len() as u64) as usize)
+        let number = random.below(MOST_ITEMS as u64) as usize;
+        (number < self.items.len()).then_some(number)
     }
 
     /// The item of a number; deleted, it is no longer among them.

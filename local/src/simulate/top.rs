@@ -39,27 +39,45 @@ impl Top {
 /// An index whose key consists of fields that an earlier key has set follows that one.
 pub(super) fn most_popular(entity: &EntitySchema, of_table: Option<f64>, samplers: &[Sampler]) -> Vec<Top> {
     let mut tops: Vec<Top> = Vec::new();
-    for key in entity.keys {
-        let share = if key.index.is_none() { of_table } else { key.peak.and_then(|peak| peak.top_share) };
+    for (key, share) in declared_shares(entity, of_table) {
         let fields = fields_of(entity, key);
         let is_set = fields.iter().all(|field| tops.iter().any(|top| top.fields.contains(field)));
-        if let Some(share) = share
-            && !is_set
-        {
+        if !is_set {
             tops.extend(Top::new(share, fields, samplers));
         }
     }
     tops
 }
 
-/// The fields of a partition key that are no points in time. Where it has none, and its shard is a hash of one field, that
-/// field: so a declared share is read ([`Peak::top_share`](keywright::schema::Peak::top_share)).
+/// The fields that hold planned times, such as due dates. A declared share of a key that consists of times alone says that
+/// they do not follow the clock: the time of the moment has that share, and the rest lies on other days.
+pub(super) fn planned_times(entity: &EntitySchema, of_table: Option<f64>) -> Vec<usize> {
+    let fields = declared_shares(entity, of_table).flat_map(|(key, _)| fields_of(entity, key));
+    fields.filter(|field| is_time(entity, *field)).collect()
+}
+
+/// The keys whose most popular value has a declared share.
+fn declared_shares(
+    entity: &EntitySchema,
+    of_table: Option<f64>,
+) -> impl Iterator<Item = (&'static KeySchema, f64)> + use<> {
+    entity.keys.iter().filter_map(move |key| {
+        let share = if key.index.is_none() { of_table } else { key.peak.and_then(|peak| peak.top_share) };
+        Some((key, share?))
+    })
+}
+
+/// The fields of a partition key whose most popular values make its most popular key: those that are no points in time.
+/// Where it has none, the field that alone decides the shard by its hash, or else the times
+/// ([`Peak::top_share`](keywright::schema::Peak::top_share)).
 fn fields_of(entity: &EntitySchema, key: &KeySchema) -> Vec<usize> {
-    let in_key = |place: usize| stands_in(&key.partition, place) && !is_time(entity, place);
-    let fields: Vec<usize> = (0..entity.fields.len()).filter(|place| in_key(*place)).collect();
+    let in_key = |place: &usize| stands_in(&key.partition, *place);
+    let (times, fields): (Vec<_>, Vec<_>) =
+        (0..entity.fields.len()).filter(in_key).partition(|place| is_time(entity, *place));
     match key.shard.map(|shard| shard.by) {
-        Some(ShardBy::Hash { fields: &[hashed], .. }) if fields.is_empty() => vec![usize::from(hashed)],
-        _ => fields,
+        _ if !fields.is_empty() => fields,
+        Some(ShardBy::Hash { fields: &[hashed], .. }) => vec![usize::from(hashed)],
+        _ => times,
     }
 }
 

@@ -126,6 +126,25 @@ pub(crate) mod popular {
     }
 }
 
+/// One key a date, which does not follow the clock.
+pub(crate) mod planned {
+    use super::*;
+
+    #[derive(Table)]
+    #[entities(Task)]
+    pub(crate) struct Tasks;
+
+    #[derive(Entity, Serialize, Deserialize)]
+    #[entity(table = Tasks)]
+    #[pk(template = "DUE#<due>")]
+    #[sk(template = "<id>")]
+    #[peak(writes_per_second = 1_500, item_bytes = 500, top_share = 0.2)]
+    pub(crate) struct Task {
+        pub(crate) due: chrono::NaiveDate,
+        pub(crate) id: u64,
+    }
+}
+
 /// Shards at random, as far as the planner is concerned: by a hash of an id.
 macro_rules! hashed {
     ($module:ident, $shards:literal) => {

@@ -98,6 +98,13 @@ fn updates_move_the_declared_share_of_entries_whose_key_can_change() {
 }
 
 #[test]
+fn updates_are_of_many_items_also_where_few_are_created() {
+    let traffic = Traffic::new(5.0, 500).unwrap().updates(2_000.0).unwrap().deletes(100.0).unwrap();
+    let report = run::<Job>(traffic);
+    assert_eq!(report.resource("table").unwrap().throttled_units, 0.0);
+}
+
+#[test]
 fn creates_and_deletes_write_every_entry_once() {
     let report = run::<Job>(jobs().creates(200.0).unwrap().deletes(100.0).unwrap());
     let writes = writes(&report);

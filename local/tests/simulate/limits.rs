@@ -5,7 +5,7 @@ use std::time::Duration;
 use keywright_local::Partitions;
 use keywright_local::simulate::{Load, Retry, Simulation, Traffic, Values, Verdict};
 
-use super::designs::{constant, indexed, popular, sharded};
+use super::designs::{constant, indexed, planned, popular, sharded};
 
 const MINUTE: Duration = Duration::from_secs(60);
 
@@ -80,6 +80,15 @@ fn the_declared_share_goes_to_the_most_popular_key() {
     // The index takes the items that have an entry there: half of them.
     let entries = report.resource("GSI1").unwrap().consumed_units / orders.totals.accepted as f64;
     assert!((0.47..0.53).contains(&entries), "{entries}");
+}
+
+#[test]
+fn the_declared_share_of_a_lone_date_goes_to_the_day_of_the_moment_and_the_rest_to_other_days() {
+    let report = Simulation::new::<planned::Tasks>(Load::declared::<planned::Tasks>()).run().unwrap();
+    let table = report.resource("table").unwrap();
+    assert_eq!((table.hottest[0].key.as_str(), table.throttled_units), ("DUE#2026-06-22", 0.0));
+    let share = table.hottest[0].consumed / table.consumed_units;
+    assert!((0.18..0.22).contains(&share), "{share}");
 }
 
 #[test]
