@@ -8,6 +8,7 @@ mod documentation;
 mod planner;
 mod remedies;
 mod schemas;
+mod simulator;
 mod templates;
 
 use std::{collections::HashSet, mem};

@@ -78,14 +78,19 @@ pub(super) fn cases() -> impl Strategy<Value = Case> {
     let options = (select(vec![Projection::All, Projection::KeysOnly]), weighted(0.2), weighted(0.2));
     (keys(false), option::of(keys(true)), option::weighted(0.9, peaks()), table, options).prop_map(
         |(table, index, peak, (policy, quota), (projection, has_local_index, is_unique))| Case {
-            table,
             index,
-            peak,
+            // Only an index declares which updates change its key.
+            peak: peak.map(|mut peak| {
+                peak.moves = None;
+                peak
+            }),
             policy,
             quota,
             projection,
             has_local_index,
-            is_unique,
+            // A unique field needs a key that identifies the item.
+            is_unique: is_unique && !table.shard.is_some_and(|(spread, _)| spread == Spread::Random),
+            table,
         },
     )
 }
@@ -111,7 +116,9 @@ fn keys(own_peak: bool) -> impl Strategy<Value = KeyCase> {
         1 => select(vec![&[ID][..], &[NAME], &[STATUS], &[ON], &[STATUS, DONE], &[AT, ID]]).prop_map(Spread::Hash),
     ];
     let counts = prop_oneof![2_u32..=12, 2_u32..=120, 100_u32..=1_000];
-    let peak = option::weighted(if own_peak { 0.3 } else { 1e-9 }, peaks());
+    // Only the table's peak says how many writes are in transactions.
+    let of_index = peaks().prop_map(|peak| peak.in_transactions(0.0));
+    let peak = option::weighted(if own_peak { 0.3 } else { 1e-9 }, of_index);
     (varying, option::weighted(0.6, (spread, counts)), peak, weighted(0.1)).prop_map(
         move |(varying, shard, peak, allow_hot)| KeyCase { varying, shard, peak: peak.filter(|_| own_peak), allow_hot },
     )

@@ -1,0 +1,96 @@
+//! What `simulate` does with the table that the templates deploy: a design without a risk throttles next to nothing, and one
+//! that the compiler refuses throttles.
+//!
+//! The designs are drawn from a fixed seed, because a roll-over may fail once in a thousand times.
+
+use std::time::Duration;
+
+use keywright::{
+    key::Timestamp,
+    load::{Risk, Span},
+    schema::{EntitySchema, Peak},
+};
+use keywright_local::simulate::{Load, Report, Simulation, Traffic, Values};
+use proptest::{prelude::*, strategy::ValueTree, test_runner::TestRunner};
+
+use super::{Case, Key, cases, compiler::Verdict, keys};
+
+/// 2026-06-30T23:59:59Z: the buckets of minutes, days and months, and dates, roll over after a second.
+const START: Timestamp = Timestamp { seconds: 1_782_863_999, nanos: 0 };
+
+/// Seconds after the roll-over, which are measured.
+const MEASURED: u64 = 8;
+
+/// Requests a second of the heaviest design that is simulated.
+const MOST_REQUESTS: u64 = 4_000;
+
+/// The share of a design without a risk that may throttle.
+const TOLERATED: f64 = 0.01;
+
+#[test]
+fn simulate_agrees_with_the_compiler() {
+    let mut runner = TestRunner::deterministic();
+    let (mut holding, mut refused) = (0, 0);
+    while holding < 25 || refused < 25 {
+        let case = cases().new_tree(&mut runner).unwrap().current();
+        let entity = case.build();
+        if !is_simulated(entity) {
+            continue;
+        }
+        if keys(&case, entity).all(|key| Verdict::of(&key).is_silent() && key.risk() == Risk::None) {
+            let throttled = throttled(&case, entity);
+            assert!(throttled < TOLERATED, "{throttled} throttled of {case:?}");
+            holding += 1;
+        } else if keys(&case, entity).any(|key| is_always_hot(&key)) {
+            let throttled = throttled(&case, entity);
+            assert!(throttled > TOLERATED, "{throttled} throttled of {case:?}");
+            refused += 1;
+        }
+    }
+}
+
+/// Whether the load is light enough to simulate, and no index has more entries than there are items.
+fn is_simulated(entity: &EntitySchema) -> bool {
+    let rates = |peak: Peak| [peak.creates, peak.updates, peak.deletes];
+    let Some(peak) = entity.peak else { return false };
+    let is_within = |of: Peak| rates(of).into_iter().zip(rates(peak)).all(|(entries, items)| entries <= items);
+    rates(peak).iter().sum::<u64>() <= MOST_REQUESTS && entity.keys.iter().filter_map(|key| key.peak).all(is_within)
+}
+
+/// Whether the compiler refuses the key for its declared load, and the keys of one moment carry too little even of the
+/// creates, and even if they get equal parts. Updates and deletes go to earlier items, whose keys may be others.
+fn is_always_hot(key: &Key<'_>) -> bool {
+    let (Some(demand), Some(spread)) = (key.entity.demand(key.place), key.entity.spread(key.place)) else {
+        return false;
+    };
+    let Some(values) = spread.values else { return false };
+    // What a partition saves up, 1,000 units, can serve a key of one second.
+    let carried = if spread.roll_over == Some(Span::Second) { 2_250.0 } else { 1_250.0 };
+    Verdict::of(key).is_error
+        && key.risk() == Risk::Overloaded
+        && demand.by_kind[0] > carried * (values * spread.shards) as f64
+}
+
+/// The share of the requests or of the units that is throttled after a roll-over.
+fn throttled(case: &Case, entity: &'static EntitySchema) -> f64 {
+    let traffic = Traffic::declared_by(entity).unwrap().values("id", Values::unique());
+    let load = Load::none().entity_of(entity, traffic);
+    // Keys that time does not renew are split while the load lasts.
+    let is_lasting = keys(case, entity).any(|key| !key.has_roll_over());
+    let past = Duration::from_secs(if is_lasting { 3_600 } else { 0 });
+    let entities: &'static [&'static EntitySchema] = Box::leak(Box::new([entity]));
+    let report = Simulation::deployed_of(entity.table, entities, load)
+        .start(START)
+        .after(past)
+        .measure_from(Duration::from_secs(1))
+        .duration(Duration::from_secs(1 + MEASURED))
+        .run()
+        .unwrap();
+    share(&report)
+}
+
+fn share(report: &Report) -> f64 {
+    let of_items = report.entities.iter().map(|entity| entity.throttled_share());
+    let of_units = report.resources.iter().map(|resource| resource.throttled_share());
+    of_items.chain(of_units).fold(0.0, f64::max)
+}
