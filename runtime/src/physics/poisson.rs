@@ -25,6 +25,21 @@ pub const fn pmf(count: u64, mean: f64) -> f64 {
     exp(-stirling_error(n) - deviance(n, mean)) / sqrt(core::f64::consts::TAU * n)
 }
 
+/// The probability of exactly `count` of `all` events where `mean` of `all` are expected, and the others elsewhere: a
+/// binomial probability.
+///
+/// Equal to `pmf(count, mean) * pmf(all - count, all - mean) / pmf(all, all)`, with one exponential.
+pub(crate) const fn pmf_of_sum(count: u64, all: u64, mean: f64) -> f64 {
+    let rest = all - count;
+    if count < STIRLING_FROM || rest < STIRLING_FROM || mean <= 0.0 {
+        return pmf(count, mean) * pmf(rest, all as f64 - mean) / pmf(all, all as f64);
+    }
+    let (n, m, sum) = (count as f64, rest as f64, all as f64);
+    let power =
+        stirling_error(sum) - stirling_error(n) - stirling_error(m) - deviance(n, mean) - deviance(m, sum - mean);
+    exp(power) * sqrt(sum / (core::f64::consts::TAU * n * m))
+}
+
 /// The probability of at most `count` events where `mean` are expected.
 #[must_use]
 pub const fn cdf(count: u64, mean: f64) -> f64 {

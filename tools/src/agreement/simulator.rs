@@ -64,6 +64,12 @@ fn is_always_hot(key: &Key<'_>) -> bool {
         return false;
     };
     let Some(values) = spread.values else { return false };
+    // A share of another key can say that the times of both do not follow the clock.
+    let peaks = key.entity.keys.iter().map(|of| if of.index.is_some() { of.peak } else { key.entity.peak });
+    let mut of_others = peaks.enumerate().filter(|(place, _)| *place != key.place).filter_map(|(_, peak)| peak);
+    if of_others.any(|peak| peak.top_share.is_some()) {
+        return false;
+    }
     // What a partition saves up, 1,000 units, can serve a key of one second.
     let carried = if spread.roll_over == Some(Span::Second) { 2_250.0 } else { 1_250.0 };
     Verdict::of(key).is_error

@@ -15,7 +15,12 @@
 //! partition for each 1,000 write units are assumptions: AWS does not publish them.
 
 use super::fewest::Fewest;
-use crate::physics::{limits::PARTITION_WRITE_UNITS, math::ceil, poisson, shards::MOST_SHARDS};
+use crate::physics::{
+    limits::PARTITION_WRITE_UNITS,
+    math::{ceil, ln},
+    poisson,
+    shards::MOST_SHARDS,
+};
 
 /// The accepted probability that new keys overload a partition: once in a thousand roll-overs.
 pub const ROLL_OVER_TARGET: f64 = 1e-3;
@@ -27,6 +32,9 @@ pub const BACKGROUND_HEADROOM: f64 = 1.15;
 
 /// Terms of a tail that are smaller than this part of its sum are left out.
 const NEGLIGIBLE: f64 = 1e-12;
+
+/// The part of an estimated way that is taken, so as not to miss a pair whose number of shards comes out a little better.
+const NEARER: f64 = 0.85;
 
 /// The error of floating point by which a quotient may miss a whole number.
 const WHOLE: f64 = 1e-9;
@@ -206,7 +214,7 @@ impl NewLoad {
 
     const fn shards_from(&self, from: u64, most_partitions: u64) -> Option<u64> {
         let room = room_beside(self.background, most_partitions);
-        if room <= 0.0 {
+        if room <= 0.0 || most_partitions == 0 {
             return None;
         }
         let mut most = from;
@@ -218,10 +226,11 @@ impl NewLoad {
                 return None;
             }
             let carried = self.per_partition(shards, most_partitions);
-            if crowding_probability(shards, carried, most_partitions) <= ROLL_OVER_TARGET {
+            let crowded = tail(shards, 1.0 / most_partitions as f64, carried);
+            if most_partitions as f64 * crowded <= ROLL_OVER_TARGET {
                 return Some(shards);
             }
-            most = if carried > most { carried + 1 } else { most + 1 };
+            most = next_most(if carried > most { carried } else { most }, crowded, most_partitions);
         }
     }
 
@@ -232,6 +241,17 @@ impl NewLoad {
         }
         keys_in(room_beside(self.background, partitions), self.units_per_second as f64 / shards as f64)
     }
+}
+
+/// The next number of keys on one partition to try, where `most` is too many: a given partition takes more with a
+/// probability of `crowded`.
+///
+/// The logarithm of that probability falls a little slower than `most` rises. So its value here says how far away the
+/// accepted one is at least.
+const fn next_most(most: u64, crowded: f64, partitions: u64) -> u64 {
+    let (here, accepted) = (ln(crowded), ln(ROLL_OVER_TARGET / partitions as f64));
+    let next = if here < 0.0 { (most as f64 * accepted / here * NEARER) as u64 } else { most };
+    if next > most { next } else { most + 1 }
 }
 
 /// Write units a second that the background leaves on each partition.
@@ -246,8 +266,7 @@ const fn keys_in(room: f64, units_per_key: f64) -> u64 {
 
 /// P(Binomial(`trials`, `chance`) = `count`), for a chance below 1: two independent Poisson counts, given their sum.
 pub(crate) const fn binomial(count: u64, trials: u64, chance: f64) -> f64 {
-    let mean = trials as f64 * chance;
-    poisson::pmf(count, mean) * poisson::pmf(trials - count, trials as f64 - mean) / poisson::pmf(trials, trials as f64)
+    poisson::pmf_of_sum(count, trials, trials as f64 * chance)
 }
 
 /// P(Binomial(`trials`, `chance`) > `most`), for `most` below `trials`.

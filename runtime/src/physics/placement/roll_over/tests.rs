@@ -56,6 +56,7 @@ fn pairs_trade_shards_for_partitions() {
     let heavy = of(50_000, 60, 40_000);
     assert!(heavy[0].is_some_and(|(_, partitions)| partitions > 40 && partitions <= 800), "{heavy:?}");
     assert_eq!(of(10_000_000, 1, 40_000), [None; 3]);
+    assert_eq!(pair_for_quota(1_000, 1, 0), None);
 }
 
 #[test]
@@ -111,5 +112,18 @@ fn drawn_placements_crowd_as_often() {
         }
         let (drawn, bound) = (f64::from(crowded) / f64::from(DRAWS), crowding_probability(keys, most, partitions));
         assert!((drawn - bound).abs() < 0.15 * bound + 0.002, "{keys} on {partitions}: {drawn}, bound {bound}");
+    }
+}
+
+/// The search passes over numbers of keys that a walk in single steps finds too crowded.
+#[test]
+fn the_search_finds_the_fewest_shards() {
+    for units_per_second in (500..=50_000).step_by(250) {
+        for (background, most_partitions) in [(0.0, 10), (0.0, 40), (2_000.0, 40), (0.0, 160), (30_000.0, 400)] {
+            let load = NewLoad { units_per_second, background, least: 2 };
+            let walked = (2..=MOST_SHARDS)
+                .find(|shards| holds(*shards, units_per_second as f64 / *shards as f64, background, most_partitions));
+            assert_eq!(load.shards_for_quota(most_partitions), walked, "{load:?} on {most_partitions}");
+        }
     }
 }
