@@ -214,3 +214,7 @@ pub use faults::{Failure, Faults, Latency, Rule, Throttle};
 pub use local::Local;
 pub use operation::Operation;
 pub use partitions::{Clock, HotKey, PartitionSnapshot, Partitions, ResourceSnapshot, TableSnapshot, Units};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,3 +1,4 @@
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(all(feature = "client", feature = "chrono"), doc = include_str!("../README.md"))]
 #![cfg_attr(
     not(all(feature = "client", feature = "chrono")),
