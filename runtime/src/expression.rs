@@ -80,6 +80,6 @@ pub use role::{Changing, Fixed, Free, Independent, Joint, Keyed, Settable};
 #[cfg(feature = "client")]
 pub use size::Size;
 #[doc(hidden)]
-pub use stored::{Probe, StoredField, Unserialized};
+pub use stored::{Probe, Unserialized};
 #[cfg(feature = "client")]
 pub(crate) use {attribute::written, condition::Refusal};

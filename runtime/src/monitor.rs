@@ -21,6 +21,7 @@ mod text;
 mod told;
 mod watch;
 mod window;
+pub(crate) mod writes;
 
 use std::{
     fmt,
@@ -31,6 +32,7 @@ use std::{
 
 use tokio::time::Instant;
 
+use crate::{key::KeyScalar, schema::EntitySchema};
 pub use capacity::Capacity;
 pub use hot_key::HotKey;
 use settings::Settings;
@@ -38,8 +40,7 @@ pub use snapshot::{KeyCount, LoadCount, Snapshot};
 use space_saving::SpaceSaving;
 pub(crate) use watch::{Touch, Watch};
 use window::{Found, Window};
-
-use crate::{client::Weighed, key::KeyScalar, schema::EntitySchema};
+use writes::Weighed;
 
 /// Counts the capacity that partition keys take, of tables and of each of their indexes, and names the heaviest.
 ///

@@ -3,12 +3,18 @@
 use serde::de::DeserializeOwned;
 
 use super::{
-    Handle, Item,
-    decode::{Decode, decode},
-    stored::schema,
+    Handle,
     sweep::{Change, Decision, Kind, Sweep, SweepReport, Unchanged, derived},
 };
-use crate::{Entity, Result, Table, entity::StoredIn, key::ItemKey};
+use crate::{
+    Entity, Item, Result, Table,
+    entity::StoredIn,
+    item::{
+        decode::{Decode, decode},
+        stored::schema,
+    },
+    key::ItemKey,
+};
 
 /// A backfill that is not begun yet. Made by [`Handle::backfill`].
 pub type Backfill<'a, T, E> = Sweep<'a, T, E>;

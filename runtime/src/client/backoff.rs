@@ -1,11 +1,8 @@
 //! How long to wait before what DynamoDB left undone is asked again.
 
-use std::{
-    hash::{BuildHasher as _, Hasher as _, RandomState},
-    time::Duration,
-};
+use std::time::Duration;
 
-use crate::throttling::Retry;
+use crate::{item::random::random, throttling::Retry};
 
 /// Full jitter: before the n-th repetition, a random time up to `base` doubled n times, never more than `cap`.
 ///
@@ -63,11 +60,6 @@ fn share(of: Duration, random: u64) -> Duration {
     of.mul_f64(share)
 }
 
-/// A random number: every `RandomState` has keys of its own.
-pub(crate) fn random() -> u64 {
-    RandomState::new().build_hasher().finish()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -96,10 +88,5 @@ mod tests {
         assert!(backoff.after(2).is_some_and(|wait| wait <= Duration::from_millis(50)));
         assert_eq!(backoff.after(3), None);
         assert_eq!(Backoff { tries: 1, ..backoff }.after(1), None);
-    }
-
-    #[test]
-    fn two_random_numbers_differ() {
-        assert_ne!(random(), random());
     }
 }

@@ -8,9 +8,8 @@ use super::{
     Handle, LeftoverKey,
     batch_write::{Batch, DeleteOf, IN_FLIGHT, check_delete, check_in_flight},
     call::{Sending, call},
-    stored::schema,
 };
-use crate::{Entity, Key, Result, Table, entity::StoredIn};
+use crate::{Entity, Key, Result, Table, entity::StoredIn, item::stored::schema};
 
 impl<T: Table> Handle<T> {
     /// Deletes the items of many keys, 25 in a request. That there is none under a key is success too.

@@ -14,15 +14,13 @@ use super::{
     Handle,
     call::{Sending, call},
     project::Asked,
-    stored::schema,
 };
-use crate::{Entity, Key, Result, Table, entity::StoredIn, projection::ProjectionOf};
+use crate::{Entity, Key, Result, Table, entity::StoredIn, item::stored::schema, projection::ProjectionOf};
+use part::Part;
+use round::Round;
 
 pub use mixed::{KeyLists, MixedBatchGet, PartialMixedBatchGet};
 pub use partial::{BatchGetReport, PartialBatchGet};
-
-use part::Part;
-use round::Round;
 
 impl<T: Table> Handle<T> {
     /// Reads the items of many keys, 100 in a request: one answer for each key, in the order of

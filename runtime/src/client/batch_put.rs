@@ -11,11 +11,16 @@ use super::{
     Handle,
     batch_write::{Batch, IN_FLIGHT, PutOf, check_in_flight, check_put},
     call::{Sending, call},
-    encode::{encode, random_shard},
-    locate::key_with,
-    stored::schema,
 };
-use crate::{Entity, Result, Table, entity::StoredIn};
+use crate::{
+    Entity, Result, Table,
+    entity::StoredIn,
+    item::{
+        encode::{encode, random_shard},
+        locate::key_with,
+        stored::schema,
+    },
+};
 
 pub use report::{BatchReport, Leftover};
 

@@ -11,27 +11,22 @@ use aws_sdk_dynamodb::{
 };
 use futures_util::{StreamExt as _, stream};
 
-use self::{
-    chunk::{Sent, write_chunk},
-    rounds::{Prepared, rounds},
-};
-use super::{
-    Handle,
-    call::on_throttled_index,
-    encode::{Encode, Encoded, is_random},
-    locate::{item_key_of, key_item},
-    lossy::lossy_fields,
-    read_keys::build_error,
-    stored::schema,
-    version::version_field,
-};
+use super::{Handle, call::on_throttled_index, read_keys::build_error};
 use crate::{
     Entity, Error, ErrorKind, Key, Result, Table,
-    key::ItemKey,
+    item::{
+        encode::{Encode, Encoded, is_random},
+        locate::{item_key_of, key_item},
+        stored::schema,
+        version::version_field,
+    },
+    key::{ItemKey, lossy::lossy_fields},
     monitor::Watch,
     physics::limits::{BATCH_WRITE_BYTES, BATCH_WRITE_ITEMS, ITEM_BYTES},
     schema::EntitySchema,
 };
+use chunk::{Sent, write_chunk};
+use rounds::{Prepared, rounds};
 
 /// 25 items of the largest size fit one request even in base64, so that counting items is enough.
 const _: () = assert!(BATCH_WRITE_ITEMS as u64 * ITEM_BYTES * 4 / 3 <= BATCH_WRITE_BYTES);

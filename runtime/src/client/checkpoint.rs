@@ -6,9 +6,9 @@ use std::{collections::BTreeMap, fmt};
 
 use sha2::{Digest, Sha256};
 
-use super::{Item, stored::attribute};
 use crate::{
-    Error, ErrorKind, Result,
+    Error, ErrorKind, Item, Result,
+    item::stored::attribute,
     key::KeyScalar,
     physics::limits::SCAN_SEGMENTS,
     schema::{EntitySchema, ShardBy, Sharding, TableSchema, Template},

@@ -8,11 +8,13 @@ use aws_sdk_dynamodb::operation::{
 };
 use serde::de::DeserializeOwned;
 
-use super::{Delete, Item, Put, Replace, call::Sending, decode::from_item, expiry::as_if_gone};
+use super::{Delete, Put, Replace, call::Sending};
 use crate::{
-    Entity, Error, ErrorKind, Outcome, Result, Table,
+    Entity, Error, ErrorKind, Item, Outcome, Result, Table,
+    client::condition::as_if_gone,
     expression::{Condition, Expression},
-    read::now,
+    item::decode::from_item,
+    key::clock::now,
 };
 
 /// What became of a write with a condition.

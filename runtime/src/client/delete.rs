@@ -10,24 +10,25 @@ use aws_sdk_dynamodb::operation::delete_item::{DeleteItemInput, builders::Delete
 use serde::de::DeserializeOwned;
 
 use super::{
-    Handle, Item,
+    Handle,
     attempts::Attempts,
     call::{Sending, call},
     conditional::{Demand, When, condition_failed},
-    decode::{Decode, decode},
     get::Get,
-    locate::{item_key_of, key_fields},
-    lossy::lossy_fields,
-    stored::{key_text, schema, stored_key},
     unique::{alone, has_unique},
-    version::Version,
 };
 use crate::{
-    Entity, Error, ErrorKind, Key, Result, Table,
-    entity::{StoredIn, Versioned},
+    Entity, Error, ErrorKind, Item, Key, Result, Table,
+    entity::{Held, StoredIn, Versioned},
     expression,
-    key::ItemKey,
-    version::{Held, VersionField},
+    item::{
+        decode::{Decode, decode},
+        locate::{item_key_of, key_fields},
+        stored::{key_text, schema, stored_key},
+        version::Version,
+    },
+    key::{ItemKey, lossy::lossy_fields},
+    version::VersionField,
 };
 
 impl<T: Table> Handle<T> {

@@ -3,13 +3,16 @@
 use serde::de::DeserializeOwned;
 
 use super::{
-    Handle, Item,
-    decode::decode,
-    stored::schema,
+    Handle,
     sweep::{Change, Copies, Decision, Kind, Sentinels, Sweep, Unchanged},
     unique::{has_unique, sentinels},
 };
-use crate::{Result, Table, entity::StoredIn, key::ItemKey};
+use crate::{
+    Item, Result, Table,
+    entity::StoredIn,
+    item::{decode::decode, stored::schema},
+    key::ItemKey,
+};
 
 impl<T: Table> Handle<T> {
     /// Deletes every item of an entity for which the function returns `true`.

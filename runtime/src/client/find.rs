@@ -6,23 +6,25 @@ use aws_sdk_dynamodb::operation::batch_get_item::{BatchGetItemInput, builders::B
 use serde::de::DeserializeOwned;
 
 use super::{
-    Handle, Item, Located,
+    Handle, Located,
     call::{Sending, call},
-    decode::{Decode, decode},
-    encode::table_key,
-    expiry::is_expired,
-    locate::{key_item, key_with, located_key},
-    lossy::is_asked_for,
     older::{is_older, is_same, older_keys},
     read_keys::{build_error, read_keys, request},
-    stored::{belongs, discriminator, schema, wrong_entity},
 };
 use crate::{
-    Entity, Key, Result, Table,
+    Entity, Item, Key, Result, Table,
     entity::StoredIn,
-    key::{ItemKey, count_of},
+    item::{
+        decode::{Decode, decode},
+        encode::table_key,
+        expiry::is_expired,
+        locate::{key_item, key_with, located_key},
+        lossy::is_asked_for,
+        stored::{belongs, discriminator, schema, wrong_entity},
+    },
+    key::{ItemKey, clock::now, count_of},
     physics::limits::BATCH_GET_ITEMS,
-    read::{Find, now},
+    read::Find,
     schema::KeySchema,
 };
 

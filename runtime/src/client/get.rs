@@ -6,27 +6,28 @@ use aws_sdk_dynamodb::operation::get_item::{GetItemInput, builders::GetItemFluen
 use serde::de::DeserializeOwned;
 
 use super::{
-    Handle, Item,
+    Handle,
     call::{Sending, call},
-    decode::{Decode, decode},
-    encode::is_random,
-    expiry::is_expired,
-    locate::{item_key_of, key_item},
-    lossy::is_asked_for,
     older::{is_same, older_items},
     project::Asked,
     reads::{ReadKey, Sent},
-    size::item_bytes,
-    stored::{belongs, key_text, schema, wrong_entity},
     under_way::UnderWay,
 };
 use crate::{
-    Entity, Error, ErrorKind, Key, Result, Table,
+    Entity, Error, ErrorKind, Item, Key, Result, Table,
     entity::StoredIn,
-    key::ItemKey,
+    item::{
+        decode::{Decode, decode},
+        encode::is_random,
+        expiry::is_expired,
+        locate::{item_key_of, key_item},
+        lossy::is_asked_for,
+        size::item_bytes,
+        stored::{belongs, key_text, schema, wrong_entity},
+    },
+    key::{ItemKey, clock::now},
     monitor::Watch,
     physics::capacity::{Consistency, read_units},
-    read::now,
     schema::EntitySchema,
 };
 

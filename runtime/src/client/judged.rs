@@ -1,11 +1,10 @@
 //! The item by which a condition was judged, also of engines that do not return it.
 
 use super::{
-    Handle, Item,
-    locate::key_item,
+    Handle,
     reads::{ReadKey, Sent},
 };
-use crate::{Table, key::ItemKey, schema::EntitySchema};
+use crate::{Item, Table, item::locate::key_item, key::ItemKey, schema::EntitySchema};
 
 /// The item that the refusal of a write returned or, where it returned none, the one that is stored now.
 ///

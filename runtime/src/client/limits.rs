@@ -14,10 +14,10 @@ use aws_sdk_dynamodb::{
     types::AttributeValue,
 };
 
-use super::size::value_bytes;
 use crate::{
     Error, ErrorKind, Result,
     expression::check,
+    item::size::value_bytes,
     physics::limits::{EXPRESSION_VARIABLE_BYTES, ITEM_BYTES, KB},
 };
 

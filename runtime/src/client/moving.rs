@@ -3,19 +3,21 @@
 use aws_sdk_dynamodb::types::{ConditionCheck, Delete, Put, ReturnValuesOnConditionCheckFailure, TransactWriteItem};
 
 use super::{
-    Handle, Item,
+    Handle,
     attempts::Attempts,
     condition::Condition,
-    locate::{key_fields, key_item},
     older::older_keys,
     read_keys::build_error,
-    stored::stored_key,
     transact::{Transacted, transact},
-    version::Version,
 };
 use crate::{
-    Error, ErrorKind, Result, Table,
+    Error, ErrorKind, Item, Result, Table,
     expression::Expression,
+    item::{
+        locate::{key_fields, key_item},
+        stored::stored_key,
+        version::Version,
+    },
     key::{ItemKey, KeyValue, Timestamp},
     physics::limits::TRANSACTION_ITEMS,
     schema::EntitySchema,

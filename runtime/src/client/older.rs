@@ -2,15 +2,14 @@
 
 use std::collections::HashSet;
 
-use super::{
-    Handle, Item,
-    encode::table_key,
-    locate::{key_fields, key_item},
-    read_keys::read_keys,
-    stored::{belongs, discriminator, stored_key},
-};
+use super::{Handle, read_keys::read_keys};
 use crate::{
-    Entity, Key, Result, Table,
+    Entity, Item, Key, Result, Table,
+    item::{
+        encode::table_key,
+        locate::{key_fields, key_item},
+        stored::{belongs, discriminator, stored_key},
+    },
     key::{ItemKey, KeyValue, parse, partition_key, shard_of_values, sort_key, time_of},
     schema::{EntitySchema, KeySchema, LegacyKey},
 };

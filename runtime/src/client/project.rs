@@ -6,15 +6,17 @@ mod sources;
 
 use serde::de::DeserializeOwned;
 
-use super::{
-    Item,
-    decode::{Field, read},
-    native::native_values,
-    stamp::read_form,
-    stored::{key_text, schema, stored_key},
-    version::missing_version,
+use crate::{
+    Item, Projection, Result,
+    item::{
+        decode::{Field, read},
+        native::native_values,
+        stamp::read_form,
+        stored::{key_text, schema, stored_key},
+        version::missing_version,
+    },
+    key::ParsedKey,
 };
-use crate::{Projection, Result, key::ParsedKey};
 
 pub(crate) use asked::{Asked, expression, of_fields};
 pub use get::ProjectedGet;

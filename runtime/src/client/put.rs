@@ -9,13 +9,13 @@ use super::{
     Handle, Written,
     call::Sending,
     conditional::When,
-    locate::key_with,
     put_item::{PutItem, Rule},
 };
 use crate::{
     Entity, Key, Result, Table,
     entity::{KnownKey, StoredIn},
     expression::Condition,
+    item::locate::key_with,
 };
 
 impl<T: Table> Handle<T> {

@@ -16,27 +16,33 @@ use futures_util::FutureExt as _;
 use serde::Serialize;
 
 use super::{
-    Handle, Item, Written,
+    Handle, Written,
     attempts::Attempts,
     call::call,
     condition::Condition,
     conditional::Demand,
-    encode::{EncodeAt, Encoded, encode_at, is_random, random_shard},
     failure::write_error,
     judged::judged_item,
-    locate::{item_key_of, key_with},
-    metered::Weighed,
     moving::other_places,
     refusing::refusing,
-    stamp::{Stamp, same_content},
-    stored::{key_text, schema},
     unique::{alone, has_unique},
-    version::{Version, encode_next, next_version},
     writes::To,
 };
 use crate::{
-    Entity, Error, ErrorKind, Result, Table, entity::StoredIn, expression, key::KeyValue, monitor::Watch,
-    schema::EntitySchema, throttling::carries_random_shard,
+    Entity, Error, ErrorKind, Item, Result, Table,
+    entity::StoredIn,
+    expression,
+    item::{
+        encode::{EncodeAt, Encoded, encode_at, is_random, random_shard},
+        locate::{item_key_of, key_with},
+        stamp::{Stamp, same_content},
+        stored::{key_text, schema},
+        version::{Version, encode_next, next_version},
+    },
+    key::KeyValue,
+    monitor::{Watch, writes::Weighed},
+    schema::EntitySchema,
+    throttling::carries_random_shard,
 };
 
 pub(crate) use rule::{Rule, UNDER_AN_OLDER_KEY, collision, condition_of, refusal};

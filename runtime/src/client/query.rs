@@ -19,13 +19,15 @@ mod stream;
 
 use serde::de::DeserializeOwned;
 
-use super::{Handle, call::Call, stored::schema};
+use super::{Handle, call::Call};
 use crate::{
     Error, ErrorKind, Result, Table,
     entity::StoredIn,
+    item::stored::schema,
     projection::ProjectedField,
     read::{Access, Query, QuerySpec, Whole},
 };
+use extract::Extract;
 
 pub use assembly::{Assembling, AssemblingWithStats};
 pub use count::Counting;
@@ -33,8 +35,6 @@ pub use hydrate::{HydratedQuery, HydratedStream, Hydrating, PartialHydrating};
 pub use reading::{PartialReading, Reading};
 pub use selected::SelectedQuery;
 pub use stream::ItemStream;
-
-use extract::Extract;
 
 /// What a query is asked to return: `O` for each item.
 struct Selection<O> {

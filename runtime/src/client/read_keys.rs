@@ -10,8 +10,8 @@ use aws_sdk_dynamodb::{
 };
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 
-use super::{Handle, Item, batch_write::IN_FLIGHT, project::Asked};
-use crate::{Error, ErrorKind, Result, Table, physics::limits::BATCH_GET_ITEMS, schema::EntitySchema};
+use super::{Handle, batch_write::IN_FLIGHT, project::Asked};
+use crate::{Error, ErrorKind, Item, Result, Table, physics::limits::BATCH_GET_ITEMS, schema::EntitySchema};
 
 pub(crate) use meter::Meter;
 

@@ -37,16 +37,15 @@ use super::{
 };
 use crate::{
     Result,
-    key::KeyScalar,
+    key::{KeyScalar, redaction::shown_partition},
     monitor::{Capacity, Touch, Watch},
     physics::capacity::{Consistency, read_units},
     schema::EntitySchema,
-    sensitive::shown_partition,
     throttling::Limit,
 };
-
 use hedge::{Hedge, ReadKind};
 use paces::{PacedKey, Paces};
+
 pub(crate) use retry::Retries;
 pub(crate) use sent::Sent;
 pub(crate) use settings::Settings;

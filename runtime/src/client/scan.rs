@@ -15,13 +15,11 @@ use std::fmt;
 use aws_sdk_dynamodb::operation::scan::{ScanInput, builders::ScanFluentBuilder};
 use serde::de::DeserializeOwned;
 
-use self::{
-    came::items_of,
-    extract::Extract,
-    selection::{Needs, Selection, Settings},
-};
-use super::{Checkpoint, Handle, Item, Located, read_keys::build_error, stored::schema};
-use crate::{Entity, Key, Result, Table, entity::StoredIn, expression::Condition};
+use super::{Checkpoint, Handle, Located, read_keys::build_error};
+use crate::{Entity, Item, Key, Result, Table, entity::StoredIn, expression::Condition, item::stored::schema};
+use came::items_of;
+use extract::Extract;
+use selection::{Needs, Selection, Settings};
 
 pub use page::{FailedSegment, PartialScanPage, ScanCount, ScanPage, ScanStats};
 pub use reading::{CountScan, PartialScan};

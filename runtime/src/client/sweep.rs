@@ -18,19 +18,19 @@ use std::{fmt, future::IntoFuture, marker::PhantomData, sync::Arc};
 
 use aws_sdk_dynamodb::operation::scan::ScanInput;
 
-use self::run::Run;
 use super::{
     Checkpoint, Handle,
     call::{Sending, call},
     checkpoint::Target,
     read_keys::build_error,
     scan::{Ask, Pages, Source, first},
-    stored::schema,
 };
 use crate::{
     Entity, Error, ErrorKind, Result, Table,
+    item::stored::schema,
     physics::limits::{PARTITION_READ_UNITS, PARTITION_WRITE_UNITS},
 };
+use run::Run;
 
 pub(crate) use change::{Change, differs};
 pub(crate) use condition::Unchanged;

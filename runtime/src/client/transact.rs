@@ -10,16 +10,20 @@ use aws_sdk_dynamodb::{
 };
 
 use super::{
-    Handle, Item,
+    Handle,
     attempts::Attempts,
-    backoff::random,
     cancelled::{CONDITION_FAILED, THROTTLES, cancelled},
     failure::write_error,
-    metered::Weighable,
-    refusing::{Refusing, refusing},
+    refusing::refusing,
     writes::To,
 };
-use crate::{Result, Table, monitor::Watch, schema::EntitySchema};
+use crate::{
+    Item, Result, Table,
+    item::random::random,
+    monitor::{Watch, writes::Weighable},
+    schema::EntitySchema,
+    throttling::Refusing,
+};
 
 /// What became of a transaction whose outcome is known.
 #[derive(Debug)]

@@ -21,10 +21,6 @@ use aws_sdk_dynamodb::{
     },
 };
 
-use self::{
-    action::TransactAction,
-    prepared::{Prepared, check_token, prepare},
-};
 use super::{
     Handle,
     attempts::Attempts,
@@ -37,9 +33,10 @@ use super::{
 };
 use crate::{
     Error, Result, Table,
-    key::{Timestamp, hash},
-    read::timestamp,
+    key::{Timestamp, clock::timestamp, hash},
 };
+use action::TransactAction;
+use prepared::{Prepared, check_token, prepare};
 
 pub use report::TransactionReport;
 
@@ -282,7 +279,7 @@ impl<'a, T: Table> Transaction<'a, T> {
             let (position, name, entity) = (place.position, input.name(), input.entity().name);
             Some(Input { position, name, entity, key: place.key.clone(), is_sentinel, field })
         };
-        let failed = |place: usize, stored: Option<&super::Item>| {
+        let failed = |place: usize, stored: Option<&crate::Item>| {
             let place = places.get(place)?;
             self.inputs.get(place.position)?.refused(place.part, stored)
         };

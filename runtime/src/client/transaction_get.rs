@@ -7,16 +7,14 @@ use std::{fmt, future::IntoFuture, marker::PhantomData};
 
 use aws_sdk_dynamodb::operation::transact_get_items::{TransactGetItemsInput, builders::TransactGetItemsFluentBuilder};
 
-use self::{
-    keys::{Asked, Found},
-    send::{request, send},
-};
 use super::{
     Handle,
     call::{Sending, call},
     read_keys::build_error,
 };
 use crate::{Error, ErrorKind, Result, Table, physics::limits::TRANSACTION_ITEMS};
+use keys::{Asked, Found};
+use send::{request, send};
 
 pub use keys::TransactionKeys;
 

@@ -15,7 +15,6 @@ mod unique;
 mod updating;
 mod upserting;
 
-pub(crate) use made::{Made, made};
 pub(crate) use managed::check_alone;
 pub use move_to::MoveTo;
 pub(crate) use refusal::refusal;

@@ -7,24 +7,26 @@ use std::collections::BTreeMap;
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde::{Serialize, de::DeserializeOwned};
 
-use self::sources::sources;
 use super::{
-    Handle, Item,
-    decode::decode,
-    encode::{encode_at, is_ours, is_random},
-    locate::{key_fields, key_with, sharding},
-    stamp::{Stamp, Stamped, attributes_of, has_time},
-    stored::schema,
+    Handle,
     sweep::{Change, Copies, Decision, Kind, Sentinels, Sweep, Unchanged, derived, differs},
     unique::{Expiry, Sentinel, has_unique, sentinels, stored_sentinels},
-    version::Version,
 };
 use crate::{
-    Entity, Error, ErrorKind, Key, Result, Table,
+    Entity, Error, ErrorKind, Item, Key, Result, Table,
     entity::StoredIn,
+    item::{
+        decode::decode,
+        encode::{encode_at, is_ours, is_random},
+        locate::{key_fields, key_with, sharding},
+        stamp::{Stamp, Stamped, attributes_of, has_time},
+        stored::schema,
+        version::Version,
+    },
     key::{ItemKey, parse},
     schema::Purpose,
 };
+use sources::sources;
 
 impl<T: Table> Handle<T> {
     /// Changes every stored item of an entity as the function says: it returns the item as it shall be, or `None` to

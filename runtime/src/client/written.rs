@@ -1,7 +1,6 @@
 //! What a put has written, and where.
 
-use super::locate::key_with;
-use crate::{Entity, Key};
+use crate::{Entity, Key, item::locate::key_with};
 
 /// What a [`put`](crate::Handle::put), [`create`](crate::Handle::create) or [`replace`](crate::Handle::replace) has
 /// written, and where.

@@ -12,11 +12,7 @@ use super::{
     path::Step,
     render::{Expression, Placeholders},
 };
-use crate::{
-    Error, ErrorKind, Result,
-    client::{Item, storable},
-    physics::limits::EXPRESSION_OPERATORS,
-};
+use crate::{Error, ErrorKind, Item, Result, item::storable, physics::limits::EXPRESSION_OPERATORS};
 
 /// A condition on an item of `E`: what a write demands of the stored item, or what a filter lets through.
 ///

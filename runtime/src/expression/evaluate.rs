@@ -8,10 +8,7 @@ use super::{
     condition::{Node, Term},
     path::Step,
 };
-use crate::{
-    client::{Item, same_values},
-    key::compare_numbers,
-};
+use crate::{Item, attributes::number::compare_numbers, item::equal::same_values};
 
 impl Node {
     /// Whether it holds for an item, as DynamoDB has it.

@@ -6,8 +6,8 @@ use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::{Condition, Expression, condition::Node};
 use crate::{
-    Error, ErrorKind, Result,
-    client::{Item, stored::key_attributes},
+    Error, ErrorKind, Item, Result,
+    item::stored::key_attributes,
     schema::{EntitySchema, IndexSchema, Projection, TableSchema},
 };
 

@@ -2,8 +2,7 @@
 //!
 //! A table has its own key, at most 20 global indexes and at most 5 local ones: 26 places.
 
-/// The key at this place of [`EntitySchema::keys`](crate::schema::EntitySchema::keys).
-pub enum At<const KEY: usize> {}
+pub use crate::read::At;
 
 /// A tuple with a type for each place.
 #[doc(hidden)]

@@ -8,7 +8,6 @@ mod watermark;
 
 use std::{collections::VecDeque, sync::Arc};
 
-use self::opened::Opened;
 use super::{
     Plan,
     cursor::{After, Gap},
@@ -19,6 +18,7 @@ use crate::{
     Result,
     key::{ItemKey, KeyScalar},
 };
+use opened::Opened;
 
 /// Decides on each item that comes out of the merge.
 pub(crate) trait Sift<R> {

@@ -20,22 +20,21 @@ pub(crate) use resume::Start;
 
 use std::collections::BTreeSet;
 
-use self::lanes::Layout;
 use super::{
     cursor::{Fingerprint, Resolved},
     direction::Direction,
     lane::{Group, Lane},
-    range::ValueRange,
     spec::QuerySpec,
 };
 #[cfg(feature = "client")]
 use crate::schema::Projection;
 use crate::{
     Error, ErrorKind, Result,
-    key::{KeyValue, Timestamp},
+    key::{KeyValue, Timestamp, range::ValueRange},
     physics::capacity::Consistency,
     schema::{EntitySchema, KeySchema},
 };
+use lanes::Layout;
 
 /// What a query does: its lanes in the order in which they are visited, and what each is asked for.
 ///

@@ -1,7 +1,12 @@
 //! What a typed query asks for, without its types.
 
-use super::{Cursor, Direction, range::ValueRange};
-use crate::{collection::SortBound, key::KeyValue, physics::capacity::Consistency, schema::EntitySchema};
+use super::{Cursor, Direction};
+use crate::{
+    key::{KeyValue, range::ValueRange},
+    physics::capacity::Consistency,
+    read::SortBound,
+    schema::EntitySchema,
+};
 
 /// The requests that a query has in flight at most, unless told otherwise.
 pub(crate) const DEFAULT_IN_FLIGHT: usize = 64;

@@ -6,21 +6,22 @@ use serde::de::DeserializeOwned;
 
 use super::{BatchGetReport, round::Found};
 use crate::{
-    Entity, Error, Key, Result,
+    Entity, Error, Item, Key, Result,
     client::{
-        Item, LeftoverKey,
+        LeftoverKey,
+        get::{accept, accept_older},
+        older::{may_be_ours, older_keys},
+        project::of_table,
+    },
+    item::{
         decode::decode,
         encode::is_random,
         expiry::is_expired,
-        get::{accept, accept_older},
         locate::item_key_of,
-        older::{may_be_ours, older_keys},
-        project::of_table,
         stored::{belongs, schema, wrong_entity},
     },
-    key::ItemKey,
+    key::{ItemKey, clock::now},
     projection::Projection,
-    read::now,
     schema::EntitySchema,
 };
 

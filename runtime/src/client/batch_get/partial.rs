@@ -4,15 +4,15 @@ use std::{fmt, future::IntoFuture};
 
 use aws_sdk_dynamodb::operation::batch_get_item::{BatchGetItemInput, builders::BatchGetItemFluentBuilder};
 
-use super::{
-    super::{
+use super::BatchGet;
+use crate::{
+    Entity, Result, Table,
+    client::{
         LeftoverKey,
         call::{Sending, call},
-        stored::schema,
     },
-    BatchGet,
+    item::stored::schema,
 };
-use crate::{Entity, Result, Table};
 
 /// A batch of gets that may lack items, not sent yet. Made by [`BatchGet::partial`].
 ///

@@ -6,15 +6,14 @@ use aws_sdk_dynamodb::operation::batch_get_item::{BatchGetItemInput, builders::B
 
 use super::part::AnyPart;
 use crate::{
-    Error, Result, Table,
+    Error, Item, Result, Table,
     client::{
-        Handle, Item,
+        Handle,
         batch_write::{IN_FLIGHT, check_in_flight},
-        locate::key_item,
         project::Asked,
         read_keys::{KeyReads, KeysRead, build_error, keys_request},
-        stored::table_key_of,
     },
+    item::{locate::key_item, stored::table_key_of},
     key::ItemKey,
     physics::limits::BATCH_GET_ITEMS,
     schema::EntitySchema,

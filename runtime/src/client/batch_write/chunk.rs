@@ -9,20 +9,15 @@ use aws_sdk_dynamodb::{
     types::WriteRequest,
 };
 
-use super::{
-    super::{
-        attempts::Attempts,
-        backoff::jitter,
-        failure::write_error,
-        metered::Weighable,
-        refusing::{Refusing, refusing},
-        stored::table_key_of,
-        writes::To,
-    },
-    Batch, BatchWrite,
-    rounds::Prepared,
+use super::{Batch, BatchWrite, rounds::Prepared};
+use crate::{
+    Error, ErrorKind, Outcome, Result, Table,
+    client::{attempts::Attempts, backoff::jitter, failure::write_error, refusing::refusing, writes::To},
+    item::stored::table_key_of,
+    key::ItemKey,
+    monitor::{Watch, writes::Weighable},
+    throttling::{Next, Refusing},
 };
-use crate::{Error, ErrorKind, Outcome, Result, Table, key::ItemKey, monitor::Watch, throttling::Next};
 
 /// The places of the writes that are not acknowledged, by their keys.
 type Open = BTreeMap<ItemKey, usize>;

@@ -4,17 +4,17 @@ use std::{collections::HashSet, fmt, future::IntoFuture};
 
 use aws_sdk_dynamodb::operation::batch_get_item::{BatchGetItemInput, builders::BatchGetItemFluentBuilder};
 
-use super::{
-    super::{
+use super::{FailedShard, PartialTotal, Totaling, lane::Lane, shards::summed};
+use crate::{
+    Entity, Error, Result, Table,
+    client::{
         call::{Sending, call},
         read_keys::{KeysRead, read_keys_partially},
-        stored::{schema, stored_key},
     },
-    FailedShard, PartialTotal, Totaling,
-    lane::Lane,
-    shards::summed,
+    counter::CounterField,
+    item::stored::{schema, stored_key},
+    key::ItemKey,
 };
-use crate::{Entity, Error, Result, Table, counter::CounterField, key::ItemKey};
 
 /// A total that may lack shards, not asked for yet. Made by [`Totaling::partial`].
 #[must_use = "a total does nothing until it is awaited"]

@@ -7,18 +7,15 @@ use aws_sdk_dynamodb::{
     types::{AttributeValue, ReturnValuesOnConditionCheckFailure},
 };
 
-use super::{
-    super::{
-        Handle, Item,
-        condition::Condition,
+use super::amount::{Amount, not_a_number};
+use crate::{
+    Item, Result, Table,
+    client::{Handle, condition::Condition},
+    item::{
         encode::{Encoded, is_derived},
         locate::{key_fields, key_item},
-        lossy::lossy_fields,
     },
-    amount::{Amount, not_a_number},
-};
-use crate::{
-    Result, Table,
+    key::lossy::lossy_fields,
     schema::{EntitySchema, Field, Purpose},
 };
 

@@ -6,13 +6,6 @@ use aws_sdk_dynamodb::operation::batch_get_item::{BatchGetItemInput, builders::B
 use serde::de::DeserializeOwned;
 
 use super::{
-    super::{
-        Handle, Item,
-        call::{Sending, call},
-        decode::{Decode, decode},
-        read_keys::{build_error, read_keys, request},
-        stored::{key_text, schema, stored_key},
-    },
     FailedShard, PartialTotaling, Total,
     item::counter_field,
     lane::{Counted, Lane},
@@ -20,7 +13,19 @@ use super::{
     shards::{in_range, summed},
 };
 use crate::{
-    Counter, Entity, Key, Result, Table, counter::CounterField, entity::StoredIn, physics::limits::BATCH_GET_ITEMS,
+    Counter, Entity, Item, Key, Result, Table,
+    client::{
+        Handle,
+        call::{Sending, call},
+        read_keys::{build_error, read_keys, request},
+    },
+    counter::CounterField,
+    entity::StoredIn,
+    item::{
+        decode::{Decode, decode},
+        stored::{key_text, schema, stored_key},
+    },
+    physics::limits::BATCH_GET_ITEMS,
     schema::Field,
 };
 

@@ -1,13 +1,12 @@
 //! Deleting an item that is also under older keys, if it is as demanded.
 
-use super::{
-    super::{
-        Item, attempts::Attempts, conditional::condition_failed, expiry::is_expired, get::Get, moving, stored::schema,
-        transact::Transacted, version::Version,
-    },
-    Delete,
+use super::Delete;
+use crate::{
+    Entity, Error, ErrorKind, Item, Result, Table,
+    client::{attempts::Attempts, conditional::condition_failed, get::Get, moving, transact::Transacted},
+    item::{expiry::is_expired, stored::schema, version::Version},
+    key::clock::now,
 };
-use crate::{Entity, Error, ErrorKind, Result, Table, read::now};
 
 /// How often an item is looked for that other writers move.
 const MOVES: usize = 5;

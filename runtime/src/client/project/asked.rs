@@ -1,7 +1,8 @@
 //! The attributes that a read asks for.
 
 use crate::{
-    client::{encode::is_random, lossy::lossy_fields, stored::key_attributes},
+    item::{encode::is_random, stored::key_attributes},
+    key::lossy::lossy_fields,
     projection::{ProjectedField, holds, holds_attribute, is_part_of, place},
     schema::EntitySchema,
 };

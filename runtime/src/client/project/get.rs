@@ -7,12 +7,12 @@ use serde::de::DeserializeOwned;
 
 use super::{Asked, project, sources_in_table};
 use crate::{
-    Entity, Projection, Result, Table,
+    Entity, Item, Projection, Result, Table,
     client::{
-        Get, Item,
+        Get,
         call::{Sending, call},
-        stored::{belongs, schema, wrong_entity},
     },
+    item::stored::{belongs, schema, wrong_entity},
     key::ParsedKey,
     projection::ProjectionOf,
 };

@@ -1,23 +1,25 @@
 //! Writing an item that may still be under an older key.
 
-use super::{
-    super::{
-        Item,
+use super::{PutItem, Rule, UNDER_AN_OLDER_KEY};
+use crate::{
+    Entity, Error, ErrorKind, Item, Result, Table,
+    client::{
         attempts::Attempts,
         conditional::condition_failed,
-        encode::Encoded,
-        expiry::is_expired,
-        locate::key_item,
         moving,
         older::{are_same, older_items},
         read_keys::read_keys,
-        stored::{key_text, schema, stored_key},
         transact::Transacted,
+    },
+    item::{
+        encode::Encoded,
+        expiry::is_expired,
+        locate::key_item,
+        stored::{key_text, schema, stored_key},
         version::Version,
     },
-    PutItem, Rule, UNDER_AN_OLDER_KEY,
+    key::ItemKey,
 };
-use crate::{Entity, Error, ErrorKind, Result, Table, key::ItemKey};
 
 /// How often an item is looked for that other writers move.
 const MOVES: usize = 5;

@@ -1,10 +1,15 @@
 //! What a put demands of the stored item, and what it means that this is not met.
 
-use super::super::{
-    Item, condition::Condition, conditional::condition_failed, encode::is_random, equal::differences,
-    expiry::is_expired, lossy::lossy_fields, stamp::Stamp, stored::shown_of, version::Version,
+use crate::{
+    Error, ErrorKind, Item,
+    client::{condition::Condition, conditional::condition_failed},
+    expression::Expression,
+    item::{
+        encode::is_random, equal::differences, expiry::is_expired, stamp::Stamp, stored::shown_of, version::Version,
+    },
+    key::{Timestamp, lossy::lossy_fields},
+    schema::EntitySchema,
 };
-use crate::{Error, ErrorKind, expression::Expression, key::Timestamp, schema::EntitySchema};
 
 /// What a put demands of the item that is stored already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

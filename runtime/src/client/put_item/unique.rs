@@ -1,19 +1,21 @@
 //! Writing an item whose fields are unique.
 
-use super::{
-    super::{
-        Item,
+use super::{PutItem, Rule};
+use crate::{
+    Entity, Error, ErrorKind, Item, Result, Table,
+    client::{
         attempts::Attempts,
         backoff::Backoff,
-        encode::Encoded,
         get::Get,
-        locate::key_with,
-        stored::{key_text, schema},
         unique::{Expiry, Foreign, Unchanged, Writing, Written, not_unique, put, sentinels, stored_sentinels},
     },
-    PutItem, Rule,
+    item::{
+        encode::Encoded,
+        locate::key_with,
+        stored::{key_text, schema},
+    },
+    key::ItemKey,
 };
-use crate::{Entity, Error, ErrorKind, Result, Table, key::ItemKey};
 
 impl<T: Table, E: Entity> PutItem<'_, T, E> {
     /// Writes the item with the sentinels of its values, and gives up those that it had.

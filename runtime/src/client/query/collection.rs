@@ -7,18 +7,18 @@ use super::{
     extract::{Extract, told_by_keys},
 };
 use crate::{
-    Entity, Error, ErrorKind, Result, Table,
-    client::{
-        Handle, Item, belongs, decode,
-        encode::table_key,
-        stored::{discriminator, key_text, shown, stored_key},
-    },
+    Entity, Error, ErrorKind, Item, Result, Table,
+    client::Handle,
     collection::{Collection, CollectionQuery, Shared, Visit, first_field},
     entity::SameTable,
-    key::{ItemKey, KeyValue},
+    item::{
+        decode::decode,
+        encode::table_key,
+        stored::{belongs, discriminator, key_text, shown, stored_key},
+    },
+    key::{ItemKey, KeyValue, redaction::REDACTED},
     read::{Generation, Lane, Plan, Sifted},
     schema::{EntitySchema, KeySchema},
-    sensitive::REDACTED,
 };
 
 impl<C: Collection, D, S> CollectionQuery<C, D, S> {

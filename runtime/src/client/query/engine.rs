@@ -10,19 +10,17 @@ use super::{
     request::{request, start_key},
 };
 use crate::{
-    Error, ErrorKind, Result, Table,
+    Error, ErrorKind, Item, Result, Table,
     client::{
-        Handle, Item,
-        expiry::is_expired,
+        Handle,
         read_keys::build_error,
         reads::{ReadKey, Reads, Sent},
-        size::item_bytes,
-        stored,
     },
-    key::{ItemKey, KeyScalar},
+    item::{expiry::is_expired, size::item_bytes, stored},
+    key::{ItemKey, KeyScalar, clock::now},
     physics::capacity::query_units,
     projection::{ProjectedField, holds_attribute},
-    read::{Ask, Entry, Fetched, Lane, Plan, Reached, Sift, Sifted, now},
+    read::{Ask, Entry, Fetched, Lane, Plan, Reached, Sift, Sifted},
     schema::{EntitySchema, KeyAttributes},
 };
 

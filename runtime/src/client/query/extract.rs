@@ -3,14 +3,16 @@
 use serde::de::DeserializeOwned;
 
 use crate::{
-    Entity, Error, ErrorKind, Key, Result,
+    Entity, Error, ErrorKind, Item, Key, Result,
     client::{
-        Item, Located, belongs, decode,
-        encode::table_key,
-        locate::{key_fields, key_with},
-        located_key, older,
+        Located, older,
         project::{project, sources_in_key},
-        stored::{discriminator, stored_key},
+    },
+    item::{
+        decode::decode,
+        encode::table_key,
+        locate::{key_fields, key_with, located_key},
+        stored::{belongs, discriminator, stored_key},
     },
     key::{ItemKey, ParsedKey, ParsedValue, parse, parse_older},
     projection::Projection,

@@ -6,13 +6,12 @@ use aws_sdk_dynamodb::{
 };
 
 use crate::{
-    Result,
+    Item, Result,
     client::{
-        Item,
         project::{expression, of_fields},
         read_keys::build_error,
-        stored::{attribute, insert_key},
     },
+    item::stored::{attribute, insert_key},
     key::{ItemKey, KeyScalar},
     physics::capacity::Consistency,
     projection::ProjectedField,

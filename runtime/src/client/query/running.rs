@@ -14,8 +14,8 @@ use super::{
     engine::{Answer, Engine, Read, Sieve},
 };
 use crate::{
-    Error, ErrorKind, Result, Table,
-    client::{Handle, Item, under_way::UnderWay},
+    Error, ErrorKind, Item, Result, Table,
+    client::{Handle, under_way::UnderWay},
     read::{Aim, Ask, Cursor, FailedLane, Paging, Plan, Stats, Step},
 };
 

@@ -8,14 +8,11 @@ use tokio::time::Instant;
 
 use super::{KeyReads, KeysRead};
 use crate::{
-    Error, ErrorKind, Result, Table,
-    client::{
-        Handle, Item,
-        backoff::Backoff,
-        reads::ReadKey,
+    Error, ErrorKind, Item, Result, Table,
+    client::{Handle, backoff::Backoff, reads::ReadKey, under_way::UnderWay},
+    item::{
         size::item_bytes,
         stored::{key_text, scalar, table_key_of},
-        under_way::UnderWay,
     },
     key::KeyScalar,
     physics::{

@@ -7,7 +7,7 @@ use aws_sdk_dynamodb::{
     config::{self, SharedInterceptor, retry::RetryConfig},
 };
 
-use super::super::{backoff::Backoff, failure::Failure, limits::Limits, meter::counted, overrides::Overrides};
+use crate::client::{backoff::Backoff, failure::Failure, limits::Limits, meter::counted, overrides::Overrides};
 
 /// The repetitions of a handle's reads, and of its writes as far as they fail in passing.
 ///

@@ -3,10 +3,7 @@
 use std::collections::VecDeque;
 
 use super::{pages::Page, source::Ask};
-use crate::{
-    Error, ErrorKind, Result,
-    client::{Item, checkpoint::Reached},
-};
+use crate::{Error, ErrorKind, Item, Result, client::checkpoint::Reached};
 
 /// A page to be asked for, and how many pages of the segment came before it.
 pub(super) struct Next {

@@ -4,12 +4,12 @@ use serde::de::DeserializeOwned;
 
 use super::source::Source;
 use crate::{
-    Entity, Key, Result,
-    client::{
-        Item, Located, belongs, decode,
-        locate::key_with,
-        located_key, older,
-        stored::{key_text, schema, stored_key},
+    Entity, Item, Key, Result,
+    client::{Located, older},
+    item::{
+        decode::decode,
+        locate::{key_with, located_key},
+        stored::{belongs, key_text, schema, stored_key},
     },
 };
 

@@ -7,9 +7,8 @@ use std::sync::{
 
 use super::source::{Ask, Source};
 use crate::{
-    Result,
+    Item, Result,
     client::{
-        Item,
         checkpoint::{Place, Reached},
         rate::Rate,
         reads::{ReadKey, Reads, Sent},

@@ -7,15 +7,11 @@ use aws_sdk_dynamodb::{
 };
 
 use crate::{
-    Error, ErrorKind, Result,
-    client::{
-        Item,
-        checkpoint::{Place, start_key},
-        expiry::is_expired,
-        stored::scalar,
-    },
+    Error, ErrorKind, Item, Result,
+    client::checkpoint::{Place, start_key},
     expression::{Expression, Filter},
-    read::now,
+    item::{expiry::is_expired, stored::scalar},
+    key::clock::now,
     schema::{EntitySchema, IndexSchema, Projection, TableSchema},
 };
 

@@ -3,21 +3,16 @@
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use serde::de::DeserializeOwned;
 
-use super::{
-    super::{
-        Item,
+use super::{Change, Unchanged, item::Written, run::Run};
+use crate::{
+    Entity, Item, Result, Table,
+    client::{
         attempts::Attempts,
-        decode::decode,
-        encode::is_random,
-        locate::key_with,
         older::{all_keys, is_same, may_be_ours},
-        stored::schema,
     },
-    Change, Unchanged,
-    item::Written,
-    run::Run,
+    item::{decode::decode, encode::is_random, locate::key_with, stored::schema},
+    key::ItemKey,
 };
-use crate::{Entity, Result, Table, key::ItemKey};
 
 /// Reads of one item's copies at once.
 const IN_FLIGHT: usize = 8;

@@ -1,12 +1,14 @@
 //! One item of a sweep: from what is stored to what became of it.
 
-use super::{
-    super::{Item, attempts::Attempts, belongs, equal::same_items, stored::stored_key},
-    Change, Decision, SweepReport,
-    copies::Beside,
-    run::Run,
+use super::{Change, Decision, SweepReport, copies::Beside, run::Run};
+use crate::{
+    Entity, Error, ErrorKind, Item, Result, Table,
+    client::attempts::Attempts,
+    item::{
+        equal::same_items,
+        stored::{belongs, stored_key},
+    },
 };
-use crate::{Entity, Error, ErrorKind, Result, Table};
 
 /// How often an item is judged that others keep changing.
 const JUDGEMENTS: usize = 10;

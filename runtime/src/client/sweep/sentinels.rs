@@ -4,23 +4,18 @@ use std::sync::atomic::Ordering;
 
 use aws_sdk_dynamodb::types::{Delete, ReturnValuesOnConditionCheckFailure::AllOld, TransactWriteItem, Update};
 
-use super::{
-    super::{
+use super::{Change, change::Action, item::Written, run::Run};
+use crate::{
+    Entity, Error, ErrorKind, Result, Table,
+    client::{
         attempts::Attempts,
         backoff::Backoff,
-        locate::key_item,
         read_keys::build_error,
-        size::item_bytes,
-        stored::key_text,
         unique::{self, Expiry, Foreign, Sentinel, Writing, not_unique},
     },
-    Change,
-    change::Action,
-    item::Written,
-    run::Run,
-};
-use crate::{
-    Entity, Error, ErrorKind, Result, Table, key::ItemKey, physics::capacity::transaction_write_units,
+    item::{locate::key_item, size::item_bytes, stored::key_text},
+    key::ItemKey,
+    physics::capacity::transaction_write_units,
     schema::EntitySchema,
 };
 

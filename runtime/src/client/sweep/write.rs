@@ -9,24 +9,17 @@ use aws_sdk_dynamodb::{
     types::{ConsumedCapacity, ReturnConsumedCapacity},
 };
 
-use super::{
-    super::{
-        Item,
+use super::{Change, change::Action, item::Written, run::Run};
+use crate::{
+    Entity, Item, Result, Table,
+    client::{
         attempts::Attempts,
         failure::{Failure, failure, refused_here, write_error},
         item_bytes,
-        locate::key_item,
         reads::{ReadKey, Sent},
         refusing::refusing,
-        stored::key_text,
     },
-    Change,
-    change::Action,
-    item::Written,
-    run::Run,
-};
-use crate::{
-    Entity, Result, Table,
+    item::{locate::key_item, stored::key_text},
     key::ItemKey,
     monitor::Watch,
     physics::capacity::{Consistency, read_units, write_units},

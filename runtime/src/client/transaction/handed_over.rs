@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::{super::locate::key_item, action::Part};
-use crate::{key::ItemKey, schema::EntitySchema};
+use super::action::Part;
+use crate::{item::locate::key_item, key::ItemKey, schema::EntitySchema};
 
 /// A part of a transaction, with the places of its input and of itself there.
 pub(super) struct Placed {

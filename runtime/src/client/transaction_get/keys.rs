@@ -4,18 +4,18 @@ use std::collections::HashMap;
 
 use serde::de::DeserializeOwned;
 
-use super::super::{
-    Item,
-    decode::decode,
-    encode::is_random,
-    expiry::is_expired,
-    get::{accept, accept_older},
-    locate::item_key_of,
-    moving::other_places,
-    older::may_be_ours,
-    stored::schema,
+use crate::{
+    Entity, Item, Key, Result, Table,
+    client::{
+        get::{accept, accept_older},
+        moving::other_places,
+        older::may_be_ours,
+    },
+    entity::StoredIn,
+    item::{decode::decode, encode::is_random, expiry::is_expired, locate::item_key_of, stored::schema},
+    key::{ItemKey, clock::now},
+    schema::EntitySchema,
 };
-use crate::{Entity, Key, Result, Table, entity::StoredIn, key::ItemKey, read::now, schema::EntitySchema};
 
 /// The keys of a read transaction of the table `T`: a [`Key`], or a vector, an array or a tuple (up to 8) of such, also one
 /// in another. The answer has the same shape, with `Option<E>` in the place of `Key<E>`.

@@ -10,23 +10,19 @@ use aws_sdk_dynamodb::{
     types::{Get, TransactGetItem},
 };
 
-use super::{
-    super::{
-        Handle, Item,
-        cancellation::{Input, cancellation_error},
+use super::keys::AskedPlace;
+use crate::{
+    Error, Item, Result, Table,
+    client::cancellation::{Input, cancellation_error},
+    client::{
+        Handle,
         cancelled::{THROTTLES, cancelled, without_items},
-        locate::key_item,
         read_keys::build_error,
         reads::{ReadKey, Reads, Sent},
         refusing::refusing,
-        size::item_bytes,
-        stored::key_text,
         under_way::UnderWay,
     },
-    keys::AskedPlace,
-};
-use crate::{
-    Error, Result, Table,
+    item::{locate::key_item, size::item_bytes, stored::key_text},
     key::KeyScalar,
     physics::capacity::{Consistency, transaction_read_units},
     schema::EntitySchema,

@@ -7,20 +7,22 @@ use aws_sdk_dynamodb::types::{
 };
 
 use super::{
-    super::{
-        Handle, Item,
-        attempts::Attempts,
-        condition::Condition,
-        locate::key_item,
-        read_keys::build_error,
-        transact::{Transacted, transact},
-    },
     foreign::GivenUp,
     orphan::Orphans,
     sentinel::{Expiry, Sentinel, unique_fields},
 };
 use crate::{
-    Entity, Error, ErrorKind, Result, Table, key::ItemKey, physics::limits::TRANSACTION_ITEMS, read::now,
+    Entity, Error, ErrorKind, Item, Result, Table,
+    client::{
+        Handle,
+        attempts::Attempts,
+        condition::Condition,
+        read_keys::build_error,
+        transact::{Transacted, transact},
+    },
+    item::locate::key_item,
+    key::{ItemKey, clock::now},
+    physics::limits::TRANSACTION_ITEMS,
     schema::EntitySchema,
 };
 

@@ -5,19 +5,21 @@ use aws_sdk_dynamodb::types::{
 };
 
 use super::{
-    super::{
-        Item, belongs,
-        condition::Condition,
-        get::fetch,
-        locate::key_item,
-        read_keys::build_error,
-        stored::{key_text, stored_key},
-    },
     actions::{Unchanged, Writing},
     sentinel::Sentinel,
     stored_sentinels,
 };
-use crate::{Entity, Result, Table, key::ItemKey, schema::EntitySchema, unique::OWNER};
+use crate::{
+    Entity, Item, Result, Table,
+    client::{condition::Condition, get::fetch, read_keys::build_error},
+    item::{
+        locate::key_item,
+        stored::{belongs, key_text, stored_key},
+    },
+    key::ItemKey,
+    schema::EntitySchema,
+    unique::OWNER,
+};
 
 /// The sentinels that a write takes over. It checks that their owners are as they were read: one that takes its value
 /// again meanwhile keeps it.

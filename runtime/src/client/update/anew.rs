@@ -3,19 +3,19 @@
 use aws_sdk_dynamodb::{error::SdkError, operation::update_item::UpdateItemError, types::ReturnValue};
 
 use super::{
-    super::{
-        Item,
-        attempts::Attempts,
-        conditional::condition_failed,
-        expiry::is_expired,
-        moving::put_absent,
-        stored::schema,
-        transact::{Transacted, transact},
-    },
     Rendered,
     request::{MOVES, Request},
 };
-use crate::{Entity, Error, ErrorKind, Result, Table};
+use crate::{
+    Entity, Error, ErrorKind, Item, Result, Table,
+    client::{
+        attempts::Attempts,
+        conditional::condition_failed,
+        moving::put_absent,
+        transact::{Transacted, transact},
+    },
+    item::{expiry::is_expired, stored::schema},
+};
 
 impl<T: Table, E: Entity> Request<'_, T, E> {
     /// Updates the item, or makes it where there is none or one that has expired.

@@ -2,11 +2,10 @@
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::super::{Item, lossy::lossy_fields};
 use crate::{
-    Entity, Error, ErrorKind, Key, Result,
+    Entity, Error, ErrorKind, Item, Key, Result,
     expression::{Expression, Placeholders, Step},
-    key::Timestamp,
+    key::{Timestamp, lossy::lossy_fields},
     schema::EntitySchema,
     update::Operation,
 };

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::super::{
-    encode::natives,
-    locate::{fields_of, key_fields},
-    stored::{attribute, key_attributes},
-};
 use crate::{
     Error, ErrorKind, Result,
+    item::{
+        encode::natives,
+        locate::{fields_of, key_fields},
+        stored::{attribute, key_attributes},
+    },
     key::{ItemKey, KeyScalar, KeyValue, index_key, partition_key, shard_of, sort_key},
     schema::{EntitySchema, IndexSchema, KeyAttributes, KeySchema, Purpose, Segment},
 };

@@ -1,28 +1,14 @@
 //! The item that an upsert makes where there is none: judged before a request, so that it can be read again.
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use serde::{Serialize, de::DeserializeOwned};
 
-use super::super::{
-    Item,
-    decode::from_item,
-    encode::{encode, is_derived},
-    stamp::attributes_of,
-};
 use crate::{
-    Entity, Error, ErrorKind, Result,
+    Error, ErrorKind, Item, Result,
     expression::{Step, shown},
+    item::{encode::is_derived, reencode::Reencode, stamp::attributes_of},
     schema::{EntitySchema, Purpose},
     update::{Action, Operation},
 };
-
-/// [`made`] of one entity, chosen where the bounds are judged.
-pub(crate) type Made = fn(Item) -> Result<Item>;
-
-/// The item that a put of what an item holds would write.
-pub(crate) fn made<E: Entity + Serialize + DeserializeOwned>(item: Item) -> Result<Item> {
-    encode(&from_item::<E>(item)?, None).map(|encoded| encoded.item)
-}
 
 /// The item that an upsert makes. One that would not decode, or would not stand in the indexes where a put of it would, is
 /// refused.
@@ -30,7 +16,7 @@ pub(super) fn check_made(
     entity: &'static EntitySchema,
     key: Item,
     operations: &[Operation],
-    made: Made,
+    reencode: Reencode,
 ) -> Result<Item> {
     let mut item = key;
     for Operation { steps, action, .. } in operations {
@@ -53,7 +39,7 @@ pub(super) fn check_made(
             Action::Take(_) | Action::Remove => {}
         }
     }
-    let whole = made(item.clone()).map_err(|error| {
+    let whole = reencode(item.clone()).map_err(|error| {
         let said = error.message().split(';').next().unwrap_or_default().to_owned();
         let message = format!(
             "an item that the upsert makes could not be read again: {said}; set every field that has no `#[serde(default)]`, \

@@ -2,14 +2,11 @@
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::super::{
-    stored::schema,
-    unique::{has_unique, unique_fields},
-    version::version_field,
-};
 use crate::{
     Entity, Error, ErrorKind, Result,
+    client::unique::{has_unique, unique_fields},
     expression::Step,
+    item::{stored::schema, version::version_field},
     schema::{EntitySchema, Field, Purpose},
     update::{Action, Fits, Operation},
 };

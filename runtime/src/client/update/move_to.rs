@@ -5,27 +5,27 @@ use std::{fmt, future::IntoFuture};
 use aws_sdk_dynamodb::operation::get_item::GetItemInput;
 use serde::{Serialize, de::DeserializeOwned};
 
-use super::{
-    super::{
-        Handle, Item,
+use super::transfer::actions;
+use crate::{
+    Entity, Error, ErrorKind, Item, Key, Result, Table,
+    client::{
+        Handle,
         attempts::Attempts,
         call::{Sending, call},
+        get::Get,
+        older::{are_same, older_items},
+        unique::{Expiry, Foreign, Writing, Written, not_unique, sentinels, stored_sentinels},
+    },
+    entity::{KnownKey, StoredIn},
+    item::{
         decode::{Decode, decode},
         encode::{EncodeAt, encode_at, is_ours},
         expiry::is_expired,
-        get::Get,
         locate::item_key_of,
-        older::{are_same, older_items},
         stamp::{Stamp, keep_missing_created},
         stored::{key_text, schema, stored_key},
-        unique::{Expiry, Foreign, Writing, Written, not_unique, sentinels, stored_sentinels},
         version::Version,
     },
-    transfer::actions,
-};
-use crate::{
-    Entity, Error, ErrorKind, Key, Result, Table,
-    entity::{KnownKey, StoredIn},
     key::KeyValue,
     update::IntoKey,
 };

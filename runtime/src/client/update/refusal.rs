@@ -2,21 +2,16 @@
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::{
-    super::{
-        Item,
-        conditional::condition_failed,
+use super::{demand::lossy_attributes, managed::next_version};
+use crate::{
+    Entity, Error, ErrorKind, Item,
+    client::{conditional::condition_failed, put_item::collision},
+    expression::{Step, shown as shown_path},
+    item::{
         expiry::is_expired,
-        put_item::collision,
         stored::{belongs, schema, shown_of, type_name, wrong_entity},
         version::{last_version, version_field},
     },
-    demand::lossy_attributes,
-    managed::next_version,
-};
-use crate::{
-    Entity, Error, ErrorKind,
-    expression::{Step, shown as shown_path},
     key::Timestamp,
     schema::EntitySchema,
     update::{ItemUpdate, Operation},

@@ -5,14 +5,6 @@ use std::collections::HashMap;
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::{
-    super::{
-        Item,
-        encode::is_derived,
-        locate::{item_key_of, key_fields, key_item},
-        stamp::{Stamp, written_time},
-        stored::{key_text, schema},
-        version::version_field,
-    },
     check::{check_operations, check_values},
     demand::{demand, key_attributes, lossy_attributes},
     follow::{Values, follow},
@@ -20,8 +12,15 @@ use super::{
     managed::{check_managed, next_version},
 };
 use crate::{
-    Entity, Error, ErrorKind, Result,
+    Entity, Error, ErrorKind, Item, Result,
     expression::{Expression, Placeholders, Step},
+    item::{
+        encode::is_derived,
+        locate::{item_key_of, key_fields, key_item},
+        stamp::{Stamp, written_time},
+        stored::{key_text, schema},
+        version::version_field,
+    },
     key::{ItemKey, KeyValue},
     schema::{EntitySchema, Field, Purpose},
     update::{Action, ItemUpdate, Operation, Operations},

@@ -2,24 +2,22 @@
 
 use aws_sdk_dynamodb::types::{ReturnValuesOnConditionCheckFailure, TransactWriteItem, Update};
 
-use super::{
-    super::{
-        Item,
+use super::{Rendered, refusal, request::Request};
+use crate::{
+    Entity, Error, ErrorKind, Item, Result, Table,
+    client::{
         attempts::Attempts,
         backoff::Backoff,
         condition::Condition,
-        expiry::is_expired,
         get::Get,
         read_keys::build_error,
-        stored::{key_text, schema},
         unique::{Expiry, Foreign, Unchanged, Writing, Written, not_unique, sentinels, stored_sentinels},
     },
-    Rendered, refusal,
-    request::Request,
-};
-use crate::{
-    Entity, Error, ErrorKind, Result, Table,
     expression::Step,
+    item::{
+        expiry::is_expired,
+        stored::{key_text, schema},
+    },
     schema::Purpose,
     update::{Action, Operation},
 };

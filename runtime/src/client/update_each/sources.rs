@@ -2,15 +2,16 @@
 
 use serde::{Serialize, de::DeserializeOwned};
 
-use super::super::{
-    Item,
-    decode::decode,
-    encode::{encode_at, is_ours},
-    equal::same_items,
-    stamp::Stamp,
-    stored::schema,
+use crate::{
+    Entity, Item, Result,
+    item::{
+        decode::decode,
+        encode::{encode_at, is_ours},
+        equal::same_items,
+        stamp::Stamp,
+        stored::schema,
+    },
 };
-use crate::{Entity, Result};
 
 /// The attributes that are not the entity's by name, and yet one of its fields is read from them, as by serde's `alias`.
 /// Once the field is written under its own name they have to go: a field that is there twice does not decode.

@@ -6,9 +6,9 @@ use sha2::{Digest, Sha256};
 
 use super::codec;
 use crate::{
-    collection::SortBound,
-    key::{KeyValue, Timestamp},
-    read::{Direction, range::ValueRange, spec::QuerySpec},
+    key::{KeyValue, Timestamp, range::ValueRange},
+    read::SortBound,
+    read::{Direction, spec::QuerySpec},
     schema::{EntitySchema, KeySchema, Segment, ShardBy, Sharding, Template},
 };
 

@@ -8,14 +8,16 @@ use std::{collections::BTreeMap, sync::Arc};
 use super::resolve::Design;
 use crate::{
     Error, ErrorKind, Result,
-    key::{self, KeyScalar, KeyValue},
-    read::{
+    key::{
+        self, KeyScalar, KeyValue,
         bucket::{self, Period},
+        range::ValueRange,
+    },
+    read::{
         cursor::{Resolved, malformed},
         direction::Direction,
         interval::Interval,
         lane::{Generation, Group, Lane},
-        range::ValueRange,
         sort_key::lookup,
         spec::QuerySpec,
     },

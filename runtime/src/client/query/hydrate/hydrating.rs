@@ -4,13 +4,13 @@ use std::{fmt, future::IntoFuture};
 
 use aws_sdk_dynamodb::operation::query::{QueryInput, builders::QueryFluentBuilder};
 
-use super::{
-    super::{Selection, extract::Entry, reading::all, running::Running},
-    items::{Hydrator, Settings},
-};
+use super::items::{Hydrator, Settings};
 use crate::{
     Entity, Handle, Result, Table,
-    client::call::Sending,
+    client::{
+        call::Sending,
+        query::{Selection, extract::Entry, reading::all, running::Running},
+    },
     read::{Aim, FailedLane, Page, PartialPage},
 };
 

@@ -10,13 +10,14 @@ use std::{
 
 use futures_util::{FutureExt as _, Stream, StreamExt as _};
 
-use super::{
-    super::{ItemStream, Selection, extract::Entry},
-    items::{Hydrator, Settings},
-};
+use super::items::{Hydrator, Settings};
 use crate::{
     Entity, Error, Handle, Result, Table,
-    client::{call::CallSpan, under_way::UnderWay},
+    client::{
+        call::CallSpan,
+        query::{ItemStream, Selection, extract::Entry},
+        under_way::UnderWay,
+    },
     physics::limits::BATCH_GET_ITEMS,
     read::Stats,
 };

@@ -6,12 +6,10 @@ use super::items::{Hydrator, Stored};
 use crate::{
     Entity, Key, Result, Table,
     client::{
-        encode::is_random,
-        locate::key_with,
         older::{all_keys, is_same},
         read_keys::Meter,
-        stored::belongs,
     },
+    item::{encode::is_random, locate::key_with, stored::belongs},
     key::ItemKey,
     read::Stats,
 };

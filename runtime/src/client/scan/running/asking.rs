@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use super::{
-    super::{
+use super::Running;
+use crate::client::{
+    scan::{
         came::{Answer, Next, first, items_of},
         source::Ask,
     },
-    Running,
+    under_way::UnderWay,
 };
-use crate::client::under_way::UnderWay;
 
 impl<O> Running<O> {
     /// The most segments that are read at once.

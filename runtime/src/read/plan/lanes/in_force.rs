@@ -2,8 +2,8 @@
 
 use super::Layout;
 use crate::{
-    key::Timestamp,
-    read::{bucket, lane::Generation, range::ValueRange, shards::Shards},
+    key::{Timestamp, bucket, range::ValueRange},
+    read::{lane::Generation, shards::Shards},
     schema::{Bucket, Sharding},
 };
 
