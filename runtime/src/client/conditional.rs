@@ -8,10 +8,9 @@ use aws_sdk_dynamodb::operation::{
 };
 use serde::de::DeserializeOwned;
 
-use super::{Delete, Put, Replace, call::Sending};
+use super::{Delete, Put, Replace, condition::as_if_gone, transport::call::Sending};
 use crate::{
     Entity, Error, ErrorKind, Item, Outcome, Result, Table,
-    client::condition::as_if_gone,
     expression::{Condition, Expression},
     item::decode::from_item,
     key::clock::now,

@@ -11,10 +11,12 @@ use serde::de::DeserializeOwned;
 
 use super::{
     Handle,
-    attempts::Attempts,
-    call::{Sending, call},
     conditional::{Demand, When, condition_failed},
     get::Get,
+    transport::{
+        attempts::Attempts,
+        call::{Sending, call},
+    },
     unique::{alone, has_unique},
 };
 use crate::{

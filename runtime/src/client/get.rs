@@ -1,5 +1,8 @@
 //! Reading one item by its key.
 
+mod find;
+pub(crate) mod projected;
+
 use std::{fmt, future::IntoFuture, pin::pin};
 
 use aws_sdk_dynamodb::operation::get_item::{GetItemInput, builders::GetItemFluentBuilder};
@@ -7,11 +10,13 @@ use serde::de::DeserializeOwned;
 
 use super::{
     Handle,
-    call::{Sending, call},
-    older::{is_same, older_items},
-    project::Asked,
-    reads::{ReadKey, Sent},
-    under_way::UnderWay,
+    legacy::older_items::{is_same, older_items},
+    projection::Asked,
+    transport::{
+        call::{Sending, call},
+        in_flight::UnderWay,
+        reads::{ReadKey, Sent},
+    },
 };
 use crate::{
     Entity, Error, ErrorKind, Item, Key, Result, Table,
@@ -30,6 +35,9 @@ use crate::{
     physics::capacity::{Consistency, read_units},
     schema::EntitySchema,
 };
+
+pub use find::FindInTable;
+pub use projected::ProjectedGet;
 
 impl<T: Table> Handle<T> {
     /// Reads the item of this key, or `None` if there is none. Eventually consistent unless

@@ -1,22 +1,27 @@
 //! Writing one item, whatever is there.
 
+mod create;
+mod replace;
+pub(crate) mod request;
+mod written;
+
 use std::{fmt, future::IntoFuture};
 
 use aws_sdk_dynamodb::operation::put_item::{PutItemInput, builders::PutItemFluentBuilder};
 use serde::{Serialize, de::DeserializeOwned};
 
-use super::{
-    Handle, Written,
-    call::Sending,
-    conditional::When,
-    put_item::{PutItem, Rule},
-};
+use super::{Handle, conditional::When, transport::call::Sending};
 use crate::{
     Entity, Key, Result, Table,
     entity::{KnownKey, StoredIn},
     expression::Condition,
     item::locate::key_with,
 };
+use request::{PutItem, Rule};
+
+pub use create::Create;
+pub use replace::Replace;
+pub use written::Written;
 
 impl<T: Table> Handle<T> {
     /// Writes an item.

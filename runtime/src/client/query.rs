@@ -19,7 +19,7 @@ mod stream;
 
 use serde::de::DeserializeOwned;
 
-use super::{Handle, call::Call};
+use super::{Handle, transport::call::Call};
 use crate::{
     Error, ErrorKind, Result, Table,
     entity::StoredIn,

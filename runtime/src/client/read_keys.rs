@@ -2,6 +2,7 @@
 
 mod chunk;
 mod meter;
+pub(crate) mod stored_item;
 
 use aws_sdk_dynamodb::{
     error::BuildError,
@@ -10,7 +11,7 @@ use aws_sdk_dynamodb::{
 };
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 
-use super::{Handle, batch_write::IN_FLIGHT, project::Asked};
+use super::{Handle, batch::requests::IN_FLIGHT, projection::Asked};
 use crate::{Error, ErrorKind, Item, Result, Table, physics::limits::BATCH_GET_ITEMS, schema::EntitySchema};
 
 pub(crate) use meter::Meter;

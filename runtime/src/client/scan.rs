@@ -1,9 +1,10 @@
 //! Reading everything: an entity's items, or all items, of a table or an index.
 
-mod came;
+pub(crate) mod checkpoint;
 mod extract;
 mod page;
 mod pages;
+pub(crate) mod progress;
 mod reading;
 mod running;
 mod selection;
@@ -15,18 +16,19 @@ use std::fmt;
 use aws_sdk_dynamodb::operation::scan::{ScanInput, builders::ScanFluentBuilder};
 use serde::de::DeserializeOwned;
 
-use super::{Checkpoint, Handle, Located, read_keys::build_error};
+use super::{Handle, Located, read_keys::build_error};
 use crate::{Entity, Item, Key, Result, Table, entity::StoredIn, expression::Condition, item::stored::schema};
-use came::items_of;
+pub use checkpoint::Checkpoint;
 use extract::Extract;
+use progress::items_of;
 use selection::{Needs, Selection, Settings};
 
 pub use page::{FailedSegment, PartialScanPage, ScanCount, ScanPage, ScanStats};
 pub use reading::{CountScan, PartialScan};
 pub use stream::ScanStream;
 
-pub(crate) use came::first;
 pub(crate) use pages::Pages;
+pub(crate) use progress::first;
 pub(crate) use source::{Ask, Source};
 
 impl<T: Table> Handle<T> {

@@ -2,16 +2,19 @@
 //!
 //! One machine of which `backfill`, `update_each` and `delete_each` are three uses.
 
+mod backfill;
 mod change;
 mod condition;
 mod copies;
 mod cost;
 mod decision;
+mod delete_each;
 mod derived;
 mod item;
 mod report;
 mod run;
 mod sentinels;
+mod update_each;
 mod write;
 
 use std::{fmt, future::IntoFuture, marker::PhantomData, sync::Arc};
@@ -20,16 +23,16 @@ use aws_sdk_dynamodb::operation::scan::ScanInput;
 
 use super::{
     Checkpoint, Handle,
-    call::{Sending, call},
-    checkpoint::Target,
     read_keys::build_error,
-    scan::{Ask, Pages, Source, first},
+    scan::{Ask, Pages, Source, checkpoint::Target, progress::first},
+    transport::call::{Sending, call},
 };
 use crate::{
     Entity, Error, ErrorKind, Result, Table,
     item::stored::schema,
     physics::limits::{PARTITION_READ_UNITS, PARTITION_WRITE_UNITS},
 };
+pub use backfill::{Backfill, BackfillReport};
 use run::Run;
 
 pub(crate) use change::{Change, differs};

@@ -2,13 +2,14 @@
 
 mod action;
 mod delete_item;
-mod handed_over;
+mod get;
 mod increment;
 mod inputs;
 mod keyed;
 mod prepared;
 mod put;
 mod report;
+mod transferred_values;
 mod unique;
 mod update;
 
@@ -23,19 +24,22 @@ use aws_sdk_dynamodb::{
 
 use super::{
     Handle,
-    attempts::Attempts,
-    call::{Sending, call},
-    cancellation::{Input, cancellation_error},
-    cancelled::{cancelled, without_items},
-    failure::write_error,
     read_keys::build_error,
-    transact::{new_token, request, send},
+    transport::{
+        attempts::Attempts,
+        call::{Sending, call},
+        cancellation::{Input, cancellation_error},
+        cancellation_reasons::{cancelled, without_items},
+        failure::write_error,
+        transact::{new_token, request, send},
+    },
 };
 use crate::{
     Error, Result, Table,
     key::{Timestamp, clock::timestamp, hash},
 };
 use action::TransactAction;
+pub use get::{TransactionGet, TransactionKeys};
 use prepared::{Prepared, check_token, prepare};
 
 pub use report::TransactionReport;

@@ -6,11 +6,11 @@ use super::{
     names::{Name, Names},
     order::Order,
     rates::{Rates, Span, Sum},
+    recent_events::Told,
     settings::Settings,
     space_saving::SpaceSaving,
     tables::Tables,
     text::KeyText,
-    told::Told,
 };
 use crate::schema::EntitySchema;
 

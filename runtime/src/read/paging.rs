@@ -2,8 +2,8 @@
 //!
 //! It needs no server: whoever drives it answers its requests.
 
-mod asking;
-mod opened;
+mod group;
+mod requests;
 mod watermark;
 
 use std::{collections::VecDeque, sync::Arc};
@@ -18,7 +18,7 @@ use crate::{
     Result,
     key::{ItemKey, KeyScalar},
 };
-use opened::Opened;
+use group::Opened;
 
 /// Decides on each item that comes out of the merge.
 pub(crate) trait Sift<R> {

@@ -1,14 +1,14 @@
 //! The plan of a query: a plain value, made without a server.
 
-mod beginning;
 mod bounds;
 mod estimate;
 mod explain;
 mod first_page;
-mod given;
+mod given_fields;
 mod lanes;
 mod members;
 mod order;
+mod prefix;
 mod resolve;
 mod resume;
 mod sort_field;
@@ -57,7 +57,7 @@ pub struct Plan {
     /// The fields that decide on the items of some of a collection's entities.
     pub(crate) member_rechecks: Vec<bounds::Recheck>,
     /// The given fields that decide on each item, because an older partition key does not hold them.
-    given: Vec<given::Given>,
+    given: Vec<given_fields::Given>,
     pub(crate) resolved: Resolved,
     pub(crate) fingerprint: Fingerprint,
     pub(crate) start: Start,
@@ -150,7 +150,7 @@ impl Plan {
             has_identity,
             rechecks,
             member_rechecks,
-            given: given::Given::of(schema, &spec.partition),
+            given: given_fields::Given::of(schema, &spec.partition),
             resolved,
             fingerprint,
             start,

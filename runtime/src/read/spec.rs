@@ -1,10 +1,9 @@
 //! What a typed query asks for, without its types.
 
-use super::{Cursor, Direction};
+use super::{Cursor, Direction, SortBound};
 use crate::{
     key::{KeyValue, range::ValueRange},
     physics::capacity::Consistency,
-    read::SortBound,
     schema::EntitySchema,
 };
 

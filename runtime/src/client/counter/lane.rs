@@ -5,7 +5,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use super::amount::not_a_number;
 use crate::{
     Entity, Error, ErrorKind, Item, Key, Result,
-    client::older::is_older,
+    client::legacy::older_items::is_older,
     item::{
         decode::Decode,
         encode::table_key,

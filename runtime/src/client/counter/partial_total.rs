@@ -8,8 +8,8 @@ use super::{FailedShard, PartialTotal, Totaling, lane::Lane, shards::summed};
 use crate::{
     Entity, Error, Result, Table,
     client::{
-        call::{Sending, call},
         read_keys::{KeysRead, read_keys_partially},
+        transport::call::{Sending, call},
     },
     counter::CounterField,
     item::stored::{schema, stored_key},

@@ -16,8 +16,8 @@ use crate::{
     Counter, Entity, Item, Key, Result, Table,
     client::{
         Handle,
-        call::{Sending, call},
         read_keys::{build_error, read_keys, request},
+        transport::call::{Sending, call},
     },
     counter::CounterField,
     entity::StoredIn,

@@ -3,7 +3,12 @@
 use super::Delete;
 use crate::{
     Entity, Error, ErrorKind, Item, Result, Table,
-    client::{attempts::Attempts, conditional::condition_failed, get::Get, moving, transact::Transacted},
+    client::{
+        conditional::condition_failed,
+        get::Get,
+        legacy::relocate,
+        transport::{attempts::Attempts, transact::Transacted},
+    },
     item::{expiry::is_expired, stored::schema, version::Version},
     key::clock::now,
 };
@@ -31,7 +36,7 @@ impl<T: Table, E: Entity> Delete<'_, T, E> {
             if let Some(version) = version.filter(|version| alive.is_some() && !version.is_of(entity, alive)) {
                 return Err(version.conflict(entity, alive));
             }
-            match moving::remove(self.handle, entity, &stored, demand, attempts).await? {
+            match relocate::remove(self.handle, entity, &stored, demand, attempts).await? {
                 Transacted::Applied => return Ok(()),
                 Transacted::Refused(refused) => {
                     let unchanged = |(place, now): &(usize, Option<Item>)| *place == 0 && now.as_ref() == Some(newest);

@@ -11,8 +11,10 @@ use super::Delete;
 use crate::{
     Entity, Item, Result, Table,
     client::{
-        attempts::Attempts, condition::Condition, conditional::condition_failed, failure::write_error, older::are_same,
-        refusing::refusing, writes::To,
+        condition::Condition,
+        conditional::condition_failed,
+        legacy::older_items::are_same,
+        transport::{attempts::Attempts, failure::write_error, throttled_keys::refusing, writes::To},
     },
     item::{
         expiry::is_expired,

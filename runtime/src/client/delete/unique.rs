@@ -4,10 +4,9 @@ use super::Delete;
 use crate::{
     Entity, Error, ErrorKind, Result, Table,
     client::{
-        attempts::Attempts,
-        backoff::Backoff,
         condition::Condition,
         get::Get,
+        transport::{attempts::Attempts, backoff::Backoff},
         unique::{self, Foreign, Unchanged, Writing, Written, stored_sentinels},
     },
     item::{

@@ -14,7 +14,7 @@ use crate::{
     client::{
         Handle,
         read_keys::build_error,
-        reads::{ReadKey, Reads, Sent},
+        transport::reads::{ReadKey, Reads, Sent},
     },
     item::{expiry::is_expired, size::item_bytes, stored},
     key::{ItemKey, KeyScalar, clock::now},

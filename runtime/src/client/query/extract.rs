@@ -5,8 +5,9 @@ use serde::de::DeserializeOwned;
 use crate::{
     Entity, Error, ErrorKind, Item, Key, Result,
     client::{
-        Located, older,
-        project::{project, sources_in_key},
+        Located,
+        legacy::older_items,
+        projection::{project, sources_in_key},
     },
     item::{
         decode::decode,
@@ -40,7 +41,7 @@ pub(super) fn located<E: Entity + DeserializeOwned>(
     stored: Item,
 ) -> Result<Sifted<Located<E>>> {
     whole::<E>(plan, lane, stored.clone())?.try_map(|item| {
-        let key = if is_older(plan, lane) || older::is_older(plan.entity, &stored) {
+        let key = if is_older(plan, lane) || older_items::is_older(plan.entity, &stored) {
             key_with(&item, None)
         } else {
             located_key(&item, &stored)?
@@ -58,7 +59,7 @@ pub(super) fn key<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item: 
         for field in key_fields(plan.entity) {
             match parsed.value(field) {
                 Some(exact) => key.values.push((field, exact.value.clone())),
-                None if older::is_older(plan.entity, &item) => return Err(not_told(plan, field)),
+                None if older_items::is_older(plan.entity, &item) => return Err(not_told(plan, field)),
                 None => {}
             }
         }

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     Handle, Result, Table,
-    client::{Located, older},
+    client::{Located, legacy::older_items},
     entity::StoredIn,
     expression::Condition,
     item::{
@@ -105,7 +105,8 @@ impl<A: Access> HydratedQuery<A, A::Entity> {
         let finish = |item: A::Entity, stored: &_| {
             let entity = crate::item::stored::schema::<A::Entity>();
             // Its key of today finds it under an older one, too.
-            let key = if older::is_older(entity, stored) { key_with(&item, None) } else { located_key(&item, stored)? };
+            let key =
+                if older_items::is_older(entity, stored) { key_with(&item, None) } else { located_key(&item, stored)? };
             Ok(Located { item, key })
         };
         let settings = Settings { include_expired, consistent, decode, finish };

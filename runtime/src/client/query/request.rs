@@ -8,7 +8,7 @@ use aws_sdk_dynamodb::{
 use crate::{
     Item, Result,
     client::{
-        project::{expression, of_fields},
+        projection::{expression, of_fields},
         read_keys::build_error,
     },
     item::stored::{attribute, insert_key},

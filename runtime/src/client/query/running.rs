@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     Error, ErrorKind, Item, Result, Table,
-    client::{Handle, under_way::UnderWay},
+    client::{Handle, transport::in_flight::UnderWay},
     read::{Aim, Ask, Cursor, FailedLane, Paging, Plan, Stats, Step},
 };
 

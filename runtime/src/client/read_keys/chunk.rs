@@ -9,7 +9,10 @@ use tokio::time::Instant;
 use super::{KeyReads, KeysRead};
 use crate::{
     Error, ErrorKind, Item, Result, Table,
-    client::{Handle, backoff::Backoff, reads::ReadKey, under_way::UnderWay},
+    client::{
+        Handle,
+        transport::{backoff::Backoff, in_flight::UnderWay, reads::ReadKey},
+    },
     item::{
         size::item_bytes,
         stored::{key_text, scalar, table_key_of},

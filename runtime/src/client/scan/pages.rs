@@ -5,11 +5,13 @@ use std::sync::{
     atomic::{AtomicU64, Ordering},
 };
 
-use super::source::{Ask, Source};
+use super::{
+    checkpoint::{Place, Reached},
+    source::{Ask, Source},
+};
 use crate::{
     Item, Result,
-    client::{
-        checkpoint::{Place, Reached},
+    client::transport::{
         rate::Rate,
         reads::{ReadKey, Reads, Sent},
     },

@@ -6,9 +6,9 @@ use aws_sdk_dynamodb::{
     types::{AttributeValue, ReturnConsumedCapacity},
 };
 
+use super::checkpoint::{Place, start_key};
 use crate::{
     Error, ErrorKind, Item, Result,
-    client::checkpoint::{Place, start_key},
     expression::{Expression, Filter},
     item::{expiry::is_expired, stored::scalar},
     key::clock::now,

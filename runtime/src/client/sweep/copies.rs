@@ -7,8 +7,8 @@ use super::{Change, Unchanged, item::Written, run::Run};
 use crate::{
     Entity, Item, Result, Table,
     client::{
-        attempts::Attempts,
-        older::{all_keys, is_same, may_be_ours},
+        legacy::older_items::{all_keys, is_same, may_be_ours},
+        transport::attempts::Attempts,
     },
     item::{decode::decode, encode::is_random, locate::key_with, stored::schema},
     key::ItemKey,

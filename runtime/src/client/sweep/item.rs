@@ -3,7 +3,7 @@
 use super::{Change, Decision, SweepReport, copies::Beside, run::Run};
 use crate::{
     Entity, Error, ErrorKind, Item, Result, Table,
-    client::attempts::Attempts,
+    client::transport::attempts::Attempts,
     item::{
         equal::same_items,
         stored::{belongs, stored_key},

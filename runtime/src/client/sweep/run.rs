@@ -15,9 +15,11 @@ use crate::{
     Entity, Error, Item, Result, Table,
     client::{
         Checkpoint, Handle,
-        checkpoint::{Place, Reached},
-        rate::Rate,
-        scan::{Ask, Pages},
+        scan::{
+            Ask, Pages,
+            checkpoint::{Place, Reached},
+        },
+        transport::rate::Rate,
     },
     item::stored::{key_text, schema},
     key::ItemKey,

@@ -8,9 +8,8 @@ use super::{Change, change::Action, item::Written, run::Run};
 use crate::{
     Entity, Error, ErrorKind, Result, Table,
     client::{
-        attempts::Attempts,
-        backoff::Backoff,
         read_keys::build_error,
+        transport::{attempts::Attempts, backoff::Backoff},
         unique::{self, Expiry, Foreign, Sentinel, Writing, not_unique},
     },
     item::{locate::key_item, size::item_bytes, stored::key_text},

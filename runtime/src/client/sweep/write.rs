@@ -13,11 +13,13 @@ use super::{Change, change::Action, item::Written, run::Run};
 use crate::{
     Entity, Item, Result, Table,
     client::{
-        attempts::Attempts,
-        failure::{Failure, failure, refused_here, write_error},
         item_bytes,
-        reads::{ReadKey, Sent},
-        refusing::refusing,
+        transport::{
+            attempts::Attempts,
+            failure::{Failure, failure, refused_here, write_error},
+            reads::{ReadKey, Sent},
+            throttled_keys::refusing,
+        },
     },
     item::{locate::key_item, stored::key_text},
     key::ItemKey,

@@ -13,9 +13,11 @@ use crate::{
     Error, ErrorKind, Result, Table,
     client::{
         Handle,
-        attempts::Attempts,
-        call::{Sending, call},
-        failure::write_error,
+        transport::{
+            attempts::Attempts,
+            call::{Sending, call},
+            failure::write_error,
+        },
     },
 };
 

@@ -13,8 +13,8 @@ use crate::{
     ErrorKind, Result, Table,
     client::{
         Handle,
-        call::{Sending, call},
         read_keys::build_error,
+        transport::call::{Sending, call},
     },
 };
 

@@ -15,8 +15,8 @@ use crate::{
     Result, Table,
     client::{
         Handle,
-        call::{Sending, call},
         read_keys::build_error,
+        transport::call::{Sending, call},
     },
     entity::Connect,
 };

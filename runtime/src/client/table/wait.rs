@@ -9,7 +9,7 @@ use aws_sdk_dynamodb::{
 
 use crate::{
     Error, ErrorKind, Result, Table,
-    client::{Handle, failure::sdk_error},
+    client::{Handle, transport::failure::sdk_error},
 };
 
 /// How long a table may take to become active.

@@ -11,8 +11,8 @@ use crate::{
     Entity, Error, ErrorKind, Item, Result,
     client::{
         condition::Condition,
-        moving::other_places,
-        put_item::collision,
+        legacy::relocate::other_places,
+        put::request::collision,
         unique::{Sentinel, Unchanged, has_unique, sentinels},
     },
     item::{

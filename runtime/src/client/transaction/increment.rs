@@ -9,7 +9,7 @@ use crate::{
     client::{
         Written,
         counter::{Addition, Amount, addition as addition_to, counter_field, first_key, uncounted},
-        put_item::collision,
+        put::request::collision,
         read_keys::build_error,
     },
     counter::CounterField,

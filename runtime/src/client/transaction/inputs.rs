@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     Counter, Key, Table,
-    client::{conditional::Demand, put_item::Rule},
+    client::{conditional::Demand, put::request::Rule},
     counter::CounterField,
     entity::{KnownKey, StoredIn},
     expression::Condition,

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use super::{
     action::{Part, TransactAction},
-    handed_over::{Placed, hand_over},
+    transferred_values::{Placed, hand_over},
 };
 use crate::{
     Error, ErrorKind, Result,
-    client::transact::Action,
+    client::transport::transact::Action,
     item::stored::key_text,
     key::ItemKey,
     physics::limits::{TRANSACTION_BYTES, TRANSACTION_ITEMS},

@@ -6,9 +6,9 @@ use super::action::{Part, TransactAction};
 use crate::{
     Entity, Error, ErrorKind, Item, Result,
     client::{
-        moving::other_places,
+        legacy::relocate::other_places,
         read_keys::build_error,
-        update::{Rendered, check_alone, refusal, render},
+        update::{Rendered, managed_fields::check_alone, refusal, render},
     },
     item::{expiry::is_expired, stamp::Stamp, stored::schema},
     key::Timestamp,

@@ -15,10 +15,12 @@ use crate::{
     Entity, Error, ErrorKind, Item, Result, Table,
     client::{
         Handle,
-        attempts::Attempts,
         condition::Condition,
         read_keys::build_error,
-        transact::{Transacted, transact},
+        transport::{
+            attempts::Attempts,
+            transact::{Transacted, transact},
+        },
     },
     item::locate::key_item,
     key::{ItemKey, clock::now},

@@ -10,10 +10,12 @@ use crate::{
     Entity, Error, ErrorKind, Item, Key, Result, Table,
     client::{
         Handle,
-        attempts::Attempts,
-        call::{Sending, call},
         get::Get,
-        older::{are_same, older_items},
+        legacy::older_items::{are_same, older_items},
+        transport::{
+            attempts::Attempts,
+            call::{Sending, call},
+        },
         unique::{Expiry, Foreign, Writing, Written, not_unique, sentinels, stored_sentinels},
     },
     entity::{KnownKey, StoredIn},

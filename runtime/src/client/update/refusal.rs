@@ -2,10 +2,10 @@
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::{demand::lossy_attributes, managed::next_version};
+use super::{managed_fields::next_version, own_condition::lossy_attributes};
 use crate::{
     Entity, Error, ErrorKind, Item,
-    client::{conditional::condition_failed, put_item::collision},
+    client::{conditional::condition_failed, put::request::collision},
     expression::{Step, shown as shown_path},
     item::{
         expiry::is_expired,

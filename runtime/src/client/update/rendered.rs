@@ -6,10 +6,10 @@ use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::{
     check::{check_operations, check_values},
-    demand::{demand, key_attributes, lossy_attributes},
-    follow::{Values, follow},
-    made::check_made,
-    managed::{check_managed, next_version},
+    index_keys::{Values, follow},
+    managed_fields::{check_managed, next_version},
+    own_condition::{demand, key_attributes, lossy_attributes},
+    upserted::check_made,
 };
 use crate::{
     Entity, Error, ErrorKind, Item, Result,

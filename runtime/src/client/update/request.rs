@@ -11,13 +11,24 @@ use aws_sdk_dynamodb::{
 use serde::{Serialize, de::DeserializeOwned};
 
 use super::{
-    Rendered, Twice, anew::changed, check_alone, managed::sentinel_field, refusal, render, transfer::transfer,
+    Rendered, Twice,
+    expired::changed,
+    managed_fields::{check_alone, sentinel_field},
+    refusal, render,
+    transfer::transfer,
 };
 use crate::{
     Entity, Error, ErrorKind, Item, Result, Table,
     client::{
-        Handle, attempts::Attempts, call::call, failure::write_error, get::Get, judged::judged_item,
-        moving::other_places, put_item::collision, refusing::refusing, transact::Transacted, writes::To,
+        Handle,
+        get::Get,
+        legacy::relocate::other_places,
+        put::request::collision,
+        read_keys::stored_item::judged_item,
+        transport::{
+            attempts::Attempts, call::call, failure::write_error, throttled_keys::refusing, transact::Transacted,
+            writes::To,
+        },
     },
     item::{
         decode::{Decode, decode},

@@ -6,10 +6,12 @@ use crate::{
     Error, ErrorKind, Item, Result, Table,
     client::{
         Handle,
-        attempts::Attempts,
-        moving::put_absent,
+        legacy::relocate::put_absent,
         read_keys::build_error,
-        transact::{Transacted, transact},
+        transport::{
+            attempts::Attempts,
+            transact::{Transacted, transact},
+        },
     },
     expression::{Expression, Placeholders, Step},
     item::{locate::key_item, stored::stored_key, version::version_field},

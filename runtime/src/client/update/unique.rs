@@ -6,11 +6,10 @@ use super::{Rendered, refusal, request::Request};
 use crate::{
     Entity, Error, ErrorKind, Item, Result, Table,
     client::{
-        attempts::Attempts,
-        backoff::Backoff,
         condition::Condition,
         get::Get,
         read_keys::build_error,
+        transport::{attempts::Attempts, backoff::Backoff},
         unique::{Expiry, Foreign, Unchanged, Writing, Written, not_unique, sentinels, stored_sentinels},
     },
     expression::Step,

@@ -11,7 +11,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use super::request::Request;
 use crate::{
     Entity, Error, ErrorKind, Item, Result, Table,
-    client::{Handle, call::Sending, conditional::When},
+    client::{Handle, conditional::When, transport::call::Sending},
     entity::StoredIn,
     expression::Condition,
     item::{decode::from_item, stored::schema},

@@ -11,7 +11,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use super::{request::Request, updating::returned};
 use crate::{
     Entity, Item, Result, Table,
-    client::{Handle, call::Sending, conditional::When},
+    client::{Handle, conditional::When, transport::call::Sending},
     entity::{KnownKey, StoredIn},
     expression::Condition,
     item::stored::schema,

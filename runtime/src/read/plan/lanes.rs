@@ -1,7 +1,7 @@
 //! Bucket by shard by generation: where the lanes are.
 
+mod active_shards;
 mod count;
-mod in_force;
 
 use std::{collections::BTreeMap, sync::Arc};
 

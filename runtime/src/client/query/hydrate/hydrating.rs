@@ -8,8 +8,8 @@ use super::items::{Hydrator, Settings};
 use crate::{
     Entity, Handle, Result, Table,
     client::{
-        call::Sending,
         query::{Selection, extract::Entry, reading::all, running::Running},
+        transport::call::Sending,
     },
     read::{Aim, FailedLane, Page, PartialPage},
 };

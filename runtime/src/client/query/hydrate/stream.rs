@@ -14,9 +14,8 @@ use super::items::{Hydrator, Settings};
 use crate::{
     Entity, Error, Handle, Result, Table,
     client::{
-        call::CallSpan,
         query::{ItemStream, Selection, extract::Entry},
-        under_way::UnderWay,
+        transport::{call::CallSpan, in_flight::UnderWay},
     },
     physics::limits::BATCH_GET_ITEMS,
     read::Stats,

@@ -6,7 +6,7 @@ use super::items::{Hydrator, Stored};
 use crate::{
     Entity, Key, Result, Table,
     client::{
-        older::{all_keys, is_same},
+        legacy::older_items::{all_keys, is_same},
         read_keys::Meter,
     },
     item::{encode::is_random, locate::key_with, stored::belongs},
