@@ -51,6 +51,10 @@ mod evaluate;
 #[cfg(feature = "client")]
 mod filter;
 #[cfg(feature = "client")]
+mod node;
+#[cfg(feature = "client")]
+mod range;
+#[cfg(feature = "client")]
 mod render;
 #[cfg(feature = "client")]
 mod size;

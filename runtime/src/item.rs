@@ -7,6 +7,7 @@ pub(crate) mod encode;
 pub(crate) mod equal;
 mod error_items;
 pub(crate) mod expiry;
+pub(crate) mod key_fields;
 pub(crate) mod locate;
 pub(crate) mod located;
 pub(crate) mod lossy;

@@ -15,6 +15,7 @@ mod field;
 mod fixed_text;
 mod integer;
 pub(crate) mod item;
+mod key_schema;
 pub(crate) mod lossy;
 mod native;
 mod order;
@@ -24,7 +25,6 @@ pub(crate) mod range;
 pub(crate) mod redaction;
 mod render;
 mod scalar;
-mod several;
 pub(crate) mod shard;
 mod time;
 mod value;
@@ -52,8 +52,7 @@ pub(crate) use parse::read_shard;
 pub(crate) use parse::{ParsedKey, ParsedValue, native_value, parse, parse_older};
 pub(crate) use place::Place;
 pub(crate) use render::render;
-pub use scalar::{ItemKey, KeyScalar};
-pub use several::KeyScalars;
+pub use scalar::{ItemKey, KeyScalar, KeyScalars};
 #[cfg(any(feature = "client", test))]
 pub(crate) use shard::shard_of;
 #[cfg(feature = "client")]

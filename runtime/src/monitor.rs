@@ -7,6 +7,7 @@
 mod advice;
 mod capacity;
 mod fleet;
+mod found;
 mod hot_key;
 mod merged;
 mod names;
@@ -19,6 +20,7 @@ mod snapshot;
 mod space_saving;
 mod tables;
 mod text;
+mod touch;
 mod watch;
 mod window;
 pub(crate) mod writes;
@@ -32,14 +34,16 @@ use std::{
 
 use tokio::time::Instant;
 
+use self::found::Found;
+pub(crate) use self::touch::Touch;
 use crate::{key::KeyScalar, schema::EntitySchema};
 pub use capacity::Capacity;
 pub use hot_key::HotKey;
 use settings::Settings;
 pub use snapshot::{KeyCount, LoadCount, Snapshot};
 use space_saving::SpaceSaving;
-pub(crate) use watch::{Touch, Watch};
-use window::{Found, Window};
+pub(crate) use watch::Watch;
+use window::Window;
 use writes::Weighed;
 
 /// Counts the capacity that partition keys take, of tables and of each of their indexes, and names the heaviest.

@@ -19,7 +19,6 @@ mod plan;
 mod query;
 mod shape;
 mod shards;
-mod sort_bound;
 mod sort_key;
 mod spec;
 #[cfg(test)]
@@ -49,5 +48,4 @@ pub use shape::{
 };
 #[cfg(feature = "client")]
 pub(crate) use shards::Shards;
-pub(crate) use sort_bound::SortBound;
-pub(crate) use spec::QuerySpec;
+pub(crate) use spec::{QuerySpec, SortBound};

@@ -16,6 +16,8 @@ mod without_client;
 
 #[cfg(feature = "client")]
 mod operation;
+#[cfg(feature = "client")]
+mod written_value;
 
 pub use assign::{Assign, Erase};
 pub use gather::Gather;

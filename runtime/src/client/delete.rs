@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 
 use super::{
     Handle,
-    conditional::{Demand, When, condition_failed},
+    conditional::{Demand, When, condition_failed, opens},
     get::Get,
     transport::{
         attempts::Attempts,
@@ -25,7 +25,8 @@ use crate::{
     expression,
     item::{
         decode::{Decode, decode},
-        locate::{item_key_of, key_fields},
+        key_fields::key_fields,
+        locate::item_key_of,
         stored::{key_text, schema, stored_key},
         version::Version,
     },
@@ -220,3 +221,5 @@ impl<T: Table, E: Entity> fmt::Debug for Delete<'_, T, E> {
         f.debug_struct("Delete").field("key", &self.key).finish_non_exhaustive()
     }
 }
+
+opens!(Delete => DeleteItemInput, DeleteItemFluentBuilder);

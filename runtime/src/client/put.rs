@@ -10,7 +10,11 @@ use std::{fmt, future::IntoFuture};
 use aws_sdk_dynamodb::operation::put_item::{PutItemInput, builders::PutItemFluentBuilder};
 use serde::{Serialize, de::DeserializeOwned};
 
-use super::{Handle, conditional::When, transport::call::Sending};
+use super::{
+    Handle,
+    conditional::{When, opens},
+    transport::call::Sending,
+};
 use crate::{
     Entity, Key, Result, Table,
     entity::{KnownKey, StoredIn},
@@ -175,3 +179,5 @@ impl<T, E: Entity> fmt::Debug for Put<'_, T, E> {
         f.debug_tuple("Put").field(&self.0).finish()
     }
 }
+
+opens!(Put => PutItemInput, PutItemFluentBuilder);

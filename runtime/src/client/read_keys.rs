@@ -11,10 +11,13 @@ use aws_sdk_dynamodb::{
 };
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 
-use super::{Handle, batch::requests::IN_FLIGHT, projection::Asked};
+use super::{Handle, projection::Asked};
 use crate::{Error, ErrorKind, Item, Result, Table, physics::limits::BATCH_GET_ITEMS, schema::EntitySchema};
 
 pub(crate) use meter::Meter;
+
+/// Requests of a batch that run at once, unless said otherwise.
+pub(crate) const IN_FLIGHT: usize = 4;
 
 /// Whose a key is.
 pub(crate) type EntityOf<'a> = &'a (dyn Fn(&Item) -> &'static EntitySchema + Sync);

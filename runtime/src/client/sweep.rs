@@ -11,9 +11,12 @@ mod decision;
 mod delete_each;
 mod derived;
 mod item;
+mod older_copies;
+mod outcome;
 mod report;
 mod run;
 mod sentinels;
+mod unique_values;
 mod update_each;
 mod write;
 
@@ -41,7 +44,6 @@ pub(crate) use copies::Copies;
 pub(crate) use decision::{Decide, Decision, Kind};
 pub(crate) use derived::derived;
 pub use report::{FailedItem, SweepReport};
-pub(crate) use sentinels::Sentinels;
 
 /// Items of a page: what is judged between two checkpoints of a segment, and held in memory.
 const PAGE_ITEMS: usize = 100;

@@ -11,6 +11,7 @@ pub(crate) mod call;
 pub(crate) mod cancellation;
 pub(crate) mod cancellation_reasons;
 pub(crate) mod failure;
+pub(crate) mod failure_class;
 pub(crate) mod handle;
 pub(crate) mod in_flight;
 pub(crate) mod limits;

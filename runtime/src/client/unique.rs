@@ -4,10 +4,12 @@ mod actions;
 mod foreign;
 mod orphan;
 mod sentinel;
+mod unchanged;
 
-pub(crate) use actions::{Unchanged, Writing, Written, delete, give_up, put};
+pub(crate) use actions::{Writing, Written, delete, give_up, put};
 pub(crate) use foreign::Foreign;
 pub(crate) use sentinel::{Expiry, Sentinel, has_unique, not_unique, sentinels, unique_fields};
+pub(crate) use unchanged::Unchanged;
 
 use crate::{Entity, Error, ErrorKind, Item, Result, schema::EntitySchema};
 

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::{
-    condition::{Node, Term},
+    node::{Node, Term},
     path::Step,
 };
 use crate::{Item, attributes::number::compare_numbers, item::equal::same_values};

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, fmt::Write as _};
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::{Condition, Expression, condition::Node};
+use super::{Condition, Expression, node::Node};
 use crate::{
     Error, ErrorKind, Item, Result,
     item::stored::key_attributes,

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use aws_sdk_dynamodb::{primitives::Blob, types::AttributeValue};
 use serde::{Serialize, Serializer, ser::Error as _};
 
-use super::{equal::same_items, locate::fields_of, random::random, stored::key_attributes};
+use super::{equal::same_items, key_fields::fields_of, random::random, stored::key_attributes};
 use crate::{
     Entity, Error, ErrorKind, Item, Result,
     key::{KeyValue, Timestamp, clock::now, redaction::REDACTED},

@@ -1,9 +1,12 @@
 //! Keys as DynamoDB stores them.
 
+mod several;
+
 use std::{cmp::Ordering, fmt, hash};
 
-use super::KeyScalars;
 use crate::attributes::number;
+
+pub use several::KeyScalars;
 
 /// The value of one key attribute, or of the several attributes of one part of an index's key.
 ///

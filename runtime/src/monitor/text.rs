@@ -1,6 +1,6 @@
 //! The text of a key.
 
-use super::watch::Touch;
+use super::touch::Touch;
 use crate::key::{KeyScalar, redaction::shown_partition};
 
 /// The bytes of a long key that are shown: its beginning, and its end, where the shard mostly is.

@@ -1,6 +1,6 @@
 //! Cursors: where a query stopped, as a text of constant size.
 
-mod codec;
+pub(super) mod codec;
 mod fingerprint;
 mod frame;
 mod keys;

@@ -3,6 +3,7 @@
 mod bounds;
 mod estimate;
 mod explain;
+mod fingerprint;
 mod first_page;
 mod given_fields;
 mod lanes;

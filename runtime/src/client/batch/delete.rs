@@ -4,11 +4,12 @@ use std::{fmt, future::IntoFuture};
 
 use aws_sdk_dynamodb::operation::batch_write_item::{BatchWriteItemInput, builders::BatchWriteItemFluentBuilder};
 
-use super::requests::{Batch, DeleteOf, IN_FLIGHT, check_delete, check_in_flight};
+use super::requests::{Batch, DeleteOf, check_delete, check_in_flight};
 use crate::{
     Entity, Key, Result, Table,
     client::{
         Handle, LeftoverKey,
+        read_keys::IN_FLIGHT,
         transport::call::{Sending, call},
     },
     entity::StoredIn,

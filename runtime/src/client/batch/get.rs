@@ -1,5 +1,6 @@
 //! Reading many items by their keys.
 
+mod found;
 mod mixed;
 mod part;
 mod partial;

@@ -7,11 +7,12 @@ use std::{fmt, future::IntoFuture};
 use aws_sdk_dynamodb::operation::batch_write_item::{BatchWriteItemInput, builders::BatchWriteItemFluentBuilder};
 use serde::Serialize;
 
-use super::requests::{Batch, IN_FLIGHT, PutOf, check_in_flight, check_put};
+use super::requests::{Batch, PutOf, check_in_flight, check_put};
 use crate::{
     Entity, Result, Table,
     client::{
         Handle,
+        read_keys::IN_FLIGHT,
         transport::call::{Sending, call},
     },
     entity::StoredIn,

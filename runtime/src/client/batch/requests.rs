@@ -31,9 +31,6 @@ use rounds::{Prepared, rounds};
 /// 25 items of the largest size fit one request even in base64, so that counting items is enough.
 const _: () = assert!(BATCH_WRITE_ITEMS as u64 * ITEM_BYTES * 4 / 3 <= BATCH_WRITE_BYTES);
 
-/// Requests of a batch that run at once, unless said otherwise.
-pub(crate) const IN_FLIGHT: usize = 4;
-
 /// A write that stands in a batch.
 pub(crate) trait BatchWrite: Send + Sync {
     fn entity(&self) -> &'static EntitySchema;

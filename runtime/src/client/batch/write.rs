@@ -7,12 +7,13 @@ use serde::Serialize;
 
 use super::{
     put::put_of,
-    requests::{self, BatchWrite, DeleteOf, IN_FLIGHT, check_in_flight},
+    requests::{self, BatchWrite, DeleteOf, check_in_flight},
 };
 use crate::{
     Error, Key, Result, Table,
     client::{
         Handle,
+        read_keys::IN_FLIGHT,
         transport::call::{Sending, call},
     },
     entity::StoredIn,

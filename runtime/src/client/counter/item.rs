@@ -4,7 +4,7 @@ use crate::{
     Entity, Error, ErrorKind, Key, Result,
     item::{
         encode::{is_random, table_key},
-        locate::sharding,
+        key_fields::sharding,
         stored::schema,
     },
     key::lossy::lossy_fields,

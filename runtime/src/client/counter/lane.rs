@@ -9,7 +9,7 @@ use crate::{
     item::{
         decode::Decode,
         encode::table_key,
-        locate::sharding,
+        key_fields::sharding,
         stored::{belongs, discriminator, schema, stored_key, wrong_entity},
     },
     key::{ItemKey, KeyValue, parse},

@@ -16,6 +16,13 @@ use crate::{
     key::ItemKey,
 };
 
+impl<'a, T: Table, E: Entity, N: CounterField> Totaling<'a, T, E, N> {
+    /// Returns the sum of what could be read, and names the shards that could not. Never is one of these a 0.
+    pub fn partial(self) -> PartialTotaling<'a, T, E, N> {
+        PartialTotaling(self)
+    }
+}
+
 /// A total that may lack shards, not asked for yet. Made by [`Totaling::partial`].
 #[must_use = "a total does nothing until it is awaited"]
 pub struct PartialTotaling<'a, T, E, N>(pub(super) Totaling<'a, T, E, N>);

@@ -13,7 +13,8 @@ use crate::{
     client::{Handle, condition::Condition},
     item::{
         encode::{Encoded, is_derived},
-        locate::{key_fields, key_item},
+        key_fields::key_fields,
+        locate::key_item,
     },
     key::lossy::lossy_fields,
     schema::{EntitySchema, Field, Purpose},

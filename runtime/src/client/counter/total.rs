@@ -6,7 +6,7 @@ use aws_sdk_dynamodb::operation::batch_get_item::{BatchGetItemInput, builders::B
 use serde::de::DeserializeOwned;
 
 use super::{
-    FailedShard, PartialTotaling, Total,
+    FailedShard, Total,
     item::counter_field,
     lane::{Counted, Lane},
     places::places,
@@ -68,11 +68,6 @@ impl<'a, T: Table, E: Entity, N: CounterField> Totaling<'a, T, E, N> {
     pub fn consistent(mut self) -> Self {
         self.consistent = true;
         self
-    }
-
-    /// Returns the sum of what could be read, and names the shards that could not. Never is one of these a 0.
-    pub fn partial(self) -> PartialTotaling<'a, T, E, N> {
-        PartialTotaling(self)
     }
 
     /// The requests as values that can be printed: one for each 100 shards. Nothing is sent.

@@ -7,7 +7,8 @@ use crate::{
     client::{Handle, read_keys::read_keys},
     item::{
         encode::table_key,
-        locate::{key_fields, key_item},
+        key_fields::key_fields,
+        locate::key_item,
         stored::{belongs, discriminator, stored_key},
     },
     key::{ItemKey, KeyValue, parse, partition_key, shard_of_values, sort_key, time_of},

@@ -15,11 +15,7 @@ use crate::{
         },
     },
     expression::Expression,
-    item::{
-        locate::{key_fields, key_item},
-        stored::stored_key,
-        version::Version,
-    },
+    item::{key_fields::key_fields, locate::key_item, stored::stored_key, version::Version},
     key::{ItemKey, KeyValue, Timestamp},
     physics::limits::TRANSACTION_ITEMS,
     schema::EntitySchema,

@@ -8,7 +8,11 @@ use serde::{Serialize, de::DeserializeOwned};
 use super::request::{PutItem, Rule};
 use crate::{
     Entity, Result, Table,
-    client::{Handle, Written, conditional::When, transport::call::Sending},
+    client::{
+        Handle, Written,
+        conditional::{When, opens},
+        transport::call::Sending,
+    },
     entity::{KnownKey, StoredIn},
     expression::Condition,
 };
@@ -90,3 +94,5 @@ impl<T, E: Entity> fmt::Debug for Replace<'_, T, E> {
         f.debug_tuple("Replace").field(&self.0).finish()
     }
 }
+
+opens!(Replace => PutItemInput, PutItemFluentBuilder);

@@ -12,7 +12,8 @@ use crate::{
     item::{
         decode::decode,
         encode::table_key,
-        locate::{key_fields, key_with, located_key},
+        key_fields::key_fields,
+        locate::{key_with, located_key},
         stored::{belongs, discriminator, stored_key},
     },
     key::{ItemKey, ParsedKey, ParsedValue, parse, parse_older},

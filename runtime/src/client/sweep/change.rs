@@ -5,7 +5,7 @@ use aws_sdk_dynamodb::{
     types::{AttributeValue, ReturnValuesOnConditionCheckFailure::AllOld},
 };
 
-use super::{Sentinels, Unchanged, cost::update_units};
+use super::{Unchanged, cost::update_units, unique_values::Sentinels};
 use crate::{
     Item, Result,
     client::item_bytes,

@@ -8,7 +8,7 @@ use crate::{
     Item,
     client::condition::Condition,
     expression::check,
-    item::{encode::is_ours, locate::fields_of, version::version_field},
+    item::{encode::is_ours, key_fields::fields_of, version::version_field},
     key::KeyValue,
     schema::EntitySchema,
 };

@@ -2,7 +2,7 @@
 
 use serde::de::DeserializeOwned;
 
-use super::{Change, Copies, Decision, Kind, Sentinels, Sweep, Unchanged};
+use super::{Change, Copies, Decision, Kind, Sweep, Unchanged, unique_values::Sentinels};
 use crate::{
     Item, Result, Table,
     client::{

@@ -1,6 +1,6 @@
 //! One item of a sweep: from what is stored to what became of it.
 
-use super::{Change, Decision, SweepReport, copies::Beside, run::Run};
+use super::{Change, Decision, SweepReport, older_copies::Beside, outcome::Written, run::Run};
 use crate::{
     Entity, Error, ErrorKind, Item, Result, Table,
     client::transport::attempts::Attempts,
@@ -12,15 +12,6 @@ use crate::{
 
 /// How often an item is judged that others keep changing.
 const JUDGEMENTS: usize = 10;
-
-/// What became of a write.
-pub(super) enum Written {
-    Done,
-    /// The item is another one by now, or is gone.
-    Changed(Option<Item>),
-    /// DynamoDB does not take this item so; it may take others.
-    Refused(Error),
-}
 
 impl<T: Table, E: Entity> Run<'_, T, E> {
     /// Goes over an item that the scan has read.

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde::{Serialize, de::DeserializeOwned};
 
-use super::{Change, Copies, Decision, Kind, Sentinels, Sweep, Unchanged, derived, differs};
+use super::{Change, Copies, Decision, Kind, Sweep, Unchanged, derived, differs, unique_values::Sentinels};
 use crate::{
     Entity, Error, ErrorKind, Item, Key, Result, Table,
     client::{
@@ -18,7 +18,8 @@ use crate::{
     item::{
         decode::decode,
         encode::{encode_at, is_ours, is_random},
-        locate::{key_fields, key_with, sharding},
+        key_fields::{key_fields, sharding},
+        locate::key_with,
         stamp::{Stamp, Stamped, attributes_of, has_time},
         stored::schema,
         version::Version,

@@ -9,14 +9,15 @@ use aws_sdk_dynamodb::{
     types::{ConsumedCapacity, ReturnConsumedCapacity},
 };
 
-use super::{Change, change::Action, item::Written, run::Run};
+use super::{Change, change::Action, outcome::Written, run::Run};
 use crate::{
     Entity, Item, Result, Table,
     client::{
         item_bytes,
         transport::{
             attempts::Attempts,
-            failure::{Failure, failure, refused_here, write_error},
+            failure::{failure, refused_here, write_error},
+            failure_class::Failure,
             reads::{ReadKey, Sent},
             throttled_keys::refusing,
         },

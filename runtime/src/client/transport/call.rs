@@ -8,7 +8,7 @@ use std::{
 
 use tracing::Span;
 
-use super::meter::Tally;
+use super::meter::{Tally, tally::TALLY};
 use crate::{Error, Result, Table, client::Handle, schema::EntitySchema};
 
 /// A request under way: what awaiting a call of [`Handle`] polls.
@@ -84,17 +84,6 @@ pub(crate) async fn call<T: Table, O>(
     work: impl Future<Output = Result<O>>,
 ) -> Result<O> {
     Call::new(operation, entity).run(handle, work).await
-}
-
-tokio::task_local! {
-    /// What the call took whose work is polled, if its span is recorded. [`UnderWay`](super::in_flight::UnderWay) takes
-    /// it along, as it does the span.
-    pub(super) static TALLY: Arc<Tally>;
-}
-
-/// What counts the requests of the call whose work is polled.
-pub(crate) fn tally() -> Option<Arc<Tally>> {
-    TALLY.try_get().ok()
 }
 
 /// The span of a call under way. It says what the call took when this is dropped.

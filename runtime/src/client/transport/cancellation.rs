@@ -4,7 +4,7 @@ use aws_sdk_dynamodb::types::{CancellationReason as SdkReason, error::Transactio
 
 use super::{
     cancellation_reasons::{CONDITION_FAILED, CONFLICT, NONE, THROTTLES, judge},
-    failure::Failure,
+    failure_class::Failure,
 };
 use crate::{
     Error, ErrorKind,

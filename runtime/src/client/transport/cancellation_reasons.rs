@@ -8,7 +8,7 @@ use aws_sdk_dynamodb::{
     types::{CancellationReason, error::TransactionCanceledException},
 };
 
-use super::failure::Failure;
+use super::failure_class::Failure;
 
 /// The code of an action that is not the reason.
 pub(crate) const NONE: &str = "None";

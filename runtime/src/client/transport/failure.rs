@@ -14,25 +14,13 @@ use aws_sdk_dynamodb::{
 use super::{
     attempts::{Attempts, refused},
     cancellation_reasons::{cancelled, judge},
+    failure_class::Failure,
     limits::exceeded,
 };
 use crate::{
     Error, ErrorKind,
     throttling::{Limit, Reason, Throttle},
 };
-
-/// What a failure asks for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Failure {
-    /// To be slower, and to repeat it.
-    Throttled,
-    /// To repeat it a little later: it was refused because another request was changing the item.
-    Conflict,
-    /// To repeat it: DynamoDB or the way to it failed for the moment.
-    Transient,
-    /// To give up: it would fail again.
-    Final,
-}
 
 /// The codes by which the SDK knows a throttle, whatever the service. Two of its list are left out, which DynamoDB has
 /// for something else: `LimitExceededException` (too many tables change at once) and `TransactionInProgressException`.

@@ -5,6 +5,7 @@ use std::{fmt, marker::PhantomData, sync::Arc};
 use aws_sdk_dynamodb::Client;
 
 use super::{
+    meter::Meter,
     overrides::Overrides,
     reads::{Reads, Retries, Settings},
     writes::Writes,
@@ -13,6 +14,7 @@ use crate::{
     Table,
     monitor::{Monitor, Watch},
 };
+use aws_sdk_dynamodb::config;
 
 /// The table `T` under its name on AWS, with the SDK client that reaches it.
 ///
@@ -221,6 +223,52 @@ impl<T: Table> Handle<T> {
     /// What counts this handle's requests, if anything does.
     pub(crate) fn watch(&self) -> Option<&Watch> {
         self.shared.reads.watch()
+    }
+}
+
+impl<T: Table> Handle<T> {
+    /// A handle on the same table whose requests are sent with these settings, in place of the client's: time-outs,
+    /// retries, interceptors, an endpoint, whatever the SDK lets a request override. What they leave out is the client's.
+    ///
+    /// ```no_run
+    /// # use std::time::Duration;
+    /// # use keywright::{Entity, Handle, Table};
+    /// # use serde::{Deserialize, Serialize};
+    /// use aws_sdk_dynamodb::config::{Builder, retry::RetryConfig, timeout::TimeoutConfig};
+    /// # #[derive(Table)]
+    /// # struct Shop;
+    /// # #[derive(Entity, Serialize, Deserialize)]
+    /// # #[entity(table = Shop)]
+    /// # #[pk(template = "CUSTOMER#<customer>")]
+    /// # #[sk(template = "ORDER#<id>")]
+    /// # struct Order { customer: String, id: u32 }
+    /// # async fn example(shop: Handle<Shop>) -> keywright::Result<()> {
+    ///
+    /// let quick = Builder::new()
+    ///     .timeout_config(TimeoutConfig::builder().operation_timeout(Duration::from_millis(80)).build())
+    ///     .retry_config(RetryConfig::standard().with_max_attempts(1));
+    /// let order: Option<Order> = shop.with_config(quick).get(Order::key("ann", 7_u32)).await?;
+    /// # Ok(()) }
+    /// ```
+    ///
+    /// `max_attempts` and the operation time-out decide how often and for how long requests are repeated, as the client's
+    /// do: see [Reads under stress](Self#reads-under-stress). A later `with_config` replaces all settings of an earlier one.
+    ///
+    /// The new handle shares with this one what the reads have learned, its settings and its monitor, so that it can be made
+    /// for a single call. What opens into the SDK's own (`into_sdk()`, [`client`](Self::client)) is the client's, without
+    /// these settings.
+    #[must_use = "the settings are those of the handle which is returned"]
+    pub fn with_config(&self, config: impl Into<config::Builder>) -> Self {
+        self.overridden(|overrides| overrides.config = Some(config.into()))
+    }
+
+    /// A handle on the same table whose requests this [`Meter`] counts, besides the meters that count them already.
+    ///
+    /// They then ask DynamoDB for the capacity that they consume; `params()` prints them without that. The new handle shares
+    /// with this one what the reads have learned, its settings and its monitor, so that it can be made for a single call.
+    #[must_use = "the meter counts the requests of the handle which is returned"]
+    pub fn metered(&self, meter: &Meter) -> Self {
+        self.overridden(|overrides| overrides.meters.push(meter.clone()))
     }
 }
 

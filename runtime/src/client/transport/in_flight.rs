@@ -11,7 +11,7 @@ use std::{
 use tokio::{runtime::Handle, task::JoinHandle};
 use tracing::Instrument as _;
 
-use super::call::{TALLY, tally};
+use super::meter::tally::{TALLY, tally};
 
 /// A future on a task of its own. It begins at once; dropping this drops it.
 ///

@@ -2,7 +2,7 @@
 
 mod capacity;
 mod counting;
-mod tally;
+pub(crate) mod tally;
 
 use std::{collections::BTreeMap, sync::Arc};
 

@@ -32,7 +32,8 @@ use tokio::{
 
 use super::{
     account_pause::Pause,
-    failure::{Failure, exceeds, failure, sdk_error, throttles},
+    failure::{exceeds, failure, sdk_error, throttles},
+    failure_class::Failure,
     throttled_keys::refusing,
 };
 use crate::{

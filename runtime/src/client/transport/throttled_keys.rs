@@ -4,7 +4,10 @@ use std::error::Error as StdError;
 
 use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
 
-use super::failure::{Failure, failure, throttles};
+use super::{
+    failure::{failure, throttles},
+    failure_class::Failure,
+};
 use crate::throttling::Refusing;
 
 /// Whose key throttled a request. A throttle without reasons counts for the key of the table; nothing else does.

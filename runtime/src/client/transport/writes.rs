@@ -16,7 +16,8 @@ use super::{
     account_pause::Pause,
     attempts::Attempts,
     backoff::jitter,
-    failure::{Failure, exceeds, failure, throttles},
+    failure::{exceeds, failure, throttles},
+    failure_class::Failure,
     reads::Retries,
 };
 use crate::throttling::{Limit, Next, Retry};

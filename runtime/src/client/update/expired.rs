@@ -4,10 +4,11 @@ use aws_sdk_dynamodb::{error::SdkError, operation::update_item::UpdateItemError,
 
 use super::{
     Rendered,
-    request::{MOVES, Request},
+    refusal::{MOVES, changed},
+    request::Request,
 };
 use crate::{
-    Entity, Error, ErrorKind, Item, Result, Table,
+    Entity, Item, Result, Table,
     client::{
         conditional::condition_failed,
         legacy::relocate::put_absent,
@@ -88,11 +89,4 @@ impl<T: Table, E: Entity> Request<'_, T, E> {
             Transacted::Refused(_) => Ok(None),
         }
     }
-}
-
-/// That other writers were first each time.
-pub(super) fn changed() -> Error {
-    let message =
-        format!("other writers moved or made the item {MOVES} times while it was to be updated; wait and repeat");
-    Error::new(ErrorKind::Service, message)
 }

@@ -8,7 +8,7 @@ use crate::{
     Error, ErrorKind, Result,
     item::{
         encode::natives,
-        locate::{fields_of, key_fields},
+        key_fields::{fields_of, key_fields},
         stored::{attribute, key_attributes},
     },
     key::{ItemKey, KeyScalar, KeyValue, index_key, partition_key, shard_of, sort_key},

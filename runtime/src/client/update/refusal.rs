@@ -17,6 +17,9 @@ use crate::{
     update::{ItemUpdate, Operation},
 };
 
+/// How often an item is looked for that other writers move.
+pub(super) const MOVES: usize = 5;
+
 /// Why an update was refused, given the item that is stored.
 pub(crate) fn refusal<E: Entity>(update: &ItemUpdate<E>, makes: bool, stored: Option<&Item>, now: Timestamp) -> Error {
     let entity = schema::<E>();
@@ -110,4 +113,11 @@ fn find<'a>(stored: &'a Item, steps: &[Step]) -> Option<&'a AttributeValue> {
         (AttributeValue::L(list), Step::Index(index)) => list.get(*index),
         _ => None,
     })
+}
+
+/// That other writers were first each time.
+pub(super) fn changed() -> Error {
+    let message =
+        format!("other writers moved or made the item {MOVES} times while it was to be updated; wait and repeat");
+    Error::new(ErrorKind::Service, message)
 }

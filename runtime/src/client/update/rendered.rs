@@ -16,7 +16,8 @@ use crate::{
     expression::{Expression, Placeholders, Step},
     item::{
         encode::is_derived,
-        locate::{item_key_of, key_fields, key_item},
+        key_fields::key_fields,
+        locate::{item_key_of, key_item},
         stamp::{Stamp, written_time},
         stored::{key_text, schema},
         version::version_field,

@@ -12,9 +12,10 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use super::{
     Rendered, Twice,
-    expired::changed,
     managed_fields::{check_alone, sentinel_field},
-    refusal, render,
+    refusal,
+    refusal::{MOVES, changed},
+    render,
     transfer::transfer,
 };
 use crate::{
@@ -41,9 +42,6 @@ use crate::{
     monitor::{Watch, writes::Weighed},
     update::ItemUpdate,
 };
-
-/// How often an item is looked for that other writers move.
-pub(super) const MOVES: usize = 5;
 
 /// One update on its way.
 pub(super) struct Request<'a, T, E> {

@@ -77,7 +77,7 @@ fn range(out: &mut Vec<u8>, range: &ValueRange) {
     }
 }
 
-pub(super) fn value(out: &mut Vec<u8>, value: &KeyValue<'_>) {
+pub(crate) fn value(out: &mut Vec<u8>, value: &KeyValue<'_>) {
     match value {
         KeyValue::Text(text) => {
             out.push(0);

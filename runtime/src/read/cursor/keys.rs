@@ -2,6 +2,7 @@
 
 #[cfg(feature = "encryption")]
 mod encryption;
+mod mac;
 mod secret;
 
 use std::fmt;

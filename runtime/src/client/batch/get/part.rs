@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
 
-use super::{BatchGetReport, round::Found};
+use super::{BatchGetReport, found::Found};
 use crate::{
     Entity, Error, Item, Key, Result,
     client::{

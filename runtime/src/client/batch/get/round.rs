@@ -4,14 +4,14 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use aws_sdk_dynamodb::operation::batch_get_item::{BatchGetItemInput, builders::BatchGetItemFluentBuilder};
 
-use super::part::AnyPart;
+use super::{found::Found, part::AnyPart};
 use crate::{
     Error, Item, Result, Table,
     client::{
         Handle,
-        batch::requests::{IN_FLIGHT, check_in_flight},
+        batch::requests::check_in_flight,
         projection::Asked,
-        read_keys::{KeyReads, KeysRead, build_error, keys_request},
+        read_keys::{IN_FLIGHT, KeyReads, KeysRead, build_error, keys_request},
     },
     item::{locate::key_item, stored::table_key_of},
     key::ItemKey,
@@ -27,22 +27,6 @@ pub(super) struct Round<'a, T> {
     pub(super) asked: Option<Asked>,
     pub(super) consistent: bool,
     pub(super) in_flight: usize,
-}
-
-/// What is stored under some keys.
-#[derive(Default)]
-pub struct Found {
-    items: BTreeMap<ItemKey, Item>,
-    unread: BTreeMap<ItemKey, Arc<Error>>,
-}
-
-impl Found {
-    pub(super) fn at(&self, key: &ItemKey) -> Result<Option<&Item>, Arc<Error>> {
-        match self.unread.get(key) {
-            Some(reason) => Err(Arc::clone(reason)),
-            None => Ok(self.items.get(key)),
-        }
-    }
 }
 
 /// Different keys, for a request takes no key twice, and whose each is.

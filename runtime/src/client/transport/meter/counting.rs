@@ -26,13 +26,16 @@ use aws_sdk_dynamodb::{
     types::{ConsumedCapacity, ReturnConsumedCapacity},
 };
 
-use super::{Meter, Tally, capacity::Kind};
-use crate::client::transport::call;
+use super::{
+    Meter,
+    capacity::Kind,
+    tally::{self, Tally},
+};
 
 /// The settings of a request, which is then counted by these meters and by the call that sends it, if its span is
 /// recorded. Where nothing counts, nothing is added.
 pub(crate) fn counted(request: config::Builder, meters: &[Meter]) -> config::Builder {
-    let tallies: Vec<_> = meters.iter().map(|meter| Arc::clone(&meter.0)).chain(call::tally()).collect();
+    let tallies: Vec<_> = meters.iter().map(|meter| Arc::clone(&meter.0)).chain(tally::tally()).collect();
     if tallies.is_empty() { request } else { request.interceptor(Counting { tallies }) }
 }
 

@@ -1,6 +1,6 @@
 //! The sum of some requests.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use aws_sdk_dynamodb::types::ConsumedCapacity;
 
@@ -30,4 +30,15 @@ impl Tally {
     fn lock(&self) -> MutexGuard<'_, Consumed> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+tokio::task_local! {
+    /// What the call took whose work is polled, if its span is recorded. [`UnderWay`](crate::client::transport::in_flight::UnderWay) takes
+    /// it along, as it does the span.
+    pub(crate) static TALLY: Arc<Tally>;
+}
+
+/// What counts the requests of the call whose work is polled.
+pub(crate) fn tally() -> Option<Arc<Tally>> {
+    TALLY.try_get().ok()
 }

@@ -8,7 +8,7 @@ use aws_sdk_dynamodb::{
 };
 
 use crate::client::transport::{
-    backoff::Backoff, failure::Failure, limits::Limits, meter::counted, overrides::Overrides,
+    backoff::Backoff, failure_class::Failure, limits::Limits, meter::counted, overrides::Overrides,
 };
 
 /// The repetitions of a handle's reads, and of its writes as far as they fail in passing.

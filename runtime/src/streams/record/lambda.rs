@@ -6,21 +6,14 @@ use std::collections::HashMap;
 
 use serde::Deserialize;
 
-use super::{
-    StreamRecord,
-    record::Parts,
-    wire::{Wire, item},
+use super::Parts;
+use crate::{
+    Error,
+    streams::{
+        StreamRecord,
+        wire::{Wire, item},
+    },
 };
-use crate::Error;
-
-/// The event that Lambda is called with for a batch of records.
-#[derive(Debug, Clone, Deserialize)]
-#[non_exhaustive]
-pub struct StreamEvent {
-    /// The records, in the order of their shard.
-    #[serde(rename = "Records")]
-    pub records: Vec<StreamRecord>,
-}
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -2,7 +2,7 @@
 
 use std::{cmp::Ordering, fmt};
 
-use super::KeyScalar;
+use crate::key::KeyScalar;
 
 /// The values of the several attributes of one part of an index's key, in order.
 ///
