@@ -4,8 +4,8 @@
 //! that prints without being sent (`params()`) and opens into the SDK's own (`into_sdk()`).
 //!
 //! Each operation has a folder. They share what stands first: `transport` sends requests, `condition` and `conditional`
-//! say what a write demands, `projection` and `read_keys` read parts of items and many items, `legacy` knows items under
-//! keys of an older design, `unique` keeps values unique.
+//! say what a write demands, `read_keys` reads many items, `legacy` knows items under keys of an older design, `unique` keeps
+//! values unique.
 
 mod batch;
 mod condition;
@@ -13,8 +13,7 @@ mod conditional;
 mod counter;
 mod delete;
 mod get;
-mod legacy;
-mod projection;
+pub(crate) mod legacy;
 mod put;
 mod query;
 mod read_keys;

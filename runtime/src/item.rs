@@ -8,6 +8,7 @@ pub(crate) mod equal;
 mod error_items;
 pub(crate) mod expiry;
 pub(crate) mod key_fields;
+pub(crate) mod legacy;
 pub(crate) mod locate;
 pub(crate) mod located;
 pub(crate) mod lossy;

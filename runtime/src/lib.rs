@@ -42,11 +42,13 @@ pub mod write_id;
 pub use attributes::Item;
 pub use attributes::{Attribute, Attributes};
 #[cfg(feature = "client")]
-pub use client::{Handle, Located};
+pub use client::Handle;
 pub use collection::{Assembly, Collection};
 pub use counter::Counter;
 pub use entity::{Entity, Key, Schema, Table};
 pub use error::{Error, ErrorKind, Outcome, Result};
+#[cfg(feature = "client")]
+pub use item::located::Located;
 pub use key::{Bytes, KeyArg, KeyField, KeyValue, Ordered};
 pub use keywright_macros::{Collection, Entity, KeyEnum, Projection, Schema, Table};
 pub use projection::Projection;

@@ -34,14 +34,14 @@ use std::{
 
 use tokio::time::Instant;
 
-use self::found::Found;
-pub(crate) use self::touch::Touch;
 use crate::{key::KeyScalar, schema::EntitySchema};
 pub use capacity::Capacity;
+use found::Found;
 pub use hot_key::HotKey;
 use settings::Settings;
 pub use snapshot::{KeyCount, LoadCount, Snapshot};
 use space_saving::SpaceSaving;
+pub(crate) use touch::Touch;
 pub(crate) use watch::Watch;
 use window::Window;
 use writes::Weighed;

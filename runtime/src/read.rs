@@ -9,6 +9,8 @@ mod access;
 mod conditions;
 mod cursor;
 mod direction;
+#[cfg(feature = "client")]
+pub(crate) mod extract;
 mod find;
 mod interval;
 mod lane;
@@ -19,6 +21,8 @@ mod plan;
 mod query;
 mod shape;
 mod shards;
+#[cfg(feature = "client")]
+mod sieve;
 mod sort_key;
 mod spec;
 #[cfg(test)]
@@ -48,4 +52,6 @@ pub use shape::{
 };
 #[cfg(feature = "client")]
 pub(crate) use shards::Shards;
+#[cfg(feature = "client")]
+pub(crate) use sieve::{Sieve, table_key};
 pub(crate) use spec::{QuerySpec, SortBound};

@@ -10,8 +10,7 @@ use serde::de::DeserializeOwned;
 
 use super::{
     Handle,
-    legacy::older_items::{is_same, older_items},
-    projection::Asked,
+    legacy::older_items::older_items,
     transport::{
         call::{Sending, call},
         in_flight::UnderWay,
@@ -25,6 +24,7 @@ use crate::{
         decode::{Decode, decode},
         encode::is_random,
         expiry::is_expired,
+        legacy::is_same,
         locate::{item_key_of, key_item},
         lossy::is_asked_for,
         size::item_bytes,
@@ -33,6 +33,7 @@ use crate::{
     key::{ItemKey, clock::now},
     monitor::Watch,
     physics::capacity::{Consistency, read_units},
+    projection::requested::Asked,
     schema::EntitySchema,
 };
 

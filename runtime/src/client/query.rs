@@ -6,7 +6,6 @@ mod assembly;
 mod collection;
 mod count;
 mod engine;
-mod extract;
 mod first_round;
 mod hydrate;
 mod project;
@@ -25,9 +24,8 @@ use crate::{
     entity::StoredIn,
     item::stored::schema,
     projection::ProjectedField,
-    read::{Access, Query, QuerySpec, Whole},
+    read::{Access, Query, QuerySpec, Whole, extract, extract::Extract},
 };
-use extract::Extract;
 
 pub use assembly::{Assembling, AssemblingWithStats};
 pub use count::Counting;

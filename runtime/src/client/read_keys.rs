@@ -11,8 +11,11 @@ use aws_sdk_dynamodb::{
 };
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 
-use super::{Handle, projection::Asked};
-use crate::{Error, ErrorKind, Item, Result, Table, physics::limits::BATCH_GET_ITEMS, schema::EntitySchema};
+use super::Handle;
+use crate::{
+    Error, ErrorKind, Item, Result, Table, physics::limits::BATCH_GET_ITEMS, projection::requested::Asked,
+    schema::EntitySchema,
+};
 
 pub(crate) use meter::Meter;
 

@@ -16,15 +16,19 @@ use std::fmt;
 use aws_sdk_dynamodb::operation::scan::{ScanInput, builders::ScanFluentBuilder};
 use serde::de::DeserializeOwned;
 
-use super::{Handle, Located, read_keys::build_error};
-use crate::{Entity, Item, Key, Result, Table, entity::StoredIn, expression::Condition, item::stored::schema};
+use super::{Handle, read_keys::build_error};
+use crate::{
+    Entity, Item, Key, Result, Table,
+    entity::StoredIn,
+    expression::Condition,
+    item::{located::Located, stored::schema},
+};
 pub use checkpoint::Checkpoint;
 use extract::Extract;
-use progress::items_of;
-use selection::{Needs, Selection, Settings};
-
 pub use page::{FailedSegment, PartialScanPage, ScanCount, ScanPage, ScanStats};
+use progress::items_of;
 pub use reading::{CountScan, PartialScan};
+use selection::{Needs, Selection, Settings};
 pub use stream::ScanStream;
 
 pub(crate) use pages::Pages;

@@ -1,6 +1,6 @@
 //! Cursors: where a query stopped, as a text of constant size.
 
-pub(super) mod codec;
+pub(crate) mod codec;
 mod fingerprint;
 mod frame;
 mod keys;

@@ -15,12 +15,11 @@ use crate::{
     Entity, Key, Result, Table,
     client::{
         Handle,
-        projection::Asked,
         transport::call::{Sending, call},
     },
     entity::StoredIn,
     item::stored::schema,
-    projection::ProjectionOf,
+    projection::{ProjectionOf, requested::Asked},
 };
 use part::Part;
 use round::Round;

@@ -5,11 +5,11 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use super::amount::not_a_number;
 use crate::{
     Entity, Error, ErrorKind, Item, Key, Result,
-    client::legacy::older_items::is_older,
     item::{
         decode::Decode,
         encode::table_key,
         key_fields::sharding,
+        legacy::is_older,
         stored::{belongs, discriminator, schema, stored_key, wrong_entity},
     },
     key::{ItemKey, KeyValue, parse},

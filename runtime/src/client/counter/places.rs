@@ -3,8 +3,7 @@
 use super::item::first_key;
 use crate::{
     Entity, Item, Key, Result,
-    client::legacy::older_items::older_keys,
-    item::{encode::table_key, locate::key_item, stored::schema},
+    item::{encode::table_key, legacy::older_keys, locate::key_item, stored::schema},
     key::{KeyValue, active_shards::counts_in_force, hash_of_values},
     read::Shards,
     schema::{EntitySchema, KeySchema},

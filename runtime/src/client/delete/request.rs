@@ -13,11 +13,11 @@ use crate::{
     client::{
         condition::Condition,
         conditional::condition_failed,
-        legacy::older_items::are_same,
         transport::{attempts::Attempts, failure::write_error, throttled_keys::refusing, writes::To},
     },
     item::{
         expiry::is_expired,
+        legacy::are_same,
         locate::key_item,
         size::item_bytes,
         stored::{key_text, schema},

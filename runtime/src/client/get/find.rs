@@ -8,8 +8,7 @@ use serde::de::DeserializeOwned;
 use crate::{
     Entity, Item, Key, Result, Table,
     client::{
-        Handle, Located,
-        legacy::older_items::{is_older, is_same, older_keys},
+        Handle,
         read_keys::{build_error, read_keys, request},
         transport::call::{Sending, call},
     },
@@ -18,7 +17,9 @@ use crate::{
         decode::{Decode, decode},
         encode::table_key,
         expiry::is_expired,
+        legacy::{is_older, is_same, older_keys},
         locate::{key_item, key_with, located_key},
+        located::Located,
         lossy::is_asked_for,
         stored::{belongs, discriminator, schema, wrong_entity},
     },

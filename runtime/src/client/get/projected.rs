@@ -9,12 +9,11 @@ use crate::{
     Entity, Item, Projection, Result, Table,
     client::{
         Get,
-        projection::{Asked, project, sources_in_table},
         transport::call::{Sending, call},
     },
     item::stored::{belongs, schema, wrong_entity},
     key::ParsedKey,
-    projection::ProjectionOf,
+    projection::{ProjectionOf, decode::project, requested::Asked, sources::sources_in_table},
 };
 
 impl<'a, T: Table, E: Entity> Get<'a, T, E> {

@@ -2,7 +2,6 @@
 
 use aws_sdk_dynamodb::types::{ConditionCheck, Delete, Put, ReturnValuesOnConditionCheckFailure, TransactWriteItem};
 
-use super::older_items::older_keys;
 use crate::{
     Error, ErrorKind, Item, Result, Table,
     client::{
@@ -15,7 +14,7 @@ use crate::{
         },
     },
     expression::Expression,
-    item::{key_fields::key_fields, locate::key_item, stored::stored_key, version::Version},
+    item::{key_fields::key_fields, legacy::older_keys, locate::key_item, stored::stored_key, version::Version},
     key::{ItemKey, KeyValue, Timestamp},
     physics::limits::TRANSACTION_ITEMS,
     schema::EntitySchema,

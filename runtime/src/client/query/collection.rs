@@ -2,10 +2,7 @@
 
 use serde::de::DeserializeOwned;
 
-use super::{
-    Counting, ItemStream, Reading, Selection,
-    extract::{Extract, told_by_keys},
-};
+use super::{Counting, ItemStream, Reading, Selection};
 use crate::{
     Entity, Error, ErrorKind, Item, Result, Table,
     client::Handle,
@@ -17,7 +14,10 @@ use crate::{
         stored::{belongs, discriminator, key_text, shown, stored_key},
     },
     key::{ItemKey, KeyValue, redaction::REDACTED},
-    read::{Generation, Lane, Plan, Sifted},
+    read::{
+        Generation, Lane, Plan, Sifted,
+        extract::{Extract, told_by_keys},
+    },
     schema::{EntitySchema, KeySchema},
 };
 

@@ -9,22 +9,22 @@ use std::{fmt, marker::PhantomData};
 
 use serde::de::DeserializeOwned;
 
-use super::{
-    Selection,
-    extract::{self, Entry},
-    settings::settings,
-};
+use super::{Selection, settings::settings};
 use crate::{
     Handle, Result, Table,
-    client::{Located, legacy::older_items},
     entity::StoredIn,
     expression::Condition,
     item::{
         decode::decode,
+        legacy,
         locate::{key_with, located_key},
+        located::Located,
     },
     projection::holds_attribute,
-    read::{Access, Cursor, Direction, Plan, Query},
+    read::{
+        Access, Cursor, Direction, Plan, Query,
+        extract::{self, Entry},
+    },
 };
 use items::Settings;
 
@@ -106,7 +106,7 @@ impl<A: Access> HydratedQuery<A, A::Entity> {
             let entity = crate::item::stored::schema::<A::Entity>();
             // Its key of today finds it under an older one, too.
             let key =
-                if older_items::is_older(entity, stored) { key_with(&item, None) } else { located_key(&item, stored)? };
+                if legacy::is_older(entity, stored) { key_with(&item, None) } else { located_key(&item, stored)? };
             Ok(Located { item, key })
         };
         let settings = Settings { include_expired, consistent, decode, finish };

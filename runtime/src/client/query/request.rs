@@ -7,14 +7,14 @@ use aws_sdk_dynamodb::{
 
 use crate::{
     Item, Result,
-    client::{
-        projection::{expression, of_fields},
-        read_keys::build_error,
-    },
+    client::read_keys::build_error,
     item::stored::{attribute, insert_key},
     key::{ItemKey, KeyScalar},
     physics::capacity::Consistency,
-    projection::ProjectedField,
+    projection::{
+        ProjectedField,
+        requested::{expression, of_fields},
+    },
     read::{After, Direction, Lane, Plan, SortCondition},
     schema::KeyAttributes,
 };

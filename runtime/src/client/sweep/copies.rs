@@ -4,8 +4,13 @@ use serde::de::DeserializeOwned;
 
 use crate::{
     Entity, Item, Result,
-    client::legacy::older_items::{all_keys, is_same, may_be_ours},
-    item::{decode::decode, encode::is_random, locate::key_with, stored::schema},
+    item::{
+        decode::decode,
+        encode::is_random,
+        legacy::{all_keys, is_same, may_be_ours},
+        locate::key_with,
+        stored::schema,
+    },
     key::ItemKey,
 };
 

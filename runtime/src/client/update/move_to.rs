@@ -11,7 +11,7 @@ use crate::{
     client::{
         Handle,
         get::Get,
-        legacy::older_items::{are_same, older_items},
+        legacy::older_items::older_items,
         transport::{
             attempts::Attempts,
             call::{Sending, call},
@@ -23,6 +23,7 @@ use crate::{
         decode::{Decode, decode},
         encode::{EncodeAt, encode_at, is_ours},
         expiry::is_expired,
+        legacy::are_same,
         locate::item_key_of,
         stamp::{Stamp, keep_missing_created},
         stored::{key_text, schema, stored_key},

@@ -10,12 +10,12 @@ use crate::{
     client::{
         LeftoverKey,
         get::{accept, accept_older, projected::of_table},
-        legacy::older_items::{may_be_ours, older_keys},
     },
     item::{
         decode::decode,
         encode::is_random,
         expiry::is_expired,
+        legacy::{may_be_ours, older_keys},
         locate::item_key_of,
         stored::{belongs, schema, wrong_entity},
     },

@@ -10,12 +10,12 @@ use crate::{
     client::{
         Handle,
         batch::requests::check_in_flight,
-        projection::Asked,
         read_keys::{IN_FLIGHT, KeyReads, KeysRead, build_error, keys_request},
     },
     item::{locate::key_item, stored::table_key_of},
     key::ItemKey,
     physics::limits::BATCH_GET_ITEMS,
+    projection::requested::Asked,
     schema::EntitySchema,
 };
 

@@ -5,16 +5,14 @@ use crate::{
     Entity, Error, ErrorKind, Item, Result, Table,
     client::{
         conditional::condition_failed,
-        legacy::{
-            older_items::{are_same, older_items},
-            relocate,
-        },
+        legacy::{older_items::older_items, relocate},
         read_keys::read_keys,
         transport::{attempts::Attempts, transact::Transacted},
     },
     item::{
         encode::Encoded,
         expiry::is_expired,
+        legacy::are_same,
         locate::key_item,
         stored::{key_text, schema, stored_key},
         version::Version,

@@ -8,10 +8,10 @@ use super::items::{Hydrator, Settings};
 use crate::{
     Entity, Handle, Result, Table,
     client::{
-        query::{Selection, extract::Entry, reading::all, running::Running},
+        query::{Selection, reading::all, running::Running},
         transport::call::Sending,
     },
-    read::{Aim, FailedLane, Page, PartialPage},
+    read::{Aim, FailedLane, Page, PartialPage, extract::Entry},
 };
 
 /// A query whose items are read from the table, bound to it and not sent yet: awaiting it reads one page. Made by

@@ -7,10 +7,7 @@ use std::{
 
 use crate::{
     Entity, Handle, Item, Result, Table,
-    client::{
-        query::extract::Entry,
-        read_keys::{KeyReads, Meter},
-    },
+    client::read_keys::{KeyReads, Meter},
     item::{
         decode::Decode,
         expiry::is_expired,
@@ -18,7 +15,7 @@ use crate::{
         stored::{belongs, stored_key, table_key_of},
     },
     key::{ItemKey, clock::now},
-    read::{Plan, Stats},
+    read::{Plan, Stats, extract::Entry},
 };
 
 /// How items are read from the table, and what is made of each.

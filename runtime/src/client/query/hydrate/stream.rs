@@ -14,11 +14,11 @@ use super::items::{Hydrator, Settings};
 use crate::{
     Entity, Error, Handle, Result, Table,
     client::{
-        query::{ItemStream, Selection, extract::Entry},
+        query::{ItemStream, Selection},
         transport::{call::CallSpan, in_flight::UnderWay},
     },
     physics::limits::BATCH_GET_ITEMS,
-    read::Stats,
+    read::{Stats, extract::Entry},
 };
 
 /// The items of a query in the order of the index, read from the table 100 at a time.

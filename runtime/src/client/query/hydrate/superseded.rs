@@ -5,11 +5,13 @@ use std::collections::BTreeSet;
 use super::items::{Hydrator, Stored};
 use crate::{
     Entity, Key, Result, Table,
-    client::{
-        legacy::older_items::{all_keys, is_same},
-        read_keys::Meter,
+    client::read_keys::Meter,
+    item::{
+        encode::is_random,
+        legacy::{all_keys, is_same},
+        locate::key_with,
+        stored::belongs,
     },
-    item::{encode::is_random, locate::key_with, stored::belongs},
     key::ItemKey,
     read::Stats,
 };

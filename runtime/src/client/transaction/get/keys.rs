@@ -8,10 +8,12 @@ use crate::{
     Entity, Item, Key, Result, Table,
     client::{
         get::{accept, accept_older},
-        legacy::{older_items::may_be_ours, relocate::other_places},
+        legacy::relocate::other_places,
     },
     entity::StoredIn,
-    item::{decode::decode, encode::is_random, expiry::is_expired, locate::item_key_of, stored::schema},
+    item::{
+        decode::decode, encode::is_random, expiry::is_expired, legacy::may_be_ours, locate::item_key_of, stored::schema,
+    },
     key::{ItemKey, clock::now},
     schema::EntitySchema,
 };

@@ -2,30 +2,26 @@
 
 use serde::de::DeserializeOwned;
 
+use super::{Generation, Lane, Plan, Sifted};
 use crate::{
     Entity, Error, ErrorKind, Item, Key, Result,
-    client::{
-        Located,
-        legacy::older_items,
-        projection::{project, sources_in_key},
-    },
     item::{
         decode::decode,
         encode::table_key,
         key_fields::key_fields,
+        legacy,
         locate::{key_with, located_key},
+        located::Located,
         stored::{belongs, discriminator, stored_key},
     },
     key::{ItemKey, ParsedKey, ParsedValue, parse, parse_older},
-    projection::Projection,
-    read::{Access, Generation, Lane, Plan, Sifted},
     schema::EntitySchema,
 };
 
 /// What an item is to a query, and what is returned for it.
-pub(super) type Extract<O> = fn(&Plan, &Lane, Item) -> Result<Sifted<O>>;
+pub(crate) type Extract<O> = fn(&Plan, &Lane, Item) -> Result<Sifted<O>>;
 
-pub(super) fn whole<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item: Item) -> Result<Sifted<E>> {
+pub(crate) fn whole<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item: Item) -> Result<Sifted<E>> {
     if !is_ours(plan, lane, &item) {
         return Ok(Sifted::Foreign);
     }
@@ -36,13 +32,13 @@ pub(super) fn whole<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item
     Ok(if plan.accepts(|field| decoded.__value(field)) { Sifted::Taken(decoded) } else { Sifted::Rejected })
 }
 
-pub(super) fn located<E: Entity + DeserializeOwned>(
+pub(crate) fn located<E: Entity + DeserializeOwned>(
     plan: &Plan,
     lane: &Lane,
     stored: Item,
 ) -> Result<Sifted<Located<E>>> {
     whole::<E>(plan, lane, stored.clone())?.try_map(|item| {
-        let key = if is_older(plan, lane) || older_items::is_older(plan.entity, &stored) {
+        let key = if is_older(plan, lane) || legacy::is_older(plan.entity, &stored) {
             key_with(&item, None)
         } else {
             located_key(&item, &stored)?
@@ -51,7 +47,7 @@ pub(super) fn located<E: Entity + DeserializeOwned>(
     })
 }
 
-pub(super) fn key<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item: Item) -> Result<Sifted<Key<E>>> {
+pub(crate) fn key<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item: Item) -> Result<Sifted<Key<E>>> {
     if !plan.keys_tell() {
         return located(plan, lane, item)?.try_map(|located| Ok(located.key));
     }
@@ -60,7 +56,7 @@ pub(super) fn key<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item: 
         for field in key_fields(plan.entity) {
             match parsed.value(field) {
                 Some(exact) => key.values.push((field, exact.value.clone())),
-                None if older_items::is_older(plan.entity, &item) => return Err(not_told(plan, field)),
+                None if legacy::is_older(plan.entity, &item) => return Err(not_told(plan, field)),
                 None => {}
             }
         }
@@ -68,28 +64,15 @@ pub(super) fn key<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item: 
     })
 }
 
-pub(super) fn projected<A, P>(plan: &Plan, lane: &Lane, item: Item) -> Result<Sifted<P>>
-where
-    A: Access<Entity: DeserializeOwned>,
-    P: Projection + DeserializeOwned,
-{
-    let sources = sources_in_key::<A, P>();
-    if !plan.keys_tell() {
-        let judged = whole::<A::Entity>(plan, lane, item.clone())?;
-        return judged.try_map(|_| project(sources, item, &ParsedKey::default()));
-    }
-    parsed(plan, lane, &item)?.try_map(|told| project(sources, item, &told))
-}
-
 /// What an index says of an item, which is read before it is judged: where it is stored, and its key in the index.
-pub(super) struct Entry {
+pub(crate) struct Entry {
     /// The key in the table.
-    pub(super) table: ItemKey,
+    pub(crate) table: ItemKey,
     /// The key by which it was read.
-    pub(super) read: ItemKey,
+    pub(crate) read: ItemKey,
 }
 
-pub(super) fn entry<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item: Item) -> Result<Sifted<Entry>> {
+pub(crate) fn entry<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item: Item) -> Result<Sifted<Entry>> {
     let keys = stored_key(plan.entity, 0, &item).zip(stored_key(plan.entity, plan.key, &item));
     let judged = match plan.keys_tell() {
         true => told(plan, lane, &item, |value| value.is_whole())?.try_map(|_| Ok(())),
@@ -114,7 +97,7 @@ fn not_told(plan: &Plan, field: u8) -> Error {
     Error::new(ErrorKind::Decode, message)
 }
 
-pub(super) fn counted<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item: Item) -> Result<Sifted<()>> {
+pub(crate) fn counted<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item: Item) -> Result<Sifted<()>> {
     if plan.keys_tell() {
         return parsed(plan, lane, &item)?.try_map(|_| Ok(()));
     }
@@ -122,7 +105,7 @@ pub(super) fn counted<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, it
 }
 
 /// What the item's keys say, the table's and the index's, and its shard, if the item is the query's.
-fn parsed(plan: &Plan, lane: &Lane, item: &Item) -> Result<Sifted<ParsedKey>> {
+pub(crate) fn parsed(plan: &Plan, lane: &Lane, item: &Item) -> Result<Sifted<ParsedKey>> {
     told(plan, lane, item, |_| true)
 }
 
@@ -138,7 +121,7 @@ fn told(plan: &Plan, lane: &Lane, item: &Item, decides: fn(&ParsedValue) -> bool
 }
 
 /// What an item's keys say: the table's, and the one of this place.
-pub(super) fn told_by_keys(entity: &'static EntitySchema, place: usize, item: &Item) -> Result<ParsedKey> {
+pub(crate) fn told_by_keys(entity: &'static EntitySchema, place: usize, item: &Item) -> Result<ParsedKey> {
     let table = match stored_key(entity, 0, item) {
         None => ParsedKey::default(),
         Some(stored) => parse(entity, 0, &stored).or_else(|error| parse_older(entity, 0, &stored).ok_or(error))?,

@@ -1,9 +1,9 @@
 //! The attributes that a read asks for.
 
+use super::{ProjectedField, holds, holds_attribute, is_part_of, place};
 use crate::{
     item::{encode::is_random, stored::key_attributes},
     key::lossy::lossy_fields,
-    projection::{ProjectedField, holds, holds_attribute, is_part_of, place},
     schema::EntitySchema,
 };
 

@@ -1,7 +1,4 @@
-//! Projections: the attributes to ask for, and from those that came to the type.
-
-mod requested;
-mod sources;
+//! From a stored item, or the attributes that were asked for, to a projection.
 
 use serde::de::DeserializeOwned;
 
@@ -17,8 +14,7 @@ use crate::{
     key::ParsedKey,
 };
 
-pub(crate) use requested::{Asked, expression, of_fields};
-pub(crate) use sources::{Source, Sources, sources_in_key, sources_in_table};
+use super::sources::{Source, Sources};
 
 /// The projection of an item, or of the attributes of it that were asked for.
 ///

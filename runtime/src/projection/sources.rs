@@ -1,11 +1,7 @@
 //! Where each field of a projection comes from, decided while the compiler runs.
 
-use crate::{
-    Entity, Projection,
-    projection::{ProjectedField, holds, place},
-    read::Access,
-    schema::EntitySchema,
-};
+use super::{ProjectedField, holds, place};
+use crate::{Entity, Projection, read::Access, schema::EntitySchema};
 
 /// Where a field comes from. The numbers are places in the entity's fields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
