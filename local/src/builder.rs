@@ -99,3 +99,32 @@ impl Builder {
         Engine::at(path.as_ref(), self.settings).map(Local::new)
     }
 }
+
+impl Local {
+    /// Starts an empty engine in memory.
+    ///
+    /// This cannot fail here: should the engine be unable to start, every request fails with the
+    /// reason, as the source of the SDK's dispatch failure.
+    #[must_use]
+    pub fn start() -> Self {
+        Self::builder().start()
+    }
+
+    /// Starts an engine on a database file, which is created if it does not exist.
+    ///
+    /// Tables and items survive a restart. Use one engine per file at a time: a second one would
+    /// wait for the first one's writes and eventually fail with an internal error. The call opens
+    /// the file and so blocks for a moment.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be opened or created, or the engine's thread cannot be started.
+    pub fn at(path: impl AsRef<Path>) -> Result<Self, Error> {
+        Self::builder().at(path)
+    }
+
+    /// Options, then [`Builder::start`] or [`Builder::at`].
+    pub fn builder() -> Builder {
+        Builder::default()
+    }
+}

@@ -1,5 +1,4 @@
 use std::fmt;
-use std::path::Path;
 use std::sync::Arc;
 
 use aws_sdk_dynamodb::Client;
@@ -7,7 +6,7 @@ use aws_sdk_dynamodb::config::{self, BehaviorVersion, Credentials, IntoShared, R
 
 use crate::connector::Connector;
 use crate::engine::Engine;
-use crate::{Builder, Error, Faults, Operation, TableSnapshot};
+use crate::{Faults, Operation, TableSnapshot};
 
 /// A running engine with its tables.
 ///
@@ -21,33 +20,6 @@ pub struct Local {
 impl Local {
     pub(crate) fn new(engine: Engine) -> Self {
         Self { engine: Arc::new(engine) }
-    }
-
-    /// Starts an empty engine in memory.
-    ///
-    /// This cannot fail here: should the engine be unable to start, every request fails with the
-    /// reason, as the source of the SDK's dispatch failure.
-    #[must_use]
-    pub fn start() -> Self {
-        Self::builder().start()
-    }
-
-    /// Starts an engine on a database file, which is created if it does not exist.
-    ///
-    /// Tables and items survive a restart. Use one engine per file at a time: a second one would
-    /// wait for the first one's writes and eventually fail with an internal error. The call opens
-    /// the file and so blocks for a moment.
-    ///
-    /// # Errors
-    ///
-    /// If the file cannot be opened or created, or the engine's thread cannot be started.
-    pub fn at(path: impl AsRef<Path>) -> Result<Self, Error> {
-        Self::builder().at(path)
-    }
-
-    /// Options, then [`Builder::start`] or [`Builder::at`].
-    pub fn builder() -> Builder {
-        Builder::default()
     }
 
     /// A client of this engine, with the SDK's own defaults for retries and time-outs.

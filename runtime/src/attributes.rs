@@ -1,13 +1,16 @@
 //! What other writers put beside an entity's fields.
 
 mod natural;
-#[cfg(feature = "client")]
-mod sdk;
+pub(crate) mod number;
 mod value;
 
 use std::collections::BTreeMap;
 
 pub use value::Attribute;
+
+/// An item as the SDK has it: attribute names and their values.
+#[cfg(feature = "client")]
+pub type Item = std::collections::HashMap<String, aws_sdk_dynamodb::types::AttributeValue>;
 
 /// The attributes of an item that are no field's, kept through a read and a put.
 ///
@@ -33,7 +36,7 @@ pub use value::Attribute;
 /// bytes. Such a detour loses the difference between a set and a list; a read and a put do not.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Attributes {
-    values: BTreeMap<String, Attribute>,
+    pub(crate) values: BTreeMap<String, Attribute>,
 }
 
 impl Attributes {

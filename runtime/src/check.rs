@@ -14,12 +14,9 @@ mod growth;
 mod hot;
 mod index;
 mod item_bytes;
-pub(crate) mod key;
 mod listed;
-pub(crate) mod overlap;
 mod projection;
 mod readers;
-pub(crate) mod segment;
 mod stored;
 mod template;
 mod text;
@@ -36,12 +33,11 @@ use crate::{
     key::{FieldKind, KeyPart},
     projection::Projection,
     schema::{EntitySchema, TableSchema},
+    template::declared_key::DeclaredKey,
 };
 pub use hot::Warnings;
 #[cfg(feature = "client")]
 pub(crate) use hot::{spread_of, ways_to_shard};
-
-use key::DeclaredKey;
 use text::Text;
 
 /// KW013: the index of this key is declared, and it has a sort key if the key has.

@@ -16,7 +16,6 @@ use serde::de::DeserializeOwned;
 pub use assembly::{Assembly, AssemblyQuery};
 #[doc(hidden)]
 pub use assembly::{at_most_one, one};
-pub(crate) use bounds::SortBound;
 #[cfg(feature = "client")]
 pub(crate) use leading::first_field;
 #[doc(hidden)]

@@ -1,17 +1,34 @@
 //! What the derives implement: tables, their entities, and the list that binds them.
 
 #[cfg(feature = "client")]
-use serde::{Serialize, de::DeserializeOwned};
+pub(crate) mod above;
+mod hidden;
+mod key;
+#[cfg(feature = "client")]
+mod written_key;
 
 #[cfg(feature = "client")]
+use aws_sdk_dynamodb::Client;
+#[cfg(feature = "client")]
+use serde::{Serialize, de::DeserializeOwned};
+
 use crate::{
-    Result,
-    client::{self, Handle, Item, OpenVerified, WrittenKey},
-};
-use crate::{
+    Attributes,
     key::KeyValue,
     schema::{EntitySchema, TableSchema},
 };
+#[cfg(feature = "client")]
+use crate::{Item, Result};
+
+#[cfg(feature = "client")]
+pub use above::Connect;
+#[cfg(feature = "client")]
+pub(crate) use hidden::DecodeAs;
+#[doc(hidden)]
+pub use hidden::{Held, Reads, Serialized, StoredField};
+pub use key::Key;
+#[cfg(feature = "client")]
+pub use written_key::WrittenKey;
 
 /// A DynamoDB table. Derived with `#[derive(Table)]`.
 #[diagnostic::on_unimplemented(
@@ -25,22 +42,22 @@ pub trait Table: Sized + Send + Sync + 'static {
     /// Its entities, where `#[entities(..)]` lists them; else a [`Schema`] does, in a crate that sees them all.
     const LISTED: Option<&'static [&'static EntitySchema]> = None;
 
-    /// The table under its name on AWS. Nothing is asked of AWS.
+    /// Opens the table under its name on AWS: returns a [`Handle`](crate::Handle). Nothing is sent.
     #[cfg(feature = "client")]
-    fn open(client: aws_sdk_dynamodb::Client, name: impl Into<String>) -> Handle<Self> {
-        Handle::new(client, name)
+    fn open(client: Client, name: impl Into<String>) -> <Client as Connect<Self>>::Handle {
+        client.open(name.into())
     }
 
-    /// The same, after a look at the table: its key and the declared indexes must be as declared. DynamoDB says elsewhere
-    /// whether TTL is enabled, which is not asked.
+    /// Opens the table after a look at it: returns an [`OpenVerified`](crate::client::OpenVerified) to await. The key and
+    /// the declared indexes must be as declared. DynamoDB says elsewhere whether TTL is enabled, which is not asked.
     ///
     /// # Errors
     ///
     /// [`TableNotFound`](crate::ErrorKind::TableNotFound), and [`TableMismatch`](crate::ErrorKind::TableMismatch),
     /// which names every difference.
     #[cfg(feature = "client")]
-    fn open_verified(client: aws_sdk_dynamodb::Client, name: impl Into<String>) -> OpenVerified<Self> {
-        OpenVerified::new(Handle::new(client, name))
+    fn open_verified(client: Client, name: impl Into<String>) -> <Client as Connect<Self>>::Verified {
+        client.open_verified(name.into())
     }
 }
 
@@ -62,13 +79,13 @@ pub trait Entity: Sized + Send + Sync + 'static {
 
     /// The field that holds what other writers put beside ours.
     #[doc(hidden)]
-    fn __attributes(&self) -> Option<&crate::Attributes> {
+    fn __attributes(&self) -> Option<&Attributes> {
         None
     }
 
     /// The same, to be filled.
     #[doc(hidden)]
-    fn __attributes_mut(&mut self) -> Option<&mut crate::Attributes> {
+    fn __attributes_mut(&mut self) -> Option<&mut Attributes> {
         None
     }
 
@@ -78,37 +95,33 @@ pub trait Entity: Sized + Send + Sync + 'static {
 
     /// What its version says, where a field is one.
     #[doc(hidden)]
-    fn __version(&self) -> Option<crate::version::Held> {
+    fn __version(&self) -> Option<Held> {
         None
     }
 
     /// How a stored one is read, where a field is unique.
     #[doc(hidden)]
-    fn __reads() -> Option<crate::unique::Reads<Self>> {
+    fn __reads() -> Option<Reads<Self>> {
         None
     }
 
     /// An entity of this key with every counter at 0; `None` where it has no counters, or a value of the key is none of
     /// its field's.
     #[doc(hidden)]
-    fn __uncounted(_: &crate::Key<Self>) -> Option<Self> {
+    fn __uncounted(_: &Key<Self>) -> Option<Self> {
         None
     }
 
     /// What an item says of a field of its table key, from the key's value.
     #[doc(hidden)]
-    fn __stored(_field: u8, _value: KeyValue<'static>) -> crate::expression::StoredField {
-        crate::expression::StoredField::default()
+    fn __stored(_field: u8, _value: KeyValue<'static>) -> StoredField {
+        StoredField::default()
     }
 
     /// What serde writes for a field that is a time of the item, if it had this value. `None` where the field is none, or the
     /// value none of its type's.
     #[doc(hidden)]
-    fn __serialize_as<S: serde::Serializer>(
-        _field: u8,
-        _value: KeyValue<'static>,
-        _to: S,
-    ) -> crate::lifecycle::Serialized<S> {
+    fn __serialize_as<S: serde::Serializer>(_field: u8, _value: KeyValue<'static>, _to: S) -> Serialized<S> {
         None
     }
 
@@ -125,7 +138,7 @@ pub trait Entity: Sized + Send + Sync + 'static {
     where
         Self: Serialize,
     {
-        client::to_item(self)
+        above::Encode::encode(self)
     }
 
     /// The entity that an item holds.
@@ -139,7 +152,7 @@ pub trait Entity: Sized + Send + Sync + 'static {
     where
         Self: DeserializeOwned,
     {
-        client::from_item(item)
+        above::Decode::decode(item)
     }
 
     /// The keys that a put writes: the table's first, then one for each index that the entity is in. Times that the write sets,
@@ -152,7 +165,7 @@ pub trait Entity: Sized + Send + Sync + 'static {
     /// A value that cannot stand in a key.
     #[cfg(feature = "client")]
     fn keys(&self) -> Result<Vec<WrittenKey>> {
-        client::written_keys(self)
+        above::Keyed::written_keys(self)
     }
 }
 

@@ -3,13 +3,20 @@
 use std::{borrow::Cow, error::Error as StdError, fmt};
 
 #[cfg(feature = "client")]
-use crate::client::Cancellation;
+use crate::attributes::Item;
 use crate::throttling::Throttle;
-#[cfg(feature = "client")]
-use crate::version::VersionConflict;
 
 #[cfg(feature = "client")]
+mod cancellation;
+#[cfg(feature = "client")]
 mod segment;
+#[cfg(feature = "client")]
+mod version_conflict;
+
+#[cfg(feature = "client")]
+pub use cancellation::{Cancellation, CancellationReason};
+#[cfg(feature = "client")]
+pub use version_conflict::VersionConflict;
 
 /// `std::result::Result` with this library's [`Error`].
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -44,7 +51,7 @@ struct Inner {
     source: Option<Box<dyn StdError + Send + Sync>>,
     /// The item by which a condition was judged.
     #[cfg(feature = "client")]
-    stored: Option<crate::Item>,
+    stored: Option<Item>,
 }
 
 /// The kinds of [`Error`].
@@ -239,13 +246,13 @@ impl Error {
 
     /// With the item by which a condition was judged.
     #[cfg(feature = "client")]
-    pub(crate) fn with_stored(mut self, item: Option<crate::Item>) -> Self {
+    pub(crate) fn with_stored(mut self, item: Option<Item>) -> Self {
         self.inner.stored = item;
         self
     }
 
     #[cfg(feature = "client")]
-    pub(crate) fn stored(&self) -> Option<&crate::Item> {
+    pub(crate) fn stored(&self) -> Option<&Item> {
         self.inner.stored.as_ref()
     }
 

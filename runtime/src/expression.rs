@@ -51,6 +51,10 @@ mod evaluate;
 #[cfg(feature = "client")]
 mod filter;
 #[cfg(feature = "client")]
+mod node;
+#[cfg(feature = "client")]
+mod range;
+#[cfg(feature = "client")]
 mod render;
 #[cfg(feature = "client")]
 mod size;
@@ -80,6 +84,6 @@ pub use role::{Changing, Fixed, Free, Independent, Joint, Keyed, Settable};
 #[cfg(feature = "client")]
 pub use size::Size;
 #[doc(hidden)]
-pub use stored::{Probe, StoredField, Unserialized};
+pub use stored::{Probe, Unserialized};
 #[cfg(feature = "client")]
 pub(crate) use {attribute::written, condition::Refusal};

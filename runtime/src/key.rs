@@ -4,24 +4,29 @@
 //! the byte order of sort keys is the order of values, and a stored key parses back to the values that it stores. The
 //! encodings are published as vectors in `tests/vectors`, so that any language can write the same keys.
 
+#[cfg(feature = "client")]
+pub(crate) mod active_shards;
+pub(crate) mod alike;
 mod arg;
+pub(crate) mod bucket;
+pub(crate) mod clock;
 mod escape;
 mod field;
 mod fixed_text;
 mod integer;
-mod item;
+pub(crate) mod item;
+mod key_schema;
+pub(crate) mod lossy;
 mod native;
-mod number;
 mod order;
-mod parse;
-mod part;
+pub(crate) mod parse;
 mod place;
+pub(crate) mod range;
+pub(crate) mod redaction;
 mod render;
 mod scalar;
-mod several;
-mod shard;
+pub(crate) mod shard;
 mod time;
-mod typed;
 mod value;
 mod width;
 #[cfg(any(feature = "client", test))]
@@ -30,9 +35,10 @@ mod written;
 #[cfg(test)]
 mod tests;
 
+pub use crate::schema::{FieldKind, KeyPart, Timestamp};
 pub use arg::KeyArg;
 pub(crate) use escape::Reserved;
-pub use field::{Bytes, FieldKind, KeyField, Ordered};
+pub use field::{Bytes, KeyField, Ordered};
 pub(crate) use fixed_text::fixed_text_holds;
 pub(crate) use item::{attribute_value, partition_key};
 #[cfg(any(feature = "client", test))]
@@ -40,23 +46,17 @@ pub(crate) use item::{index_key, item_key, sort_key};
 #[cfg(feature = "client")]
 pub(crate) use native::attributes;
 pub(crate) use native::{attribute as key_attribute, is_field_itself, is_native, is_native_template, part_template};
-#[cfg(feature = "client")]
-pub(crate) use number::PRECISION;
-pub(crate) use number::{Decimal, compare as compare_numbers};
 pub(crate) use order::{Disorder, LAST_BEFORE_TEXT, disorder};
 pub(crate) use parse::read_shard;
 #[cfg(feature = "client")]
 pub(crate) use parse::{ParsedKey, ParsedValue, native_value, parse, parse_older};
-pub use part::KeyPart;
 pub(crate) use place::Place;
 pub(crate) use render::render;
-pub use scalar::{ItemKey, KeyScalar};
-pub use several::KeyScalars;
+pub use scalar::{ItemKey, KeyScalar, KeyScalars};
 #[cfg(any(feature = "client", test))]
 pub(crate) use shard::shard_of;
 #[cfg(feature = "client")]
 pub(crate) use shard::{canonical, count_of, hash, shard_of_values, time_of};
 pub(crate) use shard::{hash_of_values, number as shard_number};
-pub use typed::Key;
-pub use value::{Integer, KeyValue, OutOfRange, Timestamp};
+pub use value::{Integer, KeyValue, OutOfRange};
 pub(crate) use width::{fixed_width, following};

@@ -17,6 +17,8 @@ pub mod entity;
 pub mod error;
 pub mod error_index;
 pub mod expression;
+#[cfg(feature = "client")]
+mod item;
 pub mod key;
 pub mod lifecycle;
 #[doc(hidden)]
@@ -28,23 +30,27 @@ pub mod physics;
 pub mod projection;
 pub mod read;
 pub mod schema;
-mod sensitive;
 #[cfg(feature = "client")]
 pub mod streams;
+mod template;
 pub mod throttling;
 pub mod unique;
 pub mod update;
 pub mod version;
 pub mod write_id;
 
+#[cfg(feature = "client")]
+pub use attributes::Item;
 pub use attributes::{Attribute, Attributes};
 #[cfg(feature = "client")]
-pub use client::{Handle, Item, Located};
+pub use client::Handle;
 pub use collection::{Assembly, Collection};
 pub use counter::Counter;
-pub use entity::{Entity, Schema, Table};
+pub use entity::{Entity, Key, Schema, Table};
 pub use error::{Error, ErrorKind, Outcome, Result};
-pub use key::{Bytes, Key, KeyArg, KeyField, KeyValue, Ordered};
+#[cfg(feature = "client")]
+pub use item::located::Located;
+pub use key::{Bytes, KeyArg, KeyField, KeyValue, Ordered};
 pub use keywright_macros::{Collection, Entity, KeyEnum, Projection, Schema, Table};
 pub use projection::Projection;
 

@@ -56,11 +56,10 @@
 
 use serde::Serializer;
 
-use crate::key::{FieldKind, KeyField, KeyValue};
-
-/// What serde made of a value; `None` where the value is none of the field's.
-#[doc(hidden)]
-pub type Serialized<S> = Option<Result<<S as Serializer>::Ok, <S as Serializer>::Error>>;
+use crate::{
+    entity::Serialized,
+    key::{FieldKind, KeyField, KeyValue},
+};
 
 /// A type that can say when something of an item's life was: a time, an integer for `ttl`, or an `Option` of one.
 ///

@@ -28,16 +28,12 @@ mod spread;
 mod sums;
 mod variety;
 
-pub(crate) use self::{
-    key_load::{KeyLoad, Verdict, carried},
-    margin::{Shortage, rounded_shards},
-    peak_load::{KindLoad, PeakLoad},
-    reads::Readers,
-    sums::{Division, Sum, missing_margin_at, part, sharing, sum_at},
-    variety::Variety,
-};
-pub use self::{
-    placement::{WarmThroughput, warm_throughput},
-    risk::{Demand, Risk, Spread},
-    variety::Span,
-};
+pub(crate) use key_load::{KeyLoad, Verdict, carried};
+pub(crate) use margin::{Shortage, rounded_shards};
+pub(crate) use peak_load::{KindLoad, PeakLoad};
+pub use placement::{WarmThroughput, warm_throughput};
+pub(crate) use reads::Readers;
+pub use risk::{Demand, Risk, Spread};
+pub(crate) use sums::{Division, Sum, missing_margin_at, part, sharing, sum_at};
+pub use variety::Span;
+pub(crate) use variety::Variety;

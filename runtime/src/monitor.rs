@@ -7,20 +7,23 @@
 mod advice;
 mod capacity;
 mod fleet;
+mod found;
 mod hot_key;
-mod judge;
+mod merged;
 mod names;
 mod order;
 mod places;
 mod rates;
+mod recent_events;
 mod settings;
 mod snapshot;
 mod space_saving;
 mod tables;
 mod text;
-mod told;
+mod touch;
 mod watch;
 mod window;
+pub(crate) mod writes;
 
 use std::{
     fmt,
@@ -31,15 +34,17 @@ use std::{
 
 use tokio::time::Instant;
 
+use crate::{key::KeyScalar, schema::EntitySchema};
 pub use capacity::Capacity;
+use found::Found;
 pub use hot_key::HotKey;
 use settings::Settings;
 pub use snapshot::{KeyCount, LoadCount, Snapshot};
 use space_saving::SpaceSaving;
-pub(crate) use watch::{Touch, Watch};
-use window::{Found, Window};
-
-use crate::{client::Weighed, key::KeyScalar, schema::EntitySchema};
+pub(crate) use touch::Touch;
+pub(crate) use watch::Watch;
+use window::Window;
+use writes::Weighed;
 
 /// Counts the capacity that partition keys take, of tables and of each of their indexes, and names the heaviest.
 ///

@@ -15,15 +15,17 @@ pub use crate::{
         at_most_one, key_on, one, sorts_alike,
     },
     counter::{Counter, CounterField},
-    entity::{Entity, IsEntity, IsTable, KnownKey, SameTable, Schema, Table, Versioned},
-    expression::{Field as FieldOf, Fixed, Free, Joined, Joint, Keyed, Probe, StoredField},
-    key::{FieldKind, Key, KeyArg, KeyField, KeyPart, KeyValue, Ordered, Timestamp},
-    lifecycle::{Serialized, TimeField},
+    entity::{
+        Entity, Held, IsEntity, IsTable, Key, KnownKey, Reads, SameTable, Schema, Serialized, StoredField, Table,
+        Versioned,
+    },
+    expression::{Field as FieldOf, Fixed, Free, Joined, Joint, Keyed, Probe},
+    key::{KeyArg, KeyField, KeyValue, Ordered},
+    lifecycle::TimeField,
     projection::{InKeys, NotInKeys, ProjectedField, Projection as Projects, held, same_type},
     read::{ByKey, During, End, Find, Hashed, Is, NoBucket, NoHash, Part, Query, Readable},
     schema::*,
-    unique::Reads,
-    version::{Held, VersionField},
+    version::VersionField,
 };
 
 /// The type that a caller passes for a field: the type within an `Option`.
@@ -97,18 +99,7 @@ pub const fn raw_part(field: u8, form: Form) -> Segment {
 }
 
 /// A table's key without options: what an expansion does not say.
-pub const KEY: KeySchema = KeySchema {
-    index: None,
-    local: false,
-    query: "query",
-    partition: Template { source: "", segments: &[] },
-    sort: None,
-    shard: None,
-    legacy: &[],
-    allow_hot: None,
-    peak: None,
-    retention: None,
-};
+pub const KEY: KeySchema = KeySchema::BARE;
 
 /// The table of an entity that names none, beside the error that says so.
 pub enum NoTable {}

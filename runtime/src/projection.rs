@@ -1,8 +1,16 @@
 //! A part of an entity as a type of its own.
 
+#[cfg(feature = "client")]
+pub(crate) mod decode;
+#[cfg(feature = "client")]
+pub(crate) mod extract;
 mod held;
 mod place;
 mod recover;
+#[cfg(feature = "client")]
+pub(crate) mod requested;
+#[cfg(feature = "client")]
+pub(crate) mod sources;
 
 pub(crate) use held::place;
 pub use held::{Holds, held};

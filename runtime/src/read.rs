@@ -6,11 +6,11 @@
 #![cfg_attr(not(feature = "client"), allow(dead_code, reason = "a plan is executed by the client"))]
 
 mod access;
-mod bucket;
-mod clock;
 mod conditions;
 mod cursor;
 mod direction;
+#[cfg(feature = "client")]
+pub(crate) mod extract;
 mod find;
 mod interval;
 mod lane;
@@ -19,37 +19,39 @@ mod page;
 mod paging;
 mod plan;
 mod query;
-mod range;
 mod shape;
 mod shards;
+#[cfg(feature = "client")]
+mod sieve;
 mod sort_key;
 mod spec;
 #[cfg(test)]
 mod testing;
 
-#[cfg(feature = "client")]
-pub(crate) use self::{
-    bucket::{alike, span},
-    clock::timestamp,
-    cursor::After,
-    merge::Entry,
-    paging::{Aim, Ask, Fetched, Paging, Reached, Sift, Sifted, Step},
-    shards::Shards,
-};
-pub(crate) use self::{clock::now, range::ValueRange, spec::QuerySpec};
+pub use crate::key::range::KeyRange;
 #[doc(hidden)]
 pub use access::Readable;
-pub use access::{Access, ByKey, Is, Strong, Whole};
+pub use access::{Access, At, ByKey, Is, Strong, Whole};
+#[cfg(feature = "client")]
+pub(crate) use cursor::After;
 pub use cursor::{Cursor, CursorKeys};
 pub use direction::Direction;
 pub use find::Find;
 pub use interval::{Interval, SortCondition};
 pub use lane::{Generation, Group, Lane};
+#[cfg(feature = "client")]
+pub(crate) use merge::Entry;
 pub use page::{Count, FailedLane, Page, PartialPage, Stats};
+#[cfg(feature = "client")]
+pub(crate) use paging::{Aim, Ask, Fetched, Paging, Reached, Sift, Sifted, Step};
 pub use plan::{Estimate, Plan};
 pub use query::Query;
-pub use range::KeyRange;
 pub use shape::{
     BucketRange, Bucketed, During, End, HashArgs, HashFields, HashSharded, Hashed, NoBucket, NoHash, Open, OpenText,
     Part, Shape,
 };
+#[cfg(feature = "client")]
+pub(crate) use shards::Shards;
+#[cfg(feature = "client")]
+pub(crate) use sieve::{Sieve, table_key};
+pub(crate) use spec::{QuerySpec, SortBound};

@@ -3,20 +3,24 @@
 //!
 //! Every value is `const`, so that the compiler can judge a design while it checks the crate.
 
-mod alike;
+mod field_kind;
 mod growth;
-mod lossy;
+mod key_part;
 mod peak;
 mod several;
 mod sharing;
+mod timestamp;
 
-pub(crate) use alike::{Difference, KeyOf, same_form, same_kind};
-pub(crate) use lossy::lossy_fields;
-
-use crate::key::{FieldKind, Timestamp};
+pub use field_kind::FieldKind;
+pub use key_part::KeyPart;
 
 pub use peak::Peak;
 pub use several::KeyAttributes;
+pub use timestamp::Timestamp;
+
+/// What the keys of sentinels begin with, and their discriminator: the items that keep a [unique](crate::unique) field's
+/// values unique.
+pub const SENTINEL: &str = "%UNIQUE";
 
 /// A table: its key attributes, its indexes, and how its keys are written.
 #[derive(Debug, Clone, Copy)]
@@ -296,6 +300,23 @@ pub struct KeySchema {
     pub peak: Option<Peak>,
     /// How far back an open range reaches, in seconds.
     pub retention: Option<u64>,
+}
+
+impl KeySchema {
+    /// A table's key without templates and options.
+    #[doc(hidden)]
+    pub const BARE: Self = Self {
+        index: None,
+        local: false,
+        query: "query",
+        partition: Template { source: "", segments: &[] },
+        sort: None,
+        shard: None,
+        legacy: &[],
+        allow_hot: None,
+        peak: None,
+        retention: None,
+    };
 }
 
 /// A partition key of an older design: reads visit it, writes never do.

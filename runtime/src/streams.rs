@@ -37,12 +37,12 @@
 //! is for DynamoDB. AWS: [Change data capture for DynamoDB Streams](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Streams.html).
 
 mod change;
-mod lambda;
+mod event;
 mod record;
 #[cfg(feature = "streams")]
 mod sdk;
 mod wire;
 
 pub use change::Change;
-pub use lambda::StreamEvent;
+pub use event::StreamEvent;
 pub use record::{StreamRecord, StreamView};

@@ -10,7 +10,11 @@
 mod reason;
 mod retry;
 mod throttle;
+#[cfg(feature = "client")]
+mod throttled_keys;
 
 pub use reason::{Access, Limit, Reason, Resource};
 pub use retry::{Next, Retry, carries_random_shard};
 pub use throttle::Throttle;
+#[cfg(feature = "client")]
+pub(crate) use throttled_keys::Refusing;

@@ -106,20 +106,12 @@
 //! AWS: [transactions](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html), and
 //! [simulating uniqueness constraints](https://aws.amazon.com/blogs/database/simulating-amazon-dynamodb-unique-constraints-using-transactions/).
 
-use std::marker::PhantomData;
-
-use serde::de::DeserializeOwned;
-
-#[cfg(feature = "client")]
-use crate::client::{Decode, decode};
 use crate::{
-    Entity,
     key::Reserved,
     schema::{EntitySchema, Field},
 };
 
-/// What the keys of sentinels begin with, and their discriminator.
-pub const SENTINEL: &str = "%UNIQUE";
+pub use crate::schema::SENTINEL;
 
 /// The attribute of a sentinel that holds the table key of its item.
 #[cfg(feature = "client")]
@@ -153,23 +145,4 @@ impl EntitySchema {
 /// A part of a sentinel's key, in which `%` and the delimiter are percent-encoded.
 pub(crate) fn escape(entity: &EntitySchema, text: &str, key: &mut String) {
     Reserved { delimiter: entity.table.delimiter, following: None, sorted: false }.escape(text, key);
-}
-
-/// How a stored item is read before it is written.
-#[doc(hidden)]
-pub struct Reads<E> {
-    #[cfg(feature = "client")]
-    pub(crate) decode: Decode<E>,
-    entity: PhantomData<fn() -> E>,
-}
-
-impl<E: Entity + DeserializeOwned> Reads<E> {
-    #[doc(hidden)]
-    pub fn of() -> Self {
-        Self {
-            #[cfg(feature = "client")]
-            decode: decode::<E>,
-            entity: PhantomData,
-        }
-    }
 }

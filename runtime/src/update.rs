@@ -11,11 +11,13 @@ mod item_update;
 mod methods;
 mod number;
 mod target;
+#[cfg(not(feature = "client"))]
+mod without_client;
 
 #[cfg(feature = "client")]
 mod operation;
-#[cfg(not(feature = "client"))]
-mod unsent;
+#[cfg(feature = "client")]
+mod written_value;
 
 pub use assign::{Assign, Erase};
 pub use gather::Gather;
@@ -31,4 +33,4 @@ pub use operation::Operations;
 pub(crate) use operation::{Action, Fits, Operation};
 pub use target::IntoKey;
 #[cfg(not(feature = "client"))]
-pub(crate) use unsent::Operations;
+pub(crate) use without_client::Operations;

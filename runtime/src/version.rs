@@ -83,10 +83,9 @@
 //! its condition demands one version: `update(key).add(Order::TOTAL, 1).when(Order::VERSION.eq(3))`.
 
 #[cfg(feature = "client")]
-mod conflict;
+pub use crate::error::VersionConflict;
 
-#[cfg(feature = "client")]
-pub use conflict::VersionConflict;
+use crate::entity::Held;
 
 /// A type that a version can have: `u32`, `u64` or `i64`.
 #[diagnostic::on_unimplemented(
@@ -101,14 +100,6 @@ pub trait VersionField {
 
     #[doc(hidden)]
     fn __held(&self) -> Held;
-}
-
-/// The version that a struct holds.
-#[doc(hidden)]
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Held {
-    /// `None` for a number below 0.
-    pub(crate) read: Option<u64>,
 }
 
 macro_rules! integers {

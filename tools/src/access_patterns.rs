@@ -16,7 +16,6 @@ use keywright::{
 use serde::Serialize;
 
 pub use beside::Beside;
-pub(crate) use command::bucket_name;
 pub use cost::Call;
 pub use keywright::load::Risk;
 pub use read::Read;

@@ -29,6 +29,7 @@ pub mod lock;
 mod number;
 mod peak;
 pub mod plan;
+mod template_text;
 mod terraform;
 mod warm_place;
 

@@ -5,6 +5,7 @@
 //! do.
 
 mod key;
+mod page_cost;
 mod place;
 mod roll_over;
 mod text;
@@ -15,7 +16,8 @@ use keywright::{
 };
 use serde::Serialize;
 
-pub use key::{KeyName, KeyPlan, PageCost};
+pub use key::{KeyName, KeyPlan};
+pub use page_cost::PageCost;
 pub use place::PlacePlan;
 pub(crate) use place::places;
 pub use roll_over::{PairPlan, RollOverPlan};

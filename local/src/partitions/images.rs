@@ -5,9 +5,9 @@ use dynoxide::actions::update_item::UpdateItemRequest;
 use dynoxide::types::Item;
 use dynoxide::{Database, DynoxideError};
 
+use super::keys::Keys;
 use super::rehearsal::Rehearsal;
 use super::schema::Schema;
-use super::units::Keys;
 
 /// A write of one item.
 pub(super) enum Write {

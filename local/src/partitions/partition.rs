@@ -2,37 +2,12 @@
 
 use std::time::Duration;
 
-use keywright::physics::limits::{PARTITION_READ_UNITS, PARTITION_WRITE_UNITS};
-
 use super::Units;
 use super::bucket::Bucket;
 use super::heat::{Heat, Split, Warmth};
+use super::kind::Kind;
 use super::place::Place;
 use super::settings::{HeatRule, Partitions};
-
-/// What is metered apart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
-    Read,
-    Write,
-}
-
-impl Kind {
-    /// Units a partition serves in a second.
-    pub(super) fn limit(self) -> u64 {
-        match self {
-            Self::Read => PARTITION_READ_UNITS,
-            Self::Write => PARTITION_WRITE_UNITS,
-        }
-    }
-
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Read => "Read",
-            Self::Write => "Write",
-        }
-    }
-}
 
 /// One partition, from its first place to that of the next.
 #[derive(Debug, Clone)]

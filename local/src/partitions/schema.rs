@@ -7,7 +7,7 @@ use dynoxide::types::{
     AttributeDefinition, AttributeValue, Item, KeySchemaElement, KeyType, Projection, ProjectionType,
 };
 
-use super::units::{Keys, SortKey};
+use super::keys::{Keys, SortKey};
 
 #[derive(Debug)]
 pub(super) struct Schema {

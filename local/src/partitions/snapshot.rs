@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use serde::Serialize;
 
-use super::partition::Kind;
+use super::kind::Kind;
 
 /// Capacity units.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]

@@ -5,9 +5,9 @@ use keywright::physics::capacity::{Consistency, failed_condition_units, read_uni
 use keywright::physics::limits::TRANSACTION_FACTOR;
 
 use super::images::Images;
-use super::partition::Kind;
+use super::keys::{Keys, SortKey};
+use super::kind::Kind;
 use super::schema::{Index, Schema};
-use crate::hash::hash_of_bytes;
 
 /// Units that one partition has to have.
 #[derive(Debug, Clone, PartialEq)]
@@ -41,37 +41,6 @@ impl Spot {
     }
 }
 
-/// A sort key, by its place in the order of sort keys and among their hashes.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct SortKey(Vec<u8>);
-
-impl SortKey {
-    /// `None` for what is no sort key.
-    pub(super) fn of(value: &AttributeValue) -> Option<Self> {
-        match value {
-            AttributeValue::S(text) => Some(Self(text.as_bytes().to_vec())),
-            AttributeValue::N(number) => number.parse().ok().map(Self::of_number),
-            AttributeValue::B(bytes) => Some(Self(bytes.to_vec())),
-            _ => None,
-        }
-    }
-
-    /// The bits of a float are in the order of its values, but for the sign.
-    fn of_number(number: f64) -> Self {
-        let bits = number.to_bits();
-        let ordered = if number.is_sign_negative() { !bits } else { bits ^ (1 << 63) };
-        Self(ordered.to_be_bytes().to_vec())
-    }
-
-    pub(super) fn bytes(&self) -> &[u8] {
-        &self.0
-    }
-
-    pub(super) fn hash(&self) -> u64 {
-        hash_of_bytes(&self.0)
-    }
-}
-
 /// Whether a request is inside a transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Scope {
@@ -90,13 +59,6 @@ impl Scope {
 
 pub(super) fn bytes(item: Option<&Item>) -> u64 {
     item.map_or(0, |item| item_size(item) as u64)
-}
-
-/// The partition key value of an item or entry, and its sort key.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct Keys {
-    pub(super) lane: String,
-    pub(super) sort: Option<SortKey>,
 }
 
 /// Reading one item by its key.

@@ -6,7 +6,7 @@ use keywright::physics::read_cost::{PAGE_ITEMS, ReadCost};
 use keywright::physics::write_cost::{WriteCall, WriteCost};
 use keywright::schema::{EntitySchema, KeySchema, Peak};
 
-use super::request::Kind;
+use super::mix::Kind;
 use crate::Error;
 
 /// Into how many sizes a range of sizes is cut.

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use super::Error;
 use super::lanes::{Lanes, Resources};
-use super::run::{Stream, gap, nanos};
 use super::settings::Simulation;
+use super::stream::{Stream, gap, nanos};
 use crate::partitions::{Ledger, Partitions};
 use crate::random::Random;
 

@@ -7,8 +7,10 @@ use std::rc::Rc;
 use keywright::key::{ItemKey, KeyValue};
 use keywright::schema::ShardBy;
 
-use super::item::{Item, Maker, push};
-use super::request::{Kind, Request};
+use super::item::Item;
+use super::maker::{Maker, push};
+use super::mix::Kind;
+use super::request::Request;
 use crate::partitions::{self, Due, Ledger, Resource};
 
 /// More keys than these are written again rather than kept.

@@ -7,26 +7,18 @@ use std::time::Duration;
 use keywright::throttling::carries_random_shard;
 
 use super::history;
-use super::item::Maker;
 use super::lanes::{Charge, Lanes, Resources};
+use super::maker::Maker;
+use super::mix::Kind;
 use super::policy::{Attempts, Next, Refusal};
-use super::request::{Kind, Request};
+use super::request::Request;
 use super::settings::Simulation;
+use super::stream::{Stream, gap, nanos};
 use super::tally::Tally;
 use super::writer::Writer;
 use super::{Error, Report};
 use crate::partitions::{Ledger, Limit, Partitions};
 use crate::random::Random;
-
-/// The requests for one entity as they arrive.
-pub(super) struct Stream {
-    pub(super) maker: Maker,
-    pub(super) per_second: f64,
-    /// When the next one arrives, in nanoseconds.
-    next: u64,
-    /// By key: whether it is another one in another random shard.
-    moves: Vec<bool>,
-}
 
 /// A write that waits for its next attempt.
 struct Pending {
@@ -99,6 +91,24 @@ pub(super) fn run(settings: &Simulation, partitions: &Partitions) -> Result<Repo
     let Run { resources, pending, tally, measured_from, .. } = run;
     let waiting = pending.iter().map(|pending| &pending.write).filter(|write| write.arrived >= measured_from);
     Ok(tally.report(settings, &resources.0, waiting.map(|write| write.entity)))
+}
+
+impl Simulation {
+    /// Runs it.
+    ///
+    /// # Errors
+    ///
+    /// If the load is empty, or writes an entity that is not the schema's or whose keys cannot be written, or an index is
+    /// warm or queried that does not exist. If nothing is measured. If items are larger than DynamoDB stores (400 KB), a declared peak is above 10 million requests a
+    /// second, or the whole is too much to simulate: 10 billion writes, and 100,000 writers, intervals of the report, or
+    /// partitions of a table or index at the start.
+    pub fn run(&self) -> Result<Report, Error> {
+        run(self, &self.partitions)
+    }
+
+    pub(super) fn run_with(&self, partitions: &Partitions) -> Result<Report, Error> {
+        run(self, partitions)
+    }
 }
 
 impl Run<'_> {
@@ -214,15 +224,6 @@ impl Run<'_> {
     fn turn(&mut self, writer: usize, entity: usize) -> u32 {
         self.writers.get_mut(writer).map_or(0, |writer| writer.turn(entity))
     }
-}
-
-/// Nanoseconds to the next of events that come at random.
-pub(super) fn gap(random: &mut Random, per_second: f64) -> u64 {
-    (-libm::log(random.uniform()) / per_second * 1e9) as u64
-}
-
-pub(super) fn nanos(duration: Duration) -> u64 {
-    u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX)
 }
 
 /// The earliest is the greatest, for the heap.

@@ -8,10 +8,9 @@ use keywright::physics::limits::NEW_TABLE_PARTITIONS;
 use keywright::schema::{EntitySchema, TableSchema};
 use keywright::{Schema, Table};
 
-use super::assumptions::{self, Assumptions};
 use super::deployed;
 use super::load::{MOST_PER_SECOND, Traffic};
-use super::{Error, Load, Report, Retry, run};
+use super::{Error, Load, Retry};
 use crate::Partitions;
 use crate::partitions::{Resource, Throughput};
 
@@ -47,7 +46,7 @@ pub struct Simulation {
     measured_from: Duration,
     /// How long the load has lasted a day earlier.
     pub(super) past: Duration,
-    partitions: Partitions,
+    pub(super) partitions: Partitions,
     /// Write units a second; the table's under no name.
     warm: BTreeMap<Option<String>, u64>,
 }
@@ -245,45 +244,6 @@ impl Simulation {
     pub fn warm_index(mut self, index: impl Into<String>, write_units: u64) -> Self {
         self.warm.insert(Some(index.into()), write_units);
         self
-    }
-
-    /// Runs it.
-    ///
-    /// # Errors
-    ///
-    /// If the load is empty, or writes an entity that is not the schema's or whose keys cannot be written, or an index is
-    /// warm or queried that does not exist. If nothing is measured. If items are larger than DynamoDB stores (400 KB), a declared peak is above 10 million requests a
-    /// second, or the whole is too much to simulate: 10 billion writes, and 100,000 writers, intervals of the report, or
-    /// partitions of a table or index at the start.
-    pub fn run(&self) -> Result<Report, Error> {
-        run::run(self, &self.partitions)
-    }
-
-    /// Runs it under each plausible value of what AWS documents without a figure, or not at all, one at a time, and says
-    /// which of them the outcome depends on.
-    ///
-    /// - 8 placements of the keys.
-    /// - Buckets of a tenth of a second; of 300 seconds, into which what is unused flows as
-    ///   [burst capacity](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html);
-    ///   and empty ones at the start.
-    /// - The partitions of a new table, and those that an hour of this load has split on the day before
-    ///   ([`after`](Self::after)).
-    /// - If it lasts longer than 2 minutes, or starts with partitions that were split: splits after 2 and 10 minutes, from
-    ///   70 and 90 % of the limit, none between keys for one with half the heat, none by sort key
-    ///   ([`Partitions::split_by_sort_key`]), and none beside a local index.
-    ///
-    /// That is 12 runs, or 19. What AWS guarantees is not varied: a partition's 1,000 write units and 3,000 read units a
-    /// second, and that a collection with a local index or a rising or falling sort key is not split.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`run`](Self::run).
-    pub fn under_assumptions(&self) -> Result<Assumptions, Error> {
-        assumptions::try_all(self, &self.partitions)
-    }
-
-    pub(super) fn run_with(&self, partitions: &Partitions) -> Result<Report, Error> {
-        run::run(self, partitions)
     }
 
     /// The entities that are written.

@@ -2,7 +2,7 @@
 
 use keywright::schema::{EntitySchema, KeySchema, ShardBy};
 
-use super::item::{follows_the_clock, stands_in};
+use super::placed_fields::{follows_the_clock, stands_in};
 use super::values::Sampler;
 use crate::random::Random;
 

@@ -7,8 +7,7 @@ use serde::{
     ser::{Serialize, Serializer},
 };
 
-use super::{Attribute, Attributes};
-use crate::key::compare_numbers;
+use super::{Attribute, Attributes, number::compare_numbers};
 
 impl Serialize for Attributes {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -4,13 +4,11 @@ mod fixed;
 
 pub(crate) use fixed::constant_refusal;
 
-use super::{
-    key::{DeclaredKey, part_of},
-    text::Text,
-};
+use super::text::Text;
 use crate::{
     key::KeyPart,
     schema::{EntitySchema, Field, IndexSchema, KeyAttributes, Purpose, same},
+    template::declared_key::{DeclaredKey, part_of},
 };
 
 pub(crate) const fn refusal(entity: &EntitySchema, field: usize) -> Option<Text> {

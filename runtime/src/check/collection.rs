@@ -3,7 +3,8 @@
 use super::text::Text;
 use crate::{
     collection::CollectionSchema,
-    schema::{Difference, EntitySchema, KeyOf, KeySchema, Projection, Sharding, same},
+    key::alike::{Difference, KeyOf},
+    schema::{EntitySchema, KeySchema, Projection, Sharding, same},
 };
 
 /// KW006 and KW011: speaks at an entity that does not share the partition key of the first one.

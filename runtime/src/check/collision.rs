@@ -2,12 +2,14 @@
 
 mod message;
 
-use super::{
-    key::{DeclaredKey, Part},
-    overlap::{differ, overlaps},
-    text::Text,
+use super::text::Text;
+use crate::{
+    schema::{EntitySchema, KeySchema, Segment, Template},
+    template::{
+        declared_key::{DeclaredKey, Part},
+        overlap::{differ, overlaps},
+    },
 };
-use crate::schema::{EntitySchema, KeySchema, Segment, Template};
 
 /// Speaks at the later of two entities.
 pub(crate) const fn refusal(entities: &[&EntitySchema], at: usize) -> Option<Text> {

@@ -1,13 +1,13 @@
 //! A key as it looks in the table, for messages.
 
-use super::{
-    key::Part,
-    segment::{field_of, kind_of},
-    text::Text,
-};
+use super::text::Text;
 use crate::{
     key::FieldKind,
     schema::{Bucket, Form, Segment, Template},
+    template::{
+        declared_key::Part,
+        segment::{field_of, kind_of},
+    },
 };
 
 /// Writes the first key that a template can write and, if there are several, the last: `LOG#2026-06-22#0 .. #9`.

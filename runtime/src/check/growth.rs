@@ -1,7 +1,7 @@
 //! KW009: what changes with the time of a key that holds none.
 
-use super::{key::DeclaredKey, text::Text};
-use crate::schema::EntitySchema;
+use super::text::Text;
+use crate::{schema::EntitySchema, template::declared_key::DeclaredKey};
 
 /// For `grow` of the key's shards.
 pub(crate) const fn grow_refusal(entity: &EntitySchema, key: usize) -> Option<Text> {

@@ -1,6 +1,6 @@
 //! Schemas for tests, from templates as users write them.
 
-use super::{key::DeclaredKey, text::Text};
+use super::text::Text;
 use crate::{
     key::{FieldKind, KeyPart},
     schema::{
@@ -8,6 +8,7 @@ use crate::{
         KeySchema, LegacyKey, Peak, Projection, Segment, ShardBy, Sharding, TableSchema, Template, TimeForm,
         UndeclaredPeak,
     },
+    template::declared_key::DeclaredKey,
 };
 
 pub(crate) const STATUS: FieldKind = FieldKind::OneOf(&["open", "paid", "sent"]);

@@ -1,9 +1,5 @@
 //! How many bytes an item takes: what the user declares, and what the keys add to it.
 
-use super::{
-    key::{DeclaredKey, Part},
-    segment::{kind_of, segment_width, shard_digits},
-};
 use crate::{
     key::{FieldKind, KeyPart},
     physics::{
@@ -11,6 +7,10 @@ use crate::{
         item::{WRITE_ID_BYTES, attribute_bytes},
     },
     schema::{EntitySchema, Peak, Projection, Segment, same},
+    template::{
+        declared_key::{DeclaredKey, Part},
+        segment::{kind_of, segment_width, shard_digits},
+    },
 };
 
 /// What a text of unknown length is taken for in estimates, in bytes.

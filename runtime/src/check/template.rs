@@ -9,7 +9,8 @@ mod pointer;
 mod stored_as;
 mod touching;
 
-use super::{key::Part, text::Text};
+use super::text::Text;
+use crate::template::declared_key::Part;
 
 /// The first rule that a template breaks.
 pub(crate) const fn refusal(part: &Part<'_>) -> Option<Text> {

@@ -1,12 +1,9 @@
 //! Sentinels of unique fields: where they can be stored (KW020), and that nothing else can be stored there (KW011).
 
-use super::{
-    key::{DeclaredKey, Part},
-    text::Text,
-};
+use super::text::Text;
 use crate::{
-    schema::{AttributeKind, EntitySchema, Segment, same},
-    unique::SENTINEL,
+    schema::{AttributeKind, EntitySchema, SENTINEL, Segment, same},
+    template::declared_key::{DeclaredKey, Part},
 };
 
 /// KW020: the partition key of a sentinel is a text.

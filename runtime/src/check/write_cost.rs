@@ -1,13 +1,14 @@
 //! What the calls that write an entity's items cost, from its schema.
 
-use super::segment::mentions;
 use crate::{
+    key::lossy::lossy_fields,
     physics::{
         capacity::write_units,
         limits::KB,
         write_cost::{Beside, WriteCall, WriteCost},
     },
-    schema::{EntitySchema, KeySchema, Projection, Segment, ShardBy, Sharding, Template, lossy_fields},
+    schema::{EntitySchema, KeySchema, Projection, Segment, ShardBy, Sharding, Template},
+    template::segment::mentions,
 };
 
 /// An item's entry in an index.

@@ -1,11 +1,15 @@
 //! Conditions on the item that is stored under a key already.
 
+mod expiry;
+mod version;
+
 use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::Item;
-use crate::{expression::Expression, schema::EntitySchema};
+use crate::{Item, expression::Expression, schema::EntitySchema};
+
+pub(crate) use expiry::as_if_gone;
 
 /// A condition expression, with the names and values that it uses.
 #[derive(Debug, Clone)]

@@ -2,17 +2,14 @@
 
 use std::{fmt, future::IntoFuture};
 
-use aws_sdk_dynamodb::operation::{
-    delete_item::{DeleteItemInput, builders::DeleteItemFluentBuilder},
-    put_item::{PutItemInput, builders::PutItemFluentBuilder},
-};
 use serde::de::DeserializeOwned;
 
-use super::{Delete, Item, Put, Replace, call::Sending, decode::from_item, expiry::as_if_gone};
+use super::{condition::as_if_gone, transport::call::Sending};
 use crate::{
-    Entity, Error, ErrorKind, Outcome, Result, Table,
+    Entity, Error, ErrorKind, Item, Outcome, Result,
     expression::{Condition, Expression},
-    read::now,
+    item::decode::from_item,
+    key::clock::now,
 };
 
 /// What became of a write with a condition.
@@ -177,14 +174,14 @@ pub(crate) fn condition_failed(stored: Option<&Item>) -> Error {
 /// What a write prints and opens into, condition and all.
 macro_rules! opens {
     ($write:ident => $input:ty, $builder:ty) => {
-        impl<T: Table, E: Entity> When<$write<'_, T, E>, E> {
+        impl<T: $crate::Table, E: $crate::Entity> $crate::client::When<$write<'_, T, E>, E> {
             /// The first request as a value that can be printed. Nothing is sent.
             ///
             /// # Errors
             ///
             /// Those of the write that come before a request, and those of
             /// [`Condition::to_expression`](crate::expression::Condition::to_expression).
-            pub fn params(&self) -> Result<$input> {
+            pub fn params(&self) -> $crate::Result<$input> {
                 self.write.params()
             }
 
@@ -193,13 +190,11 @@ macro_rules! opens {
             /// # Errors
             ///
             /// Those of [`params`](Self::params).
-            pub fn into_sdk(self) -> Result<$builder> {
+            pub fn into_sdk(self) -> $crate::Result<$builder> {
                 self.write.into_sdk()
             }
         }
     };
 }
 
-opens!(Put => PutItemInput, PutItemFluentBuilder);
-opens!(Replace => PutItemInput, PutItemFluentBuilder);
-opens!(Delete => DeleteItemInput, DeleteItemFluentBuilder);
+pub(crate) use opens;

@@ -10,24 +10,28 @@ use aws_sdk_dynamodb::operation::delete_item::{DeleteItemInput, builders::Delete
 use serde::de::DeserializeOwned;
 
 use super::{
-    Handle, Item,
-    attempts::Attempts,
-    call::{Sending, call},
-    conditional::{Demand, When, condition_failed},
-    decode::{Decode, decode},
+    Handle,
+    conditional::{Demand, When, condition_failed, opens},
     get::Get,
-    locate::{item_key_of, key_fields},
-    lossy::lossy_fields,
-    stored::{key_text, schema, stored_key},
+    transport::{
+        attempts::Attempts,
+        call::{Sending, call},
+    },
     unique::{alone, has_unique},
-    version::Version,
 };
 use crate::{
-    Entity, Error, ErrorKind, Key, Result, Table,
-    entity::{StoredIn, Versioned},
+    Entity, Error, ErrorKind, Item, Key, Result, Table,
+    entity::{Held, StoredIn, Versioned},
     expression,
-    key::ItemKey,
-    version::{Held, VersionField},
+    item::{
+        decode::{Decode, decode},
+        key_fields::key_fields,
+        locate::item_key_of,
+        stored::{key_text, schema, stored_key},
+        version::Version,
+    },
+    key::{ItemKey, lossy::lossy_fields},
+    version::VersionField,
 };
 
 impl<T: Table> Handle<T> {
@@ -217,3 +221,5 @@ impl<T: Table, E: Entity> fmt::Debug for Delete<'_, T, E> {
         f.debug_struct("Delete").field("key", &self.key).finish_non_exhaustive()
     }
 }
+
+opens!(Delete => DeleteItemInput, DeleteItemFluentBuilder);

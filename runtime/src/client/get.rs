@@ -1,34 +1,44 @@
 //! Reading one item by its key.
 
+mod find;
+pub(crate) mod projected;
+
 use std::{fmt, future::IntoFuture, pin::pin};
 
 use aws_sdk_dynamodb::operation::get_item::{GetItemInput, builders::GetItemFluentBuilder};
 use serde::de::DeserializeOwned;
 
 use super::{
-    Handle, Item,
-    call::{Sending, call},
-    decode::{Decode, decode},
-    encode::is_random,
-    expiry::is_expired,
-    locate::{item_key_of, key_item},
-    lossy::is_asked_for,
-    older::{is_same, older_items},
-    project::Asked,
-    reads::{ReadKey, Sent},
-    size::item_bytes,
-    stored::{belongs, key_text, schema, wrong_entity},
-    under_way::UnderWay,
+    Handle,
+    legacy::older_items::older_items,
+    transport::{
+        call::{Sending, call},
+        in_flight::UnderWay,
+        reads::{ReadKey, Sent},
+    },
 };
 use crate::{
-    Entity, Error, ErrorKind, Key, Result, Table,
+    Entity, Error, ErrorKind, Item, Key, Result, Table,
     entity::StoredIn,
-    key::ItemKey,
+    item::{
+        decode::{Decode, decode},
+        encode::is_random,
+        expiry::is_expired,
+        legacy::is_same,
+        locate::{item_key_of, key_item},
+        lossy::is_asked_for,
+        size::item_bytes,
+        stored::{belongs, key_text, schema, wrong_entity},
+    },
+    key::{ItemKey, clock::now},
     monitor::Watch,
     physics::capacity::{Consistency, read_units},
-    read::now,
+    projection::requested::Asked,
     schema::EntitySchema,
 };
+
+pub use find::FindInTable;
+pub use projected::ProjectedGet;
 
 impl<T: Table> Handle<T> {
     /// Reads the item of this key, or `None` if there is none. Eventually consistent unless

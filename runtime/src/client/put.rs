@@ -1,22 +1,31 @@
 //! Writing one item, whatever is there.
 
+mod create;
+mod replace;
+pub(crate) mod request;
+mod written;
+
 use std::{fmt, future::IntoFuture};
 
 use aws_sdk_dynamodb::operation::put_item::{PutItemInput, builders::PutItemFluentBuilder};
 use serde::{Serialize, de::DeserializeOwned};
 
 use super::{
-    Handle, Written,
-    call::Sending,
-    conditional::When,
-    locate::key_with,
-    put_item::{PutItem, Rule},
+    Handle,
+    conditional::{When, opens},
+    transport::call::Sending,
 };
 use crate::{
     Entity, Key, Result, Table,
     entity::{KnownKey, StoredIn},
     expression::Condition,
+    item::locate::key_with,
 };
+use request::{PutItem, Rule};
+
+pub use create::Create;
+pub use replace::Replace;
+pub use written::Written;
 
 impl<T: Table> Handle<T> {
     /// Writes an item.
@@ -170,3 +179,5 @@ impl<T, E: Entity> fmt::Debug for Put<'_, T, E> {
         f.debug_tuple("Put").field(&self.0).finish()
     }
 }
+
+opens!(Put => PutItemInput, PutItemFluentBuilder);

@@ -6,7 +6,6 @@ mod assembly;
 mod collection;
 mod count;
 mod engine;
-mod extract;
 mod first_round;
 mod hydrate;
 mod project;
@@ -19,12 +18,13 @@ mod stream;
 
 use serde::de::DeserializeOwned;
 
-use super::{Handle, call::Call, stored::schema};
+use super::{Handle, transport::call::Call};
 use crate::{
     Error, ErrorKind, Result, Table,
     entity::StoredIn,
+    item::stored::schema,
     projection::ProjectedField,
-    read::{Access, Query, QuerySpec, Whole},
+    read::{Access, Query, QuerySpec, Whole, extract, extract::Extract},
 };
 
 pub use assembly::{Assembling, AssemblingWithStats};
@@ -33,8 +33,6 @@ pub use hydrate::{HydratedQuery, HydratedStream, Hydrating, PartialHydrating};
 pub use reading::{PartialReading, Reading};
 pub use selected::SelectedQuery;
 pub use stream::ItemStream;
-
-use extract::Extract;
 
 /// What a query is asked to return: `O` for each item.
 struct Selection<O> {

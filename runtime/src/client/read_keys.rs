@@ -2,6 +2,7 @@
 
 mod chunk;
 mod meter;
+pub(crate) mod stored_item;
 
 use aws_sdk_dynamodb::{
     error::BuildError,
@@ -10,10 +11,16 @@ use aws_sdk_dynamodb::{
 };
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 
-use super::{Handle, Item, batch_write::IN_FLIGHT, project::Asked};
-use crate::{Error, ErrorKind, Result, Table, physics::limits::BATCH_GET_ITEMS, schema::EntitySchema};
+use super::Handle;
+use crate::{
+    Error, ErrorKind, Item, Result, Table, physics::limits::BATCH_GET_ITEMS, projection::requested::Asked,
+    schema::EntitySchema,
+};
 
 pub(crate) use meter::Meter;
+
+/// Requests of a batch that run at once, unless said otherwise.
+pub(crate) const IN_FLIGHT: usize = 4;
 
 /// Whose a key is.
 pub(crate) type EntityOf<'a> = &'a (dyn Fn(&Item) -> &'static EntitySchema + Sync);

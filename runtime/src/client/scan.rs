@@ -1,9 +1,10 @@
 //! Reading everything: an entity's items, or all items, of a table or an index.
 
-mod came;
+pub(crate) mod checkpoint;
 mod extract;
 mod page;
 mod pages;
+pub(crate) mod progress;
 mod reading;
 mod running;
 mod selection;
@@ -15,20 +16,23 @@ use std::fmt;
 use aws_sdk_dynamodb::operation::scan::{ScanInput, builders::ScanFluentBuilder};
 use serde::de::DeserializeOwned;
 
-use self::{
-    came::items_of,
-    extract::Extract,
-    selection::{Needs, Selection, Settings},
+use super::{Handle, read_keys::build_error};
+use crate::{
+    Entity, Item, Key, Result, Table,
+    entity::StoredIn,
+    expression::Condition,
+    item::{located::Located, stored::schema},
 };
-use super::{Checkpoint, Handle, Item, Located, read_keys::build_error, stored::schema};
-use crate::{Entity, Key, Result, Table, entity::StoredIn, expression::Condition};
-
+pub use checkpoint::Checkpoint;
+use extract::Extract;
 pub use page::{FailedSegment, PartialScanPage, ScanCount, ScanPage, ScanStats};
+use progress::items_of;
 pub use reading::{CountScan, PartialScan};
+use selection::{Needs, Selection, Settings};
 pub use stream::ScanStream;
 
-pub(crate) use came::first;
 pub(crate) use pages::Pages;
+pub(crate) use progress::first;
 pub(crate) use source::{Ask, Source};
 
 impl<T: Table> Handle<T> {

@@ -2,35 +2,41 @@
 //!
 //! One machine of which `backfill`, `update_each` and `delete_each` are three uses.
 
+mod backfill;
 mod change;
 mod condition;
 mod copies;
 mod cost;
 mod decision;
+mod delete_each;
 mod derived;
 mod item;
+mod older_copies;
+mod outcome;
 mod report;
 mod run;
 mod sentinels;
+mod unique_values;
+mod update_each;
 mod write;
 
 use std::{fmt, future::IntoFuture, marker::PhantomData, sync::Arc};
 
 use aws_sdk_dynamodb::operation::scan::ScanInput;
 
-use self::run::Run;
 use super::{
     Checkpoint, Handle,
-    call::{Sending, call},
-    checkpoint::Target,
     read_keys::build_error,
-    scan::{Ask, Pages, Source, first},
-    stored::schema,
+    scan::{Ask, Pages, Source, checkpoint::Target, progress::first},
+    transport::call::{Sending, call},
 };
 use crate::{
     Entity, Error, ErrorKind, Result, Table,
+    item::stored::schema,
     physics::limits::{PARTITION_READ_UNITS, PARTITION_WRITE_UNITS},
 };
+pub use backfill::{Backfill, BackfillReport};
+use run::Run;
 
 pub(crate) use change::{Change, differs};
 pub(crate) use condition::Unchanged;
@@ -38,7 +44,6 @@ pub(crate) use copies::Copies;
 pub(crate) use decision::{Decide, Decision, Kind};
 pub(crate) use derived::derived;
 pub use report::{FailedItem, SweepReport};
-pub(crate) use sentinels::Sentinels;
 
 /// Items of a page: what is judged between two checkpoints of a segment, and held in memory.
 const PAGE_ITEMS: usize = 100;

@@ -2,13 +2,14 @@
 
 mod action;
 mod delete_item;
-mod handed_over;
+mod get;
 mod increment;
 mod inputs;
 mod keyed;
 mod prepared;
 mod put;
 mod report;
+mod transferred_values;
 mod unique;
 mod update;
 
@@ -21,25 +22,25 @@ use aws_sdk_dynamodb::{
     },
 };
 
-use self::{
-    action::TransactAction,
-    prepared::{Prepared, check_token, prepare},
-};
 use super::{
     Handle,
-    attempts::Attempts,
-    call::{Sending, call},
-    cancellation::{Input, cancellation_error},
-    cancelled::{cancelled, without_items},
-    failure::write_error,
     read_keys::build_error,
-    transact::{new_token, request, send},
+    transport::{
+        attempts::Attempts,
+        call::{Sending, call},
+        cancellation::{Input, cancellation_error},
+        cancellation_reasons::{cancelled, without_items},
+        failure::write_error,
+        transact::{new_token, request, send},
+    },
 };
 use crate::{
     Error, Result, Table,
-    key::{Timestamp, hash},
-    read::timestamp,
+    key::{Timestamp, clock::timestamp, hash},
 };
+use action::TransactAction;
+pub use get::{TransactionGet, TransactionKeys};
+use prepared::{Prepared, check_token, prepare};
 
 pub use report::TransactionReport;
 
@@ -282,7 +283,7 @@ impl<'a, T: Table> Transaction<'a, T> {
             let (position, name, entity) = (place.position, input.name(), input.entity().name);
             Some(Input { position, name, entity, key: place.key.clone(), is_sentinel, field })
         };
-        let failed = |place: usize, stored: Option<&super::Item>| {
+        let failed = |place: usize, stored: Option<&crate::Item>| {
             let place = places.get(place)?;
             self.inputs.get(place.position)?.refused(place.part, stored)
         };

@@ -4,13 +4,14 @@ mod actions;
 mod foreign;
 mod orphan;
 mod sentinel;
+mod unchanged;
 
-pub(crate) use actions::{Unchanged, Writing, Written, delete, give_up, put};
+pub(crate) use actions::{Writing, Written, delete, give_up, put};
 pub(crate) use foreign::Foreign;
 pub(crate) use sentinel::{Expiry, Sentinel, has_unique, not_unique, sentinels, unique_fields};
+pub(crate) use unchanged::Unchanged;
 
-use super::Item;
-use crate::{Entity, Error, ErrorKind, Result, schema::EntitySchema};
+use crate::{Entity, Error, ErrorKind, Item, Result, schema::EntitySchema};
 
 /// Refuses a request that would write an item without its sentinels.
 pub(crate) fn alone(entity: &'static EntitySchema) -> Result<()> {
@@ -29,7 +30,9 @@ pub(crate) fn alone(entity: &'static EntitySchema) -> Result<()> {
 
 /// The sentinels of an item that is stored.
 pub(crate) fn stored_sentinels<E: Entity>(entity: &'static EntitySchema, stored: &Item) -> Result<Vec<Sentinel>> {
-    let Some(reads) = E::__reads().filter(|_| super::belongs(entity, stored)) else { return Ok(Vec::new()) };
+    let Some(reads) = E::__reads().filter(|_| crate::item::stored::belongs(entity, stored)) else {
+        return Ok(Vec::new());
+    };
     let decoded = (reads.decode)(entity, stored.clone())?;
     sentinels(entity, &|field| decoded.__value(field))
 }

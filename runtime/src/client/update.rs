@@ -1,22 +1,20 @@
 //! Changing stored items: from an [`ItemUpdate`](crate::update::ItemUpdate) to DynamoDB's request, and what comes of it.
 
-mod anew;
 mod check;
-mod demand;
-mod follow;
-mod made;
-mod managed;
+mod expired;
+mod index_keys;
+pub(crate) mod managed_fields;
 mod move_to;
+mod own_condition;
 mod refusal;
 mod rendered;
 mod request;
 mod transfer;
 mod unique;
 mod updating;
+mod upserted;
 mod upserting;
 
-pub(crate) use made::{Made, made};
-pub(crate) use managed::check_alone;
 pub use move_to::MoveTo;
 pub(crate) use refusal::refusal;
 pub(crate) use rendered::{Rendered, Twice, render};

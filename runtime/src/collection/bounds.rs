@@ -3,20 +3,8 @@
 use super::{Collection, CollectionQuery};
 use crate::{
     entity::Entity,
-    read::{Access, Query, QuerySpec},
-    schema::EntitySchema,
+    read::{Access, Query, SortBound},
 };
-
-/// An end of the sort keys, or both: those for which one of the entities is asked.
-#[derive(Debug, Clone)]
-pub(crate) struct SortBound {
-    pub(crate) entity: &'static EntitySchema,
-    /// The place of the entity's key.
-    pub(crate) key: usize,
-    pub(crate) spec: Box<QuerySpec>,
-    pub(crate) is_lower: bool,
-    pub(crate) is_upper: bool,
-}
 
 impl<C: Collection, D, S> CollectionQuery<C, D, S> {
     /// Only items whose sort key lies where this query of one of the entities looks: the values and the range that it

@@ -2,9 +2,13 @@
 
 use super::CollectionSchema;
 use crate::{
-    key::{KeyArg, KeyValue, Ordered},
-    read::{Is, KeyRange, ValueRange},
-    schema::{AttributeKind, EntitySchema, KeyAttribute, KeySchema, Segment, Template, same_form, same_kind},
+    key::{
+        KeyArg, KeyValue, Ordered,
+        alike::{same_form, same_kind},
+        range::ValueRange,
+    },
+    read::{Is, KeyRange},
+    schema::{AttributeKind, EntitySchema, KeyAttribute, KeySchema, Segment, Template},
 };
 
 /// The sort key of a collection's first entity begins with a field of type `T`.

@@ -5,9 +5,9 @@ use std::{fmt, marker::PhantomData, ops::Bound};
 use super::{Alike, Collection, InBuckets, LeadRange, LeadValue, NoLead, shared::Shared};
 use crate::{
     Result,
-    key::KeyArg,
+    key::{KeyArg, clock::now, range::ValueRange},
     physics::capacity::Consistency,
-    read::{BucketRange, Cursor, Direction, NoBucket, Plan, QuerySpec, Strong, ValueRange, now},
+    read::{BucketRange, Cursor, Direction, NoBucket, Plan, QuerySpec, Strong},
 };
 
 /// A query over the partition key that the entities of a collection share. `D` is the field of its buckets, and `S` the

@@ -112,4 +112,4 @@ impl<C: Collection> Shared<C> {
     };
 }
 
-const NO_KEY: KeySchema = crate::__private::KEY;
+const NO_KEY: KeySchema = KeySchema::BARE;

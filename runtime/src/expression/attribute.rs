@@ -7,10 +7,9 @@ use serde_dynamo::aws_sdk_dynamodb_1::to_attribute_value;
 use super::Field;
 use crate::{
     Entity, Error, ErrorKind, Result,
-    client::{natives, stored, ttl_seconds},
-    key::{KeyScalar, KeyValue, attribute_value},
+    item::{encode::natives, stamp::ttl_seconds, stored},
+    key::{KeyScalar, KeyValue, attribute_value, redaction::is_sensitive},
     schema::EntitySchema,
-    sensitive::is_sensitive,
 };
 
 /// The attribute of a field with this value; `None` where a put would leave it out.

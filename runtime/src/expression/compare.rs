@@ -1,6 +1,6 @@
 //! From fields and values to conditions.
 
-use std::ops::{Bound, RangeBounds};
+use std::ops::RangeBounds;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde::Serialize;
@@ -9,8 +9,9 @@ use serde_dynamo::aws_sdk_dynamodb_1::to_attribute_value;
 use super::{
     Comparable, Condition, Container, Field, FieldArg, Path, Size, Textual,
     attribute::attribute_of,
-    condition::{Node, Term},
+    node::{Node, Term},
     path::Step,
+    range::within,
 };
 use crate::{Entity, Error, ErrorKind, Result};
 
@@ -234,32 +235,6 @@ fn one_of(steps: Vec<Step>, values: Vec<Term>) -> Result<Node> {
         ),
     };
     Err(Error::new(ErrorKind::InvalidArgument, message))
-}
-
-/// What lies in a range. What the range does not bound has to be there all the same.
-pub(super) fn within<T>(term: Term, range: &impl RangeBounds<T>, written: &dyn Fn(&T) -> Result<Term>) -> Result<Node> {
-    let compared = |operator, bound| Ok(Node::Compare(term.clone(), operator, written(bound)?));
-    let lower = match range.start_bound() {
-        Bound::Included(bound) => Some((">=", bound)),
-        Bound::Excluded(bound) => Some((">", bound)),
-        Bound::Unbounded => None,
-    };
-    let upper = match range.end_bound() {
-        Bound::Included(bound) => Some(("<=", bound)),
-        Bound::Excluded(bound) => Some(("<", bound)),
-        Bound::Unbounded => None,
-    };
-    match (lower, upper) {
-        (Some((">=", lower)), Some(("<=", upper))) => {
-            Ok(Node::Between(term.clone(), Box::new([written(lower)?, written(upper)?])))
-        }
-        (Some((from, lower)), Some((to, upper))) => Ok(Node::All(vec![compared(from, lower)?, compared(to, upper)?])),
-        (Some((operator, bound)), None) | (None, Some((operator, bound))) => compared(operator, bound),
-        (None, None) => match term {
-            Term::Path(steps) | Term::Size(steps) => Ok(Node::Call("attribute_exists", steps, None)),
-            Term::Value(_) => Err(Error::new(ErrorKind::InvalidArgument, "a value lies in no range; compare a field")),
-        },
-    }
 }
 
 fn some(value: Option<AttributeValue>) -> Result<AttributeValue> {

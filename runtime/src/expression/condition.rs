@@ -6,17 +6,11 @@ use std::{
     ops::{BitAnd, BitOr, Not},
 };
 
-use aws_sdk_dynamodb::types::AttributeValue;
-
 use super::{
-    path::Step,
+    node::Node,
     render::{Expression, Placeholders},
 };
-use crate::{
-    Error, ErrorKind, Result,
-    client::{Item, storable},
-    physics::limits::EXPRESSION_OPERATORS,
-};
+use crate::{Error, ErrorKind, Item, Result, item::storable, physics::limits::EXPRESSION_OPERATORS};
 
 /// A condition on an item of `E`: what a write demands of the stored item, or what a filter lets through.
 ///
@@ -45,38 +39,6 @@ impl Refusal {
     pub(crate) fn error(&self) -> Error {
         Error::new(self.kind, self.message.clone())
     }
-}
-
-/// A condition, or a part of one.
-#[derive(Debug, Clone)]
-pub(super) enum Node {
-    Compare(Term, &'static str, Term),
-    Between(Term, Box<[Term; 2]>),
-    In(Term, Vec<Term>),
-    /// A function of an attribute, and of a value if there is one.
-    Call(&'static str, Vec<Step>, Option<Term>),
-    All(Vec<Node>),
-    Any(Vec<Node>),
-    Not(Box<Node>),
-}
-
-impl Node {
-    fn demands(&self, attribute: &str) -> bool {
-        let is_it = |steps: &[Step]| matches!(steps, [Step::Name(name)] if name == attribute);
-        match self {
-            Self::Compare(Term::Path(steps), "=", Term::Value(_)) => is_it(steps),
-            Self::All(nodes) => nodes.iter().any(|node| node.demands(attribute)),
-            _ => false,
-        }
-    }
-}
-
-/// What is compared.
-#[derive(Debug, Clone)]
-pub(crate) enum Term {
-    Path(Vec<Step>),
-    Size(Vec<Step>),
-    Value(AttributeValue),
 }
 
 impl<E> Condition<E> {

@@ -5,13 +5,10 @@ use std::cmp::Ordering;
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::{
-    condition::{Node, Term},
+    node::{Node, Term},
     path::Step,
 };
-use crate::{
-    client::{Item, same_values},
-    key::compare_numbers,
-};
+use crate::{Item, attributes::number::compare_numbers, item::equal::same_values};
 
 impl Node {
     /// Whether it holds for an item, as DynamoDB has it.

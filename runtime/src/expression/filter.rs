@@ -4,10 +4,10 @@ use std::{collections::BTreeMap, fmt::Write as _};
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::{Condition, Expression, condition::Node};
+use super::{Condition, Expression, node::Node};
 use crate::{
-    Error, ErrorKind, Result,
-    client::{Item, stored::key_attributes},
+    Error, ErrorKind, Item, Result,
+    item::stored::key_attributes,
     schema::{EntitySchema, IndexSchema, Projection, TableSchema},
 };
 

@@ -8,7 +8,7 @@ use std::{
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::{
-    condition::{Node, Term},
+    node::{Node, Term},
     path::Step,
 };
 use crate::{

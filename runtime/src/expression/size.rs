@@ -6,9 +6,9 @@ use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::{
     Condition,
-    compare::within,
-    condition::{Node, Term},
+    node::{Node, Term},
     path::Step,
+    range::within,
 };
 use crate::Result;
 

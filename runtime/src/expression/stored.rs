@@ -7,16 +7,9 @@ use serde::Serialize;
 use super::Field;
 use crate::{
     Entity,
+    entity::StoredField,
     key::{KeyField, KeyValue},
 };
-
-/// What a put writes for a field of the table key.
-#[derive(Default)]
-pub struct StoredField {
-    /// Nothing where the value is none of the field's type, or the type does not serialize.
-    #[cfg(feature = "client")]
-    pub(crate) attribute: Option<crate::Result<Option<aws_sdk_dynamodb::types::AttributeValue>>>,
-}
 
 /// Asks whether a field's type serializes: for one that does not, the method is that of [`Unserialized`].
 pub struct Probe<F>(pub F);

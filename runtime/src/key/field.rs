@@ -16,7 +16,7 @@ mod uuid;
 
 pub use bytes::Bytes;
 
-use super::KeyValue;
+use super::{FieldKind, KeyValue};
 
 /// A type whose values can stand in a key.
 ///
@@ -82,40 +82,3 @@ pub trait KeyField: Sized {
     note = "ask for one value with `.then(..)`, or put a number or a time into the key"
 )]
 pub trait Ordered: KeyField {}
-
-/// How the values of a type stand in a key.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FieldKind {
-    /// Text of any length.
-    Text,
-    /// Text of always this many bytes, such as a UUID. It is not escaped: a value with the table's delimiter or a `%`
-    /// is refused when a key is written; a `-` may always stand in it.
-    FixedText(u8),
-    /// A calendar date, as `2026-06-22`.
-    Date,
-    /// A whole number.
-    Integer {
-        /// The decimal digits of the type's largest value.
-        digits: u8,
-        /// Whether it can be negative.
-        signed: bool,
-    },
-    /// One of these texts: `bool` and `KeyEnum`s.
-    OneOf(&'static [&'static str]),
-    /// An instant.
-    Time,
-    /// Bytes: only where the attribute itself is the key.
-    Binary,
-}
-
-impl FieldKind {
-    /// The bytes that a text of this kind always has; `None` for kinds that are not text or vary in length.
-    #[must_use]
-    pub const fn text_bytes(self) -> Option<u8> {
-        match self {
-            Self::FixedText(bytes) => Some(bytes),
-            Self::Date => Some(10),
-            _ => None,
-        }
-    }
-}

@@ -4,6 +4,7 @@
 use super::shard::shard_of;
 use super::{
     KeyPart, KeyScalar, KeyValue,
+    key_schema::schema,
     native::{attribute, is_native_template},
     place::Place,
     render::{check_limit, render, room},
@@ -11,7 +12,7 @@ use super::{
 };
 use crate::{
     Error, ErrorKind, Result,
-    schema::{EntitySchema, KeySchema, Segment, ShardBy, Template},
+    schema::{EntitySchema, Segment, ShardBy, Template},
 };
 
 /// The key as the attributes store it; `None` where an optional field keeps the item out of the index.
@@ -86,14 +87,6 @@ pub(crate) fn sort_key<'v>(
         Some(template) => scalar(entity, key, KeyPart::Sort, template, value, None),
         None => Ok(None),
     }
-}
-
-/// The declaration of a key.
-pub(crate) fn schema(entity: &'static EntitySchema, key: usize) -> Result<&'static KeySchema> {
-    entity.keys.get(key).ok_or_else(|| {
-        let message = format!("there is no key {key}: the entity declares {}; derive it again", entity.keys.len());
-        Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name)
-    })
 }
 
 fn scalar<'v>(

@@ -1,11 +1,12 @@
 //! Keys that are a field: a whole template of one placeholder whose attribute is the key's own.
 
 use super::{
-    FieldKind, Integer, KeyPart, KeyScalar, KeyValue, Timestamp, number,
+    FieldKind, Integer, KeyPart, KeyScalar, KeyValue, Timestamp,
     place::{self, Place},
 };
 use crate::{
     Error, Result,
+    attributes::number,
     schema::{
         AttributeKind, EntitySchema, Form, IndexSchema, KeyAttribute, KeyAttributes, Segment, Template, TimeForm, same,
     },

@@ -2,7 +2,7 @@
 
 use super::{
     KeyPart, KeyScalar, KeyValue,
-    item::schema,
+    key_schema::schema,
     native::is_native_template,
     place::{Place, fold, is_exact},
     render::push_shard,

@@ -1,8 +1,12 @@
 //! Keys as DynamoDB stores them.
 
+mod several;
+
 use std::{cmp::Ordering, fmt, hash};
 
-use super::{KeyScalars, number};
+use crate::attributes::number;
+
+pub use several::KeyScalars;
 
 /// The value of one key attribute, or of the several attributes of one part of an index's key.
 ///
@@ -90,7 +94,7 @@ impl Ord for KeyScalar {
     fn cmp(&self, other: &Self) -> Ordering {
         match (self, other) {
             (Self::S(a), Self::S(b)) => a.as_bytes().cmp(b.as_bytes()),
-            (Self::N(a), Self::N(b)) => number::compare(a, b),
+            (Self::N(a), Self::N(b)) => number::compare_numbers(a, b),
             (Self::B(a), Self::B(b)) => a.cmp(b),
             (Self::Several(a), Self::Several(b)) => a.cmp(b),
             _ => self.rank().cmp(&other.rank()),

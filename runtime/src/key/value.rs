@@ -2,6 +2,8 @@
 
 use std::{borrow::Cow, fmt};
 
+use super::Timestamp;
+
 /// The value of one field, before it is written into a key: what [`KeyField`](super::KeyField) turns a type into.
 ///
 /// Values of one variant compare in the order in which DynamoDB sorts their keys.
@@ -118,13 +120,4 @@ impl PartialOrd for Integer {
     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
         Some(self.cmp(other))
     }
-}
-
-/// An instant in UTC, to the nanosecond: what every date crate's types are turned into.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Timestamp {
-    /// Whole seconds since 1970-01-01T00:00:00Z, rounded down.
-    pub seconds: i64,
-    /// Nanoseconds after that, from 0 to 999,999,999.
-    pub nanos: u32,
 }

@@ -1,6 +1,6 @@
 //! The keys that a writer would write, from field values alone: for simulations and planning.
 
-use super::{ItemKey, KeyScalar, KeyValue, item, shard::shard_in_turn};
+use super::{ItemKey, KeyScalar, KeyValue, item, key_schema, shard::shard_in_turn};
 use crate::{Result, schema::EntitySchema};
 
 impl EntitySchema {
@@ -38,7 +38,7 @@ impl EntitySchema {
         value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
         shard: Option<u32>,
     ) -> Result<Option<KeyScalar>> {
-        item::partition_key(self, key, &item::schema(self, key)?.partition, value, shard)
+        item::partition_key(self, key, &key_schema::schema(self, key)?.partition, value, shard)
     }
 
     /// The whole key of an item, as its attributes store it. `None` where an optional field keeps the item out of the

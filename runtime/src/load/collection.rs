@@ -6,7 +6,7 @@
 //! AWS: [Item collection size limit](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html#LSI.ItemCollections.SizeLimit).
 
 use super::{KeyLoad, Verdict};
-use crate::{check::segment::kind_of, key::FieldKind, physics::limits::PARTITION_BYTES};
+use crate::{key::FieldKind, physics::limits::PARTITION_BYTES, template::segment::kind_of};
 
 const SECONDS_A_DAY: f64 = 86_400.0;
 

@@ -2,10 +2,10 @@
 
 use super::{PeakLoad, Span, Variety, spread::Shards};
 use crate::{
-    check::{key::DeclaredKey, segment::kind_of},
     key::FieldKind,
     physics::limits::PARTITION_WRITE_UNITS,
     schema::{EntitySchema, Form, Segment, Template, UndeclaredPeak},
+    template::{declared_key::DeclaredKey, segment::kind_of},
 };
 
 /// More values than these do not ask for a declared peak.

@@ -1,13 +1,13 @@
 //! What a declared peak costs one key, by kind of write.
 
 use crate::{
-    check::key::DeclaredKey,
     physics::{
         math::ceil,
         shards::{DEFAULT_TARGET, overload_probability, shards_for},
         write_cost::{WriteCall, WriteCost},
     },
     schema::EntitySchema,
+    template::declared_key::DeclaredKey,
 };
 
 /// The writes of one kind.

@@ -2,9 +2,9 @@
 
 use super::variety::values_of;
 use crate::{
-    check::segment::mentions,
     key::FieldKind,
     schema::{EntitySchema, Form, Segment, ShardBy, Sharding, Template, TimeForm},
+    template::segment::mentions,
 };
 
 /// The shards of a key, and what tells them apart within one value of it at one moment.

@@ -2,15 +2,16 @@
 
 use super::{KeyLoad, PeakLoad};
 use crate::{
-    check::{
-        key::DeclaredKey,
-        overlap::{begin_apart, overlaps},
-    },
+    key::alike::{same_form, same_kind},
     physics::{
         limits::PARTITION_WRITE_UNITS,
         shards::{DEFAULT_TARGET, overload_probability, shards_for},
     },
-    schema::{EntitySchema, KeySchema, Segment, Template, same, same_form, same_kind},
+    schema::{EntitySchema, KeySchema, Segment, Template, same},
+    template::{
+        declared_key::DeclaredKey,
+        overlap::{begin_apart, overlaps},
+    },
 };
 
 /// The load of several entities on one partition key.

@@ -1,9 +1,9 @@
 //! How many values a partition key has at one moment.
 
 use crate::{
-    check::segment::kind_of,
     key::FieldKind,
     schema::{Bucket, EntitySchema, Form, Segment, Template, TimeForm},
+    template::segment::kind_of,
 };
 
 /// The values of an integer of 8 bits, which has up to 3 digits.
@@ -109,7 +109,7 @@ impl Span {
         match self {
             Self::Instant => "instant",
             Self::Second => "second",
-            Self::Bucket(bucket) => crate::check::segment::bucket_name(bucket),
+            Self::Bucket(bucket) => crate::template::segment::bucket_name(bucket),
         }
     }
 

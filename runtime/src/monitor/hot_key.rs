@@ -6,8 +6,8 @@ use super::{
     Capacity,
     advice::{KeyLoad, advice},
     fleet::Fleet,
+    found::Found,
     snapshot::KeyCount,
-    window::Found,
 };
 use crate::schema::EntitySchema;
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Capacity, settings::Settings, space_saving::SpaceSaving};
+use super::{Capacity, space_saving::SpaceSaving};
 
 /// What a key takes, in units a second.
 #[derive(Debug, Clone, Copy)]
@@ -69,12 +69,6 @@ impl Rates {
     /// How much of a partition it takes.
     pub(super) fn of_a_partition(&self) -> f64 {
         self.rate / self.capacity.limit() as f64
-    }
-
-    /// By what the key surely had, in all processes if their number is known, so that no light key is taken for a heavy one, and no large request for a rate.
-    pub(super) fn is_hot(&self, settings: &Settings) -> bool {
-        let share = if self.rate > 0.0 { self.share * self.sure / self.rate } else { 0.0 };
-        settings.is_hot(self.capacity, self.sure * settings.this_process().scale(), share, self.refused)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::{fmt, sync::Arc, time::Duration};
 
-use super::{Capacity, HotKey, fleet::Fleet};
+use super::{Capacity, HotKey, fleet::Fleet, rates::Rates};
 
 /// What is called for a hot key.
 pub(super) type OnEvent = Arc<dyn Fn(&HotKey) + Send + Sync>;
@@ -36,6 +36,14 @@ impl Settings {
             Capacity::Write => self.write_rate,
         };
         rate >= limit || (share >= self.share && rate >= Self::LEAST * capacity.limit() as f64) || refused > 0.0
+    }
+}
+
+impl Rates {
+    /// By what the key surely had, in all processes if their number is known, so that no light key is taken for a heavy one, and no large request for a rate.
+    pub(super) fn is_hot(&self, settings: &Settings) -> bool {
+        let share = if self.rate > 0.0 { self.share * self.sure / self.rate } else { 0.0 };
+        settings.is_hot(self.capacity, self.sure * settings.this_process().scale(), share, self.refused)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Capacity, window::Found};
+use super::{Capacity, found::Found};
 
 /// What one or several processes counted in the last second.
 ///

@@ -1,7 +1,7 @@
 //! The text of a key.
 
-use super::watch::Touch;
-use crate::{key::KeyScalar, sensitive::shown_partition};
+use super::touch::Touch;
+use crate::key::{KeyScalar, redaction::shown_partition};
 
 /// The bytes of a long key that are shown: its beginning, and its end, where the shard mostly is.
 const HEAD: usize = 112;

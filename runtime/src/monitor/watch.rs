@@ -2,11 +2,8 @@
 
 use std::hash::{BuildHasher as _, Hasher as _};
 
-use super::{Capacity, Monitor, tables::Tables, text::KeyText, window::Asked};
-use crate::{
-    key::KeyScalar,
-    schema::{EntitySchema, TableSchema},
-};
+use super::{Capacity, Monitor, tables::Tables, text::KeyText, touch::Touch, window::Asked};
+use crate::{key::KeyScalar, schema::TableSchema};
 
 /// 2 to the power of 64 over the golden ratio: its multiples differ in all their bits.
 const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -17,19 +14,6 @@ pub(crate) struct Watch {
     monitor: Monitor,
     /// The number of the table's reads.
     first: u16,
-}
-
-/// What a request takes of one partition key.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Touch<'a> {
-    pub(crate) entity: &'static EntitySchema,
-    /// The key's place in the entity's keys: 0 is the table's.
-    pub(crate) place: usize,
-    pub(crate) partition: &'a KeyScalar,
-    /// Capacity units, consumed or refused. None are not counted.
-    pub(crate) units: f64,
-    /// The key throttled.
-    pub(crate) is_refused: bool,
 }
 
 impl Watch {

@@ -1,16 +1,17 @@
 //! The keys of the last second.
 
-use std::{mem, sync::Arc, time::Duration};
+use std::{mem, time::Duration};
 
 use super::{
+    found::Found,
     names::{Name, Names},
     order::Order,
     rates::{Rates, Span, Sum},
+    recent_events::Told,
     settings::Settings,
     space_saving::SpaceSaving,
     tables::Tables,
     text::KeyText,
-    told::Told,
 };
 use crate::schema::EntitySchema;
 
@@ -39,14 +40,6 @@ pub(super) struct Asked {
     pub(super) place: u8,
     pub(super) grains: u32,
     pub(super) is_refused: bool,
-}
-
-/// A named key and what it takes.
-#[derive(Debug, Clone)]
-pub(super) struct Found {
-    pub(super) name: Name,
-    pub(super) table: Arc<str>,
-    pub(super) rates: Rates,
 }
 
 impl Window {

@@ -178,5 +178,19 @@ const fn says_all(template: &Template, field: usize) -> bool {
     false
 }
 
+/// For each place, whether the key there holds all fields of a projection.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __held_by_key {
+    ($projection:ident) => {
+        $crate::__held_by_key!(
+            $projection 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25
+        )
+    };
+    ($projection:ident $($place:literal)+) => {
+        ($($crate::__private::Is<{ $crate::__private::held::<$projection>($place) }>,)+)
+    };
+}
+
 #[cfg(test)]
 mod tests;

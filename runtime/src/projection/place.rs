@@ -2,8 +2,7 @@
 //!
 //! A table has its own key, at most 20 global indexes and at most 5 local ones: 26 places.
 
-/// The key at this place of [`EntitySchema::keys`](crate::schema::EntitySchema::keys).
-pub enum At<const KEY: usize> {}
+pub use crate::read::At;
 
 /// A tuple with a type for each place.
 #[doc(hidden)]
@@ -27,17 +26,3 @@ listed!(
     0 K0, 1 K1, 2 K2, 3 K3, 4 K4, 5 K5, 6 K6, 7 K7, 8 K8, 9 K9, 10 K10, 11 K11, 12 K12, 13 K13, 14 K14, 15 K15, 16 K16,
     17 K17, 18 K18, 19 K19, 20 K20, 21 K21, 22 K22, 23 K23, 24 K24, 25 K25
 );
-
-/// For each place, whether the key there holds all fields of a projection.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __held_by_key {
-    ($projection:ident) => {
-        $crate::__held_by_key!(
-            $projection 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25
-        )
-    };
-    ($projection:ident $($place:literal)+) => {
-        ($($crate::__private::Is<{ $crate::__private::held::<$projection>($place) }>,)+)
-    };
-}

@@ -2,7 +2,10 @@
 
 use std::marker::PhantomData;
 
-use crate::{Entity, projection::At};
+use crate::Entity;
+
+/// The key at this place of [`EntitySchema::keys`](crate::schema::EntitySchema::keys), as a type.
+pub enum At<const KEY: usize> {}
 
 /// One way to read an entity: over the table, or over one of its indexes.
 pub trait Access: Send + Sync + 'static {
@@ -10,7 +13,7 @@ pub trait Access: Send + Sync + 'static {
     type Entity: Entity;
     /// The key's place in [`EntitySchema::keys`](crate::schema::EntitySchema::keys).
     const KEY: usize;
-    /// The same as a type: [`At`](crate::projection::At).
+    /// The same as a type: [`At`].
     type Place;
     /// [`Is<true>`] where a read can be strongly consistent.
     type Strong;

@@ -1,6 +1,6 @@
 //! Cursors: where a query stopped, as a text of constant size.
 
-mod codec;
+pub(crate) mod codec;
 mod fingerprint;
 mod frame;
 mod keys;
@@ -14,12 +14,11 @@ use sha2::{Digest, Sha256};
 pub(crate) use fingerprint::Fingerprint;
 pub use keys::CursorKeys;
 
-use self::frame::{Frame, Kind};
-use super::range::ValueRange;
 use crate::{
     Error, ErrorKind, Result,
-    key::{ItemKey, KeyScalar},
+    key::{ItemKey, KeyScalar, range::ValueRange},
 };
+use frame::{Frame, Kind};
 
 /// Where a query stopped: the next page begins after it.
 ///

@@ -2,11 +2,11 @@
 
 use std::ops::{Bound, RangeBounds};
 
-use super::{
-    direction::Direction,
+use super::direction::Direction;
+use crate::key::{
+    KeyScalar,
     range::{earlier, is_empty, later},
 };
-use crate::key::KeyScalar;
 
 /// An interval of sort keys: what one lane is asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,13 +2,12 @@
 //!
 //! It needs no server: whoever drives it answers its requests.
 
-mod asking;
-mod opened;
+mod group;
+mod requests;
 mod watermark;
 
 use std::{collections::VecDeque, sync::Arc};
 
-use self::opened::Opened;
 use super::{
     Plan,
     cursor::{After, Gap},
@@ -19,6 +18,7 @@ use crate::{
     Result,
     key::{ItemKey, KeyScalar},
 };
+use group::Opened;
 
 /// Decides on each item that comes out of the merge.
 pub(crate) trait Sift<R> {

@@ -1,14 +1,15 @@
 //! The plan of a query: a plain value, made without a server.
 
-mod beginning;
 mod bounds;
 mod estimate;
 mod explain;
+mod fingerprint;
 mod first_page;
-mod given;
+mod given_fields;
 mod lanes;
 mod members;
 mod order;
+mod prefix;
 mod resolve;
 mod resume;
 mod sort_field;
@@ -20,22 +21,21 @@ pub(crate) use resume::Start;
 
 use std::collections::BTreeSet;
 
-use self::lanes::Layout;
 use super::{
     cursor::{Fingerprint, Resolved},
     direction::Direction,
     lane::{Group, Lane},
-    range::ValueRange,
     spec::QuerySpec,
 };
 #[cfg(feature = "client")]
 use crate::schema::Projection;
 use crate::{
     Error, ErrorKind, Result,
-    key::{KeyValue, Timestamp},
+    key::{KeyValue, Timestamp, range::ValueRange},
     physics::capacity::Consistency,
     schema::{EntitySchema, KeySchema},
 };
+use lanes::Layout;
 
 /// What a query does: its lanes in the order in which they are visited, and what each is asked for.
 ///
@@ -58,7 +58,7 @@ pub struct Plan {
     /// The fields that decide on the items of some of a collection's entities.
     pub(crate) member_rechecks: Vec<bounds::Recheck>,
     /// The given fields that decide on each item, because an older partition key does not hold them.
-    given: Vec<given::Given>,
+    given: Vec<given_fields::Given>,
     pub(crate) resolved: Resolved,
     pub(crate) fingerprint: Fingerprint,
     pub(crate) start: Start,
@@ -151,7 +151,7 @@ impl Plan {
             has_identity,
             rechecks,
             member_rechecks,
-            given: given::Given::of(schema, &spec.partition),
+            given: given_fields::Given::of(schema, &spec.partition),
             resolved,
             fingerprint,
             start,

@@ -4,17 +4,19 @@ use std::{fmt, marker::PhantomData};
 
 use super::{
     Access, BucketRange, Bucketed, Cursor, Direction, End, HashArgs, HashSharded, KeyRange, NoBucket, NoHash, Open,
-    OpenText, Plan, Strong, clock,
-    range::ValueRange,
+    OpenText, Plan, Strong,
     shape::{HashFields, Shape},
     spec::QuerySpec,
 };
 use crate::{
     Entity, Result,
-    key::{KeyArg, Ordered, Timestamp},
+    key::{
+        KeyArg, Ordered, Timestamp, clock,
+        range::ValueRange,
+        redaction::{ShownValue, hides_sort_keys},
+    },
     physics::capacity::Consistency,
     schema::EntitySchema,
-    sensitive::{ShownValue, hides_sort_keys},
 };
 
 /// A query over one [`Access`]: `S` is what its sort key still lacks, `D` the bucket's field, `H` the hashed fields.

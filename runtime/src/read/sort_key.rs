@@ -2,13 +2,10 @@
 
 use std::ops::Bound;
 
-use super::{
-    interval::{Interval, successor},
-    range::ValueRange,
-};
+use super::interval::{Interval, successor};
 use crate::{
     Error, ErrorKind, Result,
-    key::{self, KeyPart, KeyScalar, KeyScalars, KeyValue},
+    key::{self, KeyPart, KeyScalar, KeyScalars, KeyValue, range::ValueRange},
     schema::{EntitySchema, Form, Segment, Template},
 };
 

@@ -1,7 +1,11 @@
 //! What a typed query asks for, without its types.
 
-use super::{Cursor, Direction, range::ValueRange};
-use crate::{collection::SortBound, key::KeyValue, physics::capacity::Consistency, schema::EntitySchema};
+use super::{Cursor, Direction};
+use crate::{
+    key::{KeyValue, range::ValueRange},
+    physics::capacity::Consistency,
+    schema::EntitySchema,
+};
 
 /// The requests that a query has in flight at most, unless told otherwise.
 pub(crate) const DEFAULT_IN_FLIGHT: usize = 64;
@@ -11,6 +15,17 @@ pub(crate) const DEFAULT_PREFETCH: usize = 1;
 
 /// The lanes that a query visits at most, unless told otherwise.
 pub(crate) const DEFAULT_MAX_LANES: usize = 10_000;
+
+/// An end of the sort keys, or both: those for which one of the entities is asked.
+#[derive(Debug, Clone)]
+pub(crate) struct SortBound {
+    pub(crate) entity: &'static EntitySchema,
+    /// The place of the entity's key.
+    pub(crate) key: usize,
+    pub(crate) spec: Box<QuerySpec>,
+    pub(crate) is_lower: bool,
+    pub(crate) is_upper: bool,
+}
 
 /// A query as plain values: what [`Query`](super::Query) collects and [`Plan`](super::Plan) is made from.
 #[derive(Debug, Clone)]

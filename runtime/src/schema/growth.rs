@@ -1,7 +1,8 @@
 //! The time of a key, and what changes with it: how many shards there are, and which older keys can hold an item.
 
-use super::{EntitySchema, Form, Growth, KeySchema, LegacyKey, Segment, Sharding, Template, TimeForm};
-use crate::key::{FieldKind, Timestamp};
+use super::{
+    EntitySchema, FieldKind, Form, Growth, KeySchema, LegacyKey, Segment, Sharding, Template, TimeForm, Timestamp,
+};
 
 impl KeySchema {
     /// The field that holds the key's time, by which `grow` and `until` are judged: a place in

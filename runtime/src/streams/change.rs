@@ -5,7 +5,10 @@ use serde::de::DeserializeOwned;
 use super::{StreamRecord, StreamView};
 use crate::{
     Entity, Error, ErrorKind, Item, Result,
-    client::{belongs, decode, stored::stored_key},
+    item::{
+        decode::decode,
+        stored::{belongs, stored_key},
+    },
     schema::EntitySchema,
 };
 
@@ -84,7 +87,7 @@ impl StreamRecord {
         };
         let error = Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name);
         Err(match stored_key(entity, 0, &self.keys) {
-            Some(key) => error.at_key(crate::client::stored::key_text(entity, &key)),
+            Some(key) => error.at_key(crate::item::stored::key_text(entity, &key)),
             None => error,
         })
     }

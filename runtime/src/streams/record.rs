@@ -1,11 +1,13 @@
 //! A record of a stream.
 
+mod lambda;
+
 use std::fmt;
 
 use serde::Deserialize;
 
-use super::lambda::LambdaRecord;
 use crate::{Error, ErrorKind, Item, Result};
+use lambda::LambdaRecord;
 
 /// What happened to one item of a table, whatever its entity.
 ///

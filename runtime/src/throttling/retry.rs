@@ -220,8 +220,7 @@ mod tests {
     }
 
     mod carries {
-        use super::super::carries_random_shard;
-        use crate::schema::*;
+        use crate::{schema::*, throttling::carries_random_shard};
 
         const TEXT: KeyAttribute = KeyAttribute { name: "PK", kind: AttributeKind::S };
 

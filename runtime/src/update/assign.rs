@@ -107,3 +107,14 @@ where
         from.push(self.steps, Action::Remove);
     }
 }
+
+#[cfg(feature = "client")]
+impl Operations {
+    pub(crate) fn set<E, F: Assign<E, V>, V>(&mut self, field: F, value: V) {
+        field.assign(value, self);
+    }
+
+    pub(crate) fn remove<E, F: Erase<E>>(&mut self, field: F) {
+        field.erase(self);
+    }
+}

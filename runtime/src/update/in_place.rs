@@ -65,7 +65,7 @@ impl<E: Entity, T, R: Independent> InPlace<E> for Path<E, T, R> {
     {
         match &self.field {
             Some(field) => written(field, value),
-            None => super::operation::written_inside(value),
+            None => super::written_value::written_inside(value),
         }
     }
 }

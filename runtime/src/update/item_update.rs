@@ -31,7 +31,7 @@ pub struct ItemUpdate<E> {
     pub(crate) condition: Option<Condition<E>>,
     /// How an item that an upsert makes is judged: `None` for an update, which makes none.
     #[cfg(feature = "client")]
-    pub(crate) made: Option<crate::client::Made>,
+    pub(crate) made: Option<crate::item::reencode::Reencode>,
 }
 
 impl<E: Entity> ItemUpdate<E> {
@@ -62,7 +62,7 @@ impl<E: Entity> ItemUpdate<E> {
     where
         E: crate::entity::KnownKey + serde::Serialize + serde::de::DeserializeOwned,
     {
-        Self { made: Some(crate::client::made::<E>), ..Self::new(key) }
+        Self { made: Some(crate::item::reencode::reencode::<E>), ..Self::new(key) }
     }
 
     /// Only where this holds for the stored item. Conditions that are given one after the other must all hold.

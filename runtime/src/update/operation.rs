@@ -2,11 +2,10 @@
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde::Serialize;
-use serde_dynamo::aws_sdk_dynamodb_1::to_attribute_value;
 
-use super::{Assign, Erase, Gather, InPlace, Number};
+use super::{Gather, InPlace, Number, written_value::written_inside};
 use crate::{
-    Entity, Error, ErrorKind, Result,
+    Entity, Error, ErrorKind,
     expression::{Field, Refusal, Step, shown, written},
     key::KeyValue,
 };
@@ -163,14 +162,6 @@ impl Operations {
         }
     }
 
-    pub(crate) fn set<E, F: Assign<E, V>, V>(&mut self, field: F, value: V) {
-        field.assign(value, self);
-    }
-
-    pub(crate) fn remove<E, F: Erase<E>>(&mut self, field: F) {
-        field.erase(self);
-    }
-
     pub(crate) fn if_not_exists<E, P: InPlace<E, Value: Serialize>>(&mut self, place: &P, value: &P::Value) {
         self.push_written(place, value, Action::SetIfAbsent);
     }
@@ -218,12 +209,4 @@ fn is_empty(set: &AttributeValue) -> bool {
         AttributeValue::Bs(values) => values.is_empty(),
         _ => false,
     }
-}
-
-/// A value as it is stored inside a field.
-pub(super) fn written_inside(value: &impl Serialize) -> Result<Option<AttributeValue>> {
-    to_attribute_value(value).map(Some).map_err(|error| {
-        let message = format!("a value does not serialize: {error}; give one that dynamodb can store");
-        Error::new(ErrorKind::Encode, message).caused_by(error)
-    })
 }

@@ -11,9 +11,11 @@ use keywright::{
 use serde::Serialize;
 
 use super::{
-    AccessPatterns, Read, command,
-    read::{self, PAGE_ITEMS},
+    AccessPatterns, Read,
+    command::{self, PAGE_ITEMS},
+    read,
 };
+use crate::template_text::spelled;
 
 /// A type that is read, and is no entity: a collection or a projection.
 #[derive(Debug, Clone, Serialize)]
@@ -86,7 +88,7 @@ fn collection(name: &str, schema: &CollectionSchema, table_name: &str, call: imp
         call: call(&format!("{name}::{}({arguments}){}", schema.query, read::during(key))),
         command: command::query(lead, key, table_name, ""),
         index: schema.index,
-        partition_key: command::spelled(lead, &key.partition),
+        partition_key: spelled(lead, &key.partition),
         lanes,
         per: read::bucket(key).map(|(_, name)| name),
         requests: estimate.requests,

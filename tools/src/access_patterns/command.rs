@@ -1,12 +1,12 @@
 //! The same reads on the AWS command line.
 
-use keywright::schema::{
-    Bucket, EntitySchema, Form, KeyAttribute, KeyAttributes, KeySchema, Segment, ShardBy, Template, TimeForm,
-};
+use keywright::schema::{EntitySchema, KeyAttribute, KeyAttributes, KeySchema, Segment, ShardBy, Template};
 use serde_json::{Map, Value, json};
 
-use super::read::PAGE_ITEMS;
-use crate::create_table::letter;
+use crate::{create_table::letter, template_text::spelled};
+
+/// The items of the page that examples read.
+pub(super) const PAGE_ITEMS: u64 = 50;
 
 /// `aws dynamodb query` of sort keys with this beginning, in a loop over the shards where there are several.
 pub(super) fn query(entity: &EntitySchema, key: &KeySchema, table_name: &str, head: &str) -> String {
@@ -97,62 +97,4 @@ fn attributes(entity: &EntitySchema, key: &KeySchema) -> (KeyAttributes, Option<
 
 fn value(attribute: KeyAttribute, text: String) -> Value {
     json!({ letter(attribute.kind): text })
-}
-
-/// The text that a key begins with, whatever its fields are.
-pub(super) fn leading_literal(template: &Template) -> &'static str {
-    match template.segments.first() {
-        Some(Segment::Literal(text)) => text,
-        _ => "",
-    }
-}
-
-/// The template with its forms and its shard spelled out, as in `OPS_LOG#<at:day>#<shard>`.
-pub(crate) fn spelled(entity: &EntitySchema, template: &Template) -> String {
-    let mut text = String::new();
-    for segment in template.segments {
-        match segment {
-            Segment::Literal(literal) => text.push_str(literal),
-            Segment::Delimiter => text.push(char::from(entity.table.delimiter)),
-            Segment::NextAttribute(_) => text.push_str(", "),
-            Segment::Shard { .. } => text.push_str("<shard>"),
-            Segment::Field { field, form, .. } => {
-                let name = entity.fields[usize::from(*field)].name;
-                match form_name(*form) {
-                    None => text.push_str(&format!("<{name}>")),
-                    Some(form) => text.push_str(&format!("<{name}:{form}>")),
-                }
-            }
-        }
-    }
-    text
-}
-
-fn form_name(form: Form) -> Option<String> {
-    let name = match form {
-        Form::Default => return None,
-        Form::Bucket(bucket) => bucket_name(bucket),
-        Form::Time(TimeForm::Seconds) => "s",
-        Form::Time(TimeForm::Millis) => "ms",
-        Form::Time(TimeForm::Micros) => "us",
-        Form::Time(TimeForm::Nanos) => "ns",
-        Form::Time(TimeForm::Epoch) => "epoch",
-        Form::Time(TimeForm::EpochMillis) => "epoch_ms",
-        Form::Plain => "plain",
-        Form::Width(width) => return Some(format!("w{width}")),
-        Form::Lower => "lower",
-        Form::Upper => "upper",
-    };
-    Some(name.to_owned())
-}
-
-pub(crate) fn bucket_name(bucket: Bucket) -> &'static str {
-    match bucket {
-        Bucket::Minute => "minute",
-        Bucket::Hour => "hour",
-        Bucket::Day => "day",
-        Bucket::Week => "week",
-        Bucket::Month => "month",
-        Bucket::Year => "year",
-    }
 }

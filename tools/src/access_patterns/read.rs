@@ -11,10 +11,8 @@ use keywright::{
 };
 use serde::Serialize;
 
-use super::command;
-
-/// How many items the cost of a query is reckoned for.
-pub(super) const PAGE_ITEMS: u64 = 50;
+use super::command::{self, PAGE_ITEMS};
+use crate::template_text::{bucket_name, leading_literal, spelled};
 
 /// One question, and what its answer costs.
 #[derive(Debug, Clone, Serialize)]
@@ -107,7 +105,7 @@ fn by_key(
         call,
         command: command::get_item(entity, key, table_name),
         index: None,
-        partition_key: command::spelled(entity, &key.partition),
+        partition_key: spelled(entity, &key.partition),
         lanes,
         per: None,
         requests: lanes.div_ceil(BATCH_GET_ITEMS as u64),
@@ -147,9 +145,9 @@ fn query(entity: &'static EntitySchema, place: usize, table_name: &str, part: Op
             range(key),
             part.map_or_else(|| whole(entity, key), |(project, _)| project)
         ),
-        command: command::query(entity, key, table_name, key.sort.as_ref().map_or("", command::leading_literal)),
+        command: command::query(entity, key, table_name, key.sort.as_ref().map_or("", leading_literal)),
         index: key.index,
-        partition_key: command::spelled(entity, &key.partition),
+        partition_key: spelled(entity, &key.partition),
         lanes,
         per: bucket(key).map(|(_, name)| name),
         requests: estimate.requests,
@@ -202,7 +200,7 @@ fn whole(entity: &EntitySchema, key: &KeySchema) -> &'static str {
 /// The bucket's field, and its name.
 pub(super) fn bucket(key: &KeySchema) -> Option<(u8, &'static str)> {
     key.partition.segments.iter().find_map(|segment| match segment {
-        Segment::Field { field, form: Form::Bucket(bucket), .. } => Some((*field, command::bucket_name(*bucket))),
+        Segment::Field { field, form: Form::Bucket(bucket), .. } => Some((*field, bucket_name(*bucket))),
         _ => None,
     })
 }

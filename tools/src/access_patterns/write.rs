@@ -7,8 +7,7 @@ use keywright::{
 };
 use serde::Serialize;
 
-use super::command;
-use crate::peak::WritePeak;
+use crate::{peak::WritePeak, template_text::spelled};
 
 /// One key that an entity writes.
 #[derive(Debug, Clone, Serialize)]
@@ -37,8 +36,8 @@ pub(super) fn write(entity: &'static EntitySchema, key: usize) -> Write {
     Write {
         index: schema.index,
         is_local: schema.local,
-        partition_key: command::spelled(entity, &schema.partition),
-        sort_key: schema.sort.as_ref().map(|sort| command::spelled(entity, sort)),
+        partition_key: spelled(entity, &schema.partition),
+        sort_key: schema.sort.as_ref().map(|sort| spelled(entity, sort)),
         cardinality: cardinality(entity, if schema.local { 0 } else { key }),
         peak: WritePeak::of(entity, key),
         risk: entity.risk(key),

@@ -5,7 +5,7 @@ use keywright::{
     schema::{Form, TimeForm},
 };
 
-use crate::access_patterns::bucket_name;
+use crate::template_text::bucket_name;
 
 /// The form of a value in a key, and the texts of an enum.
 ///

@@ -1,17 +1,16 @@
 //! What a declared peak asks of one key.
 
 use keywright::{
-    load::Span,
-    physics::read_cost::{PAGE_ITEMS, ReadCost},
+    load::{Risk, Span},
     schema::EntitySchema,
 };
 use serde::Serialize;
 
-use super::roll_over::{self, RollOverPlan};
-use crate::{
-    access_patterns::{Risk, command::spelled},
-    peak::WritePeak,
+use super::{
+    page_cost::PageCost,
+    roll_over::{self, RollOverPlan},
 };
+use crate::{peak::WritePeak, template_text::spelled};
 
 /// A key of an entity.
 #[derive(Debug, Clone, Serialize)]
@@ -64,39 +63,10 @@ pub struct KeyPlan {
     pub roll_over: Option<RollOverPlan>,
 }
 
-/// The cost of one read of the newest 50 items, eventually consistent.
-#[derive(Debug, Clone, Serialize)]
-#[non_exhaustive]
-pub struct PageCost {
-    /// The lanes that it visits, in one bucket if the key has them.
-    pub lanes: u64,
-    /// The items asked of each at first.
-    pub items_per_lane: u64,
-    /// Read units of all lanes.
-    pub rcu: f64,
-    /// Read units where nothing is found.
-    pub empty_rcu: f64,
-    /// The reads a second that the lanes serve.
-    pub reads_per_second: f64,
-}
-
 impl KeyName {
     pub(super) fn of(entity: &'static EntitySchema, place: usize) -> Self {
         let key = &entity.keys[place];
         Self { entity: entity.name, index: key.index, partition_key: spelled(entity, &key.partition) }
-    }
-}
-
-impl PageCost {
-    pub(super) fn of(lanes: u64, entry_bytes: u64) -> Self {
-        let read = ReadCost::of(PAGE_ITEMS, lanes, entry_bytes);
-        Self {
-            lanes,
-            items_per_lane: read.items_per_lane,
-            rcu: read.units,
-            empty_rcu: read.empty_units,
-            reads_per_second: read.reads_per_second(),
-        }
     }
 }
 

@@ -3,7 +3,7 @@
 use keywright::{load::Span, schema::EntitySchema};
 use serde::Serialize;
 
-use super::PageCost;
+use super::page_cost::PageCost;
 
 /// Ways to hold a roll-over: time makes new keys, which may share partitions until these split.
 #[derive(Debug, Clone, Serialize)]

@@ -1,12 +1,10 @@
 //! Attributes with a fixed text: constants, and serde's tag.
 
 use crate::{
-    check::{
-        key::{DeclaredKey, part_of},
-        text::Text,
-    },
+    check::text::Text,
     key::KeyPart,
     schema::{EntitySchema, IndexSchema, same},
+    template::declared_key::{DeclaredKey, part_of},
 };
 
 /// KW014 for one of them.

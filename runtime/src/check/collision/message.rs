@@ -1,12 +1,12 @@
 //! The texts of KW011.
 
 use crate::{
-    check::{
-        key::{DeclaredKey, Part},
-        overlap::may_begin_with,
-        text::Text,
-    },
+    check::text::Text,
     schema::{EntitySchema, Segment, same},
+    template::{
+        declared_key::{DeclaredKey, Part},
+        overlap::may_begin_with,
+    },
 };
 
 pub(super) const fn same_discriminator(a: &EntitySchema, b: &EntitySchema, attribute: &str) -> Text {

@@ -1,14 +1,12 @@
 //! The ways out of a hot partition key.
 
 use crate::{
-    check::{
-        segment::{field_of, mentions},
-        text::Text,
-    },
+    check::text::Text,
     key::FieldKind,
     load::KeyLoad,
     physics::shards::MOST_SHARDS,
     schema::{EntitySchema, Segment, ShardBy},
+    template::segment::{field_of, mentions},
 };
 
 /// Shards above this are dear to read: a raised quota is named beside them.

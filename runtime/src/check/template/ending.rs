@@ -2,13 +2,13 @@
 
 use super::pointer::{point, push_placeholder};
 use crate::{
-    check::{
-        key::Part,
+    check::text::Text,
+    schema::Segment,
+    template::{
+        declared_key::Part,
         overlap::may_hold,
         segment::{segment_width, shard_digits},
-        text::Text,
     },
-    schema::Segment,
 };
 
 pub(super) const fn refusal(part: &Part<'_>) -> Option<Text> {

@@ -2,13 +2,13 @@
 
 use super::pointer::point;
 use crate::{
-    check::{
-        key::Part,
-        segment::{bucket_name, field_of, noun},
-        text::Text,
-    },
+    check::text::Text,
     key::FieldKind,
     schema::{Form, Segment, TimeForm},
+    template::{
+        declared_key::Part,
+        segment::{bucket_name, field_of, noun},
+    },
 };
 
 pub(super) const fn refusal(part: &Part<'_>) -> Option<Text> {

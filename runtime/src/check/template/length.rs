@@ -1,6 +1,9 @@
 //! KW019: a key that cannot fit.
 
-use crate::check::{key::Part, segment::segment_width, text::Text};
+use crate::{
+    check::text::Text,
+    template::{declared_key::Part, segment::segment_width},
+};
 
 pub(super) const fn refusal(part: &Part<'_>) -> Option<Text> {
     let mut bytes = 0;

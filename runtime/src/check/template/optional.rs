@@ -2,8 +2,9 @@
 
 use super::pointer::point;
 use crate::{
-    check::{key::Part, segment::field_of, text::Text},
+    check::text::Text,
     schema::{EntitySchema, Field, ShardBy, Sharding},
+    template::{declared_key::Part, segment::field_of},
 };
 
 pub(super) const fn refusal(part: &Part<'_>) -> Option<Text> {

@@ -2,13 +2,13 @@
 
 use super::pointer::point;
 use crate::{
-    check::{
-        key::Part,
-        segment::{field_of, kind_of},
-        text::Text,
-    },
+    check::text::Text,
     key::{Disorder, FieldKind, KeyPart, LAST_BEFORE_TEXT, disorder},
     schema::{Encoding, Segment},
+    template::{
+        declared_key::Part,
+        segment::{field_of, kind_of},
+    },
 };
 
 pub(super) const fn refusal(part: &Part<'_>) -> Option<Text> {

@@ -1,8 +1,9 @@
 //! The template in a message, with carets under one placeholder.
 
 use crate::{
-    check::{key::Part, segment::field_of, text::Text},
+    check::text::Text,
     schema::Segment,
+    template::{declared_key::Part, segment::field_of},
 };
 
 /// Where a placeholder stands in a template's source: its first byte and its length.

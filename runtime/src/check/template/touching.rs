@@ -2,8 +2,9 @@
 
 use super::pointer::{point, push_placeholder};
 use crate::{
-    check::{key::Part, segment::segment_width, text::Text},
+    check::text::Text,
     schema::Segment,
+    template::{declared_key::Part, segment::segment_width},
 };
 
 pub(super) const fn refusal(part: &Part<'_>) -> Option<Text> {

@@ -2,11 +2,12 @@
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::super::{
-    Item,
-    stored::{shown, type_name},
+use crate::{
+    Error, ErrorKind, Item, Result,
+    counter::CounterField,
+    item::stored::{shown, type_name},
+    schema::Field,
 };
-use crate::{Error, ErrorKind, Result, counter::CounterField, schema::Field};
 
 /// An amount, and the range of the counter's type.
 #[derive(Debug, Clone, Copy)]

@@ -10,25 +10,32 @@ use aws_sdk_dynamodb::{
 use serde::Serialize;
 
 use super::{
-    super::{
-        Handle,
-        attempts::Attempts,
-        call::{Sending, call},
-        encode::{Encode, Encoded, encode, is_random, random_shard},
-        failure::write_error,
-        metered::Weighed,
-        put_item::{another_shard, collision},
-        refusing::refusing,
-        stored::{key_text, schema},
-        writes::To,
-    },
     amount::Amount,
     item::{counter_field, first_key, uncounted},
     request::{addition, request},
 };
 use crate::{
-    Counter, Entity, Error, ErrorKind, Key, Result, Table, counter::CounterField, entity::StoredIn, key::ItemKey,
-    monitor::Watch, throttling::carries_random_shard,
+    Counter, Entity, Error, ErrorKind, Key, Result, Table,
+    client::{
+        Handle,
+        put::request::{another_shard, collision},
+        transport::{
+            attempts::Attempts,
+            call::{Sending, call},
+            failure::write_error,
+            throttled_keys::refusing,
+            writes::To,
+        },
+    },
+    counter::CounterField,
+    entity::StoredIn,
+    item::{
+        encode::{Encode, Encoded, encode, is_random, random_shard},
+        stored::{key_text, schema},
+    },
+    key::ItemKey,
+    monitor::{Watch, writes::Weighed},
+    throttling::carries_random_shard,
 };
 
 impl<T: Table> Handle<T> {

@@ -1,12 +1,15 @@
 //! The item that a counter's increment makes.
 
-use super::super::{
-    encode::{is_random, table_key},
-    locate::sharding,
-    lossy::lossy_fields,
-    stored::schema,
+use crate::{
+    Entity, Error, ErrorKind, Key, Result,
+    item::{
+        encode::{is_random, table_key},
+        key_fields::sharding,
+        stored::schema,
+    },
+    key::lossy::lossy_fields,
+    schema::Field,
 };
-use crate::{Entity, Error, ErrorKind, Key, Result, schema::Field};
 
 /// The key with the first value of what the table key holds only in part: all increments of a day count as one.
 pub(crate) fn first_key<E: Entity>(key: &Key<E>) -> Result<Key<E>> {

@@ -2,19 +2,16 @@
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::{
-    super::{
-        Item,
+use super::amount::not_a_number;
+use crate::{
+    Entity, Error, ErrorKind, Item, Key, Result,
+    item::{
         decode::Decode,
         encode::table_key,
-        locate::sharding,
-        older::is_older,
+        key_fields::sharding,
+        legacy::is_older,
         stored::{belongs, discriminator, schema, stored_key, wrong_entity},
     },
-    amount::not_a_number,
-};
-use crate::{
-    Entity, Error, ErrorKind, Key, Result,
     key::{ItemKey, KeyValue, parse},
     schema::Field,
 };

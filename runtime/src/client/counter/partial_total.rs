@@ -4,17 +4,24 @@ use std::{collections::HashSet, fmt, future::IntoFuture};
 
 use aws_sdk_dynamodb::operation::batch_get_item::{BatchGetItemInput, builders::BatchGetItemFluentBuilder};
 
-use super::{
-    super::{
-        call::{Sending, call},
+use super::{FailedShard, PartialTotal, Totaling, lane::Lane, shards::summed};
+use crate::{
+    Entity, Error, Result, Table,
+    client::{
         read_keys::{KeysRead, read_keys_partially},
-        stored::{schema, stored_key},
+        transport::call::{Sending, call},
     },
-    FailedShard, PartialTotal, Totaling,
-    lane::Lane,
-    shards::summed,
+    counter::CounterField,
+    item::stored::{schema, stored_key},
+    key::ItemKey,
 };
-use crate::{Entity, Error, Result, Table, counter::CounterField, key::ItemKey};
+
+impl<'a, T: Table, E: Entity, N: CounterField> Totaling<'a, T, E, N> {
+    /// Returns the sum of what could be read, and names the shards that could not. Never is one of these a 0.
+    pub fn partial(self) -> PartialTotaling<'a, T, E, N> {
+        PartialTotaling(self)
+    }
+}
 
 /// A total that may lack shards, not asked for yet. Made by [`Totaling::partial`].
 #[must_use = "a total does nothing until it is awaited"]

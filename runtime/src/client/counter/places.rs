@@ -1,12 +1,10 @@
 //! Where the items of a counter can be.
 
-use super::{
-    super::{Item, encode::table_key, in_force::counts_in_force, locate::key_item, older::older_keys, stored::schema},
-    item::first_key,
-};
+use super::item::first_key;
 use crate::{
-    Entity, Key, Result,
-    key::{KeyValue, hash_of_values},
+    Entity, Item, Key, Result,
+    item::{encode::table_key, legacy::older_keys, locate::key_item, stored::schema},
+    key::{KeyValue, active_shards::counts_in_force, hash_of_values},
     read::Shards,
     schema::{EntitySchema, KeySchema},
 };

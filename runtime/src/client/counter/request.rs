@@ -7,18 +7,16 @@ use aws_sdk_dynamodb::{
     types::{AttributeValue, ReturnValuesOnConditionCheckFailure},
 };
 
-use super::{
-    super::{
-        Handle, Item,
-        condition::Condition,
-        encode::{Encoded, is_derived},
-        locate::{key_fields, key_item},
-        lossy::lossy_fields,
-    },
-    amount::{Amount, not_a_number},
-};
+use super::amount::{Amount, not_a_number};
 use crate::{
-    Result, Table,
+    Item, Result, Table,
+    client::{Handle, condition::Condition},
+    item::{
+        encode::{Encoded, is_derived},
+        key_fields::key_fields,
+        locate::key_item,
+    },
+    key::lossy::lossy_fields,
     schema::{EntitySchema, Field, Purpose},
 };
 

@@ -2,11 +2,10 @@
 
 use std::fmt;
 
-use super::{
-    super::stored::key_text,
-    lane::{Counted, Lane},
+use super::lane::{Counted, Lane};
+use crate::{
+    Error, ErrorKind, Result, counter::CounterField, item::stored::key_text, key::ItemKey, schema::EntitySchema,
 };
-use crate::{Error, ErrorKind, Result, counter::CounterField, key::ItemKey, schema::EntitySchema};
 
 /// The total of a counter: the sum over all of its shards.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,21 +6,26 @@ use aws_sdk_dynamodb::operation::batch_get_item::{BatchGetItemInput, builders::B
 use serde::de::DeserializeOwned;
 
 use super::{
-    super::{
-        Handle, Item,
-        call::{Sending, call},
-        decode::{Decode, decode},
-        read_keys::{build_error, read_keys, request},
-        stored::{key_text, schema, stored_key},
-    },
-    FailedShard, PartialTotaling, Total,
+    FailedShard, Total,
     item::counter_field,
     lane::{Counted, Lane},
     places::places,
     shards::{in_range, summed},
 };
 use crate::{
-    Counter, Entity, Key, Result, Table, counter::CounterField, entity::StoredIn, physics::limits::BATCH_GET_ITEMS,
+    Counter, Entity, Item, Key, Result, Table,
+    client::{
+        Handle,
+        read_keys::{build_error, read_keys, request},
+        transport::call::{Sending, call},
+    },
+    counter::CounterField,
+    entity::StoredIn,
+    item::{
+        decode::{Decode, decode},
+        stored::{key_text, schema, stored_key},
+    },
+    physics::limits::BATCH_GET_ITEMS,
     schema::Field,
 };
 
@@ -63,11 +68,6 @@ impl<'a, T: Table, E: Entity, N: CounterField> Totaling<'a, T, E, N> {
     pub fn consistent(mut self) -> Self {
         self.consistent = true;
         self
-    }
-
-    /// Returns the sum of what could be read, and names the shards that could not. Never is one of these a 0.
-    pub fn partial(self) -> PartialTotaling<'a, T, E, N> {
-        PartialTotaling(self)
     }
 
     /// The requests as values that can be printed: one for each 100 shards. Nothing is sent.

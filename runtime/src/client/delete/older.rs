@@ -1,13 +1,17 @@
 //! Deleting an item that is also under older keys, if it is as demanded.
 
-use super::{
-    super::{
-        Item, attempts::Attempts, conditional::condition_failed, expiry::is_expired, get::Get, moving, stored::schema,
-        transact::Transacted, version::Version,
+use super::Delete;
+use crate::{
+    Entity, Error, ErrorKind, Item, Result, Table,
+    client::{
+        conditional::condition_failed,
+        get::Get,
+        legacy::relocate,
+        transport::{attempts::Attempts, transact::Transacted},
     },
-    Delete,
+    item::{expiry::is_expired, stored::schema, version::Version},
+    key::clock::now,
 };
-use crate::{Entity, Error, ErrorKind, Result, Table, read::now};
 
 /// How often an item is looked for that other writers move.
 const MOVES: usize = 5;
@@ -32,7 +36,7 @@ impl<T: Table, E: Entity> Delete<'_, T, E> {
             if let Some(version) = version.filter(|version| alive.is_some() && !version.is_of(entity, alive)) {
                 return Err(version.conflict(entity, alive));
             }
-            match moving::remove(self.handle, entity, &stored, demand, attempts).await? {
+            match relocate::remove(self.handle, entity, &stored, demand, attempts).await? {
                 Transacted::Applied => return Ok(()),
                 Transacted::Refused(refused) => {
                     let unchanged = |(place, now): &(usize, Option<Item>)| *place == 0 && now.as_ref() == Some(newest);

@@ -7,26 +7,26 @@ use aws_sdk_dynamodb::{
     types::ReturnValuesOnConditionCheckFailure,
 };
 
-use super::{
-    super::{
-        Item,
-        attempts::Attempts,
+use super::Delete;
+use crate::{
+    Entity, Item, Result, Table,
+    client::{
         condition::Condition,
         conditional::condition_failed,
+        transport::{attempts::Attempts, failure::write_error, throttled_keys::refusing, writes::To},
+    },
+    item::{
         expiry::is_expired,
-        failure::write_error,
+        legacy::are_same,
         locate::key_item,
-        metered::Weighed,
-        older::are_same,
-        refusing::refusing,
         size::item_bytes,
         stored::{key_text, schema},
         version::Version,
-        writes::To,
     },
-    Delete,
+    key::{ItemKey, clock::now},
+    monitor::{Watch, writes::Weighed},
+    schema::EntitySchema,
 };
-use crate::{Entity, Result, Table, key::ItemKey, monitor::Watch, read::now, schema::EntitySchema};
 
 impl<T: Table, E: Entity> Delete<'_, T, E> {
     /// What is demanded of an item that may also be gone: that it is still the one that was read, by these of its fields, is

@@ -1,21 +1,22 @@
 //! Deleting an item whose fields are unique.
 
-use super::{
-    super::{
-        attempts::Attempts,
-        backoff::Backoff,
+use super::Delete;
+use crate::{
+    Entity, Error, ErrorKind, Result, Table,
+    client::{
         condition::Condition,
-        expiry::is_expired,
         get::Get,
-        locate::key_item,
-        lossy::lossy_fields,
-        stored::{belongs, schema, wrong_entity},
+        transport::{attempts::Attempts, backoff::Backoff},
         unique::{self, Foreign, Unchanged, Writing, Written, stored_sentinels},
+    },
+    item::{
+        expiry::is_expired,
+        locate::key_item,
+        stored::{belongs, schema, wrong_entity},
         version::Version,
     },
-    Delete,
+    key::{ItemKey, clock::now, lossy::lossy_fields},
 };
-use crate::{Entity, Error, ErrorKind, Result, Table, key::ItemKey, read::now};
 
 impl<T: Table, E: Entity> Delete<'_, T, E> {
     /// Deletes the item with the sentinels of its values, if it is of this version and as the caller demands.

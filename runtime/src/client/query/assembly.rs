@@ -8,7 +8,7 @@ use futures_util::StreamExt as _;
 use super::{Selection, running::Running};
 use crate::{
     Error, Result, Table,
-    client::{Handle, call::Sending},
+    client::{Handle, transport::call::Sending},
     collection::{Assembly, AssemblyQuery, Collection},
     entity::SameTable,
     read::{Aim, Stats},

@@ -2,23 +2,23 @@
 
 use serde::de::DeserializeOwned;
 
-use super::{
-    Counting, ItemStream, Reading, Selection,
-    extract::{Extract, told_by_keys},
-};
+use super::{Counting, ItemStream, Reading, Selection};
 use crate::{
-    Entity, Error, ErrorKind, Result, Table,
-    client::{
-        Handle, Item, belongs, decode,
-        encode::table_key,
-        stored::{discriminator, key_text, shown, stored_key},
-    },
+    Entity, Error, ErrorKind, Item, Result, Table,
+    client::Handle,
     collection::{Collection, CollectionQuery, Shared, Visit, first_field},
     entity::SameTable,
-    key::{ItemKey, KeyValue},
-    read::{Generation, Lane, Plan, Sifted},
+    item::{
+        decode::decode,
+        encode::table_key,
+        stored::{belongs, discriminator, key_text, shown, stored_key},
+    },
+    key::{ItemKey, KeyValue, redaction::REDACTED},
+    read::{
+        Generation, Lane, Plan, Sifted,
+        extract::{Extract, told_by_keys},
+    },
     schema::{EntitySchema, KeySchema},
-    sensitive::REDACTED,
 };
 
 impl<C: Collection, D, S> CollectionQuery<C, D, S> {

@@ -6,23 +6,20 @@ use aws_sdk_dynamodb::operation::query::QueryInput;
 
 use super::{
     Selection,
-    extract::Extract,
     request::{request, start_key},
 };
 use crate::{
-    Error, ErrorKind, Result, Table,
+    Error, ErrorKind, Item, Result, Table,
     client::{
-        Handle, Item,
-        expiry::is_expired,
+        Handle,
         read_keys::build_error,
-        reads::{ReadKey, Reads, Sent},
-        size::item_bytes,
-        stored,
+        transport::reads::{ReadKey, Reads, Sent},
     },
-    key::{ItemKey, KeyScalar},
+    item::{size::item_bytes, stored},
+    key::{KeyScalar, clock::now},
     physics::capacity::query_units,
     projection::{ProjectedField, holds_attribute},
-    read::{Ask, Entry, Fetched, Lane, Plan, Reached, Sift, Sifted, now},
+    read::{Ask, Entry, Fetched, Lane, Plan, Reached, table_key},
     schema::{EntitySchema, KeyAttributes},
 };
 
@@ -165,48 +162,4 @@ impl Engine {
     pub(super) fn named(&self, error: Error) -> Error {
         error.operation(self.plan.schema.query).of_entity(self.plan.entity.name).on_index(self.plan.index())
     }
-}
-
-/// Judges items by a function, and leaves expired ones out.
-pub(super) struct Sieve<O> {
-    extract: Extract<O>,
-    hides_expired: bool,
-    /// How many were left out.
-    pub(super) expired: usize,
-}
-
-impl<O> Sieve<O> {
-    pub(super) fn new(selection: &Selection<O>) -> Self {
-        Self { extract: selection.extract, hides_expired: !selection.spec.include_expired, expired: 0 }
-    }
-}
-
-impl<O> Sift<Item> for Sieve<O> {
-    type Item = O;
-
-    fn sift(&mut self, plan: &Plan, lane: &Lane, raw: Item) -> Result<Sifted<O>> {
-        let is_over = self.hides_expired && is_expired(plan.entity_of(&raw), &raw, now());
-        let is_let_through = !plan.filters_here() || plan.filter.as_ref().is_none_or(|filter| filter.holds(&raw));
-        match (self.extract)(plan, lane, raw)? {
-            // It still supersedes older generations of its key.
-            Sifted::Taken(_) if is_over => {
-                self.expired += 1;
-                Ok(Sifted::Rejected)
-            }
-            Sifted::Taken(_) if !is_let_through => Ok(Sifted::Rejected),
-            sifted => Ok(sifted),
-        }
-    }
-
-    fn table_key(&self, plan: &Plan, raw: &Item) -> Result<ItemKey> {
-        table_key(plan, raw)
-    }
-}
-
-/// The table's key of an item that was read from an index.
-fn table_key(plan: &Plan, item: &Item) -> Result<ItemKey> {
-    stored::stored_key(plan.entity, 0, item).ok_or_else(|| {
-        let message = "an item of the index came without the table's key; compare the table with its declaration";
-        Error::new(ErrorKind::Decode, message)
-    })
 }

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use aws_sdk_dynamodb::operation::query::{QueryInput, builders::QueryFluentBuilder};
 
-use super::{Selection, engine::Sieve};
+use super::Selection;
 use crate::{
     Result, Table,
     client::Handle,
-    read::{Aim, Paging},
+    read::{Aim, Paging, Sieve},
 };
 
 impl<O> Selection<O> {
@@ -19,7 +19,7 @@ impl<O> Selection<O> {
         }
         let engine = self.engine(handle)?;
         let mut paging = Paging::new(Arc::clone(&engine.plan), aim);
-        paging.step(&mut Sieve::new(self)).map_err(|error| engine.named(error))?;
+        paging.step(&mut Sieve::new(self.extract, &self.spec)).map_err(|error| engine.named(error))?;
         let asks = paging.take_asks().into_iter().take(engine.plan.in_flight);
         asks.filter_map(|ask| Some(engine.request(ask.group.lanes().get(ask.lane)?, &ask))).collect()
     }

@@ -9,20 +9,24 @@ use std::{fmt, marker::PhantomData};
 
 use serde::de::DeserializeOwned;
 
-use self::items::Settings;
-use super::{
-    Selection,
-    extract::{self, Entry},
-    settings::settings,
-};
+use super::{Selection, settings::settings};
 use crate::{
     Handle, Result, Table,
-    client::{Located, decode::decode, locate::key_with, located_key, older},
     entity::StoredIn,
     expression::Condition,
+    item::{
+        decode::decode,
+        legacy,
+        locate::{key_with, located_key},
+        located::Located,
+    },
     projection::holds_attribute,
-    read::{Access, Cursor, Direction, Plan, Query},
+    read::{
+        Access, Cursor, Direction, Plan, Query,
+        extract::{self, Entry},
+    },
 };
+use items::Settings;
 
 pub use hydrating::{Hydrating, PartialHydrating};
 pub use stream::HydratedStream;
@@ -99,9 +103,10 @@ impl<A: Access> HydratedQuery<A, A::Entity> {
     pub fn located(self) -> HydratedQuery<A, Located<A::Entity>> {
         let Settings { include_expired, consistent, decode, .. } = self.settings;
         let finish = |item: A::Entity, stored: &_| {
-            let entity = super::schema::<A::Entity>();
+            let entity = crate::item::stored::schema::<A::Entity>();
             // Its key of today finds it under an older one, too.
-            let key = if older::is_older(entity, stored) { key_with(&item, None) } else { located_key(&item, stored)? };
+            let key =
+                if legacy::is_older(entity, stored) { key_with(&item, None) } else { located_key(&item, stored)? };
             Ok(Located { item, key })
         };
         let settings = Settings { include_expired, consistent, decode, finish };

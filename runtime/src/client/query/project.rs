@@ -2,9 +2,9 @@
 
 use serde::de::DeserializeOwned;
 
-use super::{SelectedQuery, extract};
+use super::SelectedQuery;
 use crate::{
-    projection::{Holds, ProjectionOf},
+    projection::{Holds, ProjectionOf, extract::projected},
     read::{Access, Query},
 };
 
@@ -49,6 +49,6 @@ where
         P: ProjectionOf<A::Entity> + DeserializeOwned,
         A: Holds<P>,
     {
-        SelectedQuery::new(self.select(extract::projected::<A, P>, Some(P::FIELDS)))
+        SelectedQuery::new(self.select(projected::<A, P>, Some(P::FIELDS)))
     }
 }

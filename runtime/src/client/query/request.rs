@@ -6,16 +6,15 @@ use aws_sdk_dynamodb::{
 };
 
 use crate::{
-    Result,
-    client::{
-        Item,
-        project::{expression, of_fields},
-        read_keys::build_error,
-        stored::{attribute, insert_key},
-    },
+    Item, Result,
+    client::read_keys::build_error,
+    item::stored::{attribute, insert_key},
     key::{ItemKey, KeyScalar},
     physics::capacity::Consistency,
-    projection::ProjectedField,
+    projection::{
+        ProjectedField,
+        requested::{expression, of_fields},
+    },
     read::{After, Direction, Lane, Plan, SortCondition},
     schema::KeyAttributes,
 };

@@ -11,12 +11,12 @@ use futures_util::{Stream, StreamExt as _, stream::FuturesUnordered};
 
 use super::{
     Selection,
-    engine::{Answer, Engine, Read, Sieve},
+    engine::{Answer, Engine, Read},
 };
 use crate::{
-    Error, ErrorKind, Result, Table,
-    client::{Handle, Item, under_way::UnderWay},
-    read::{Aim, Ask, Cursor, FailedLane, Paging, Plan, Stats, Step},
+    Error, ErrorKind, Item, Result, Table,
+    client::{Handle, transport::in_flight::UnderWay},
+    read::{Aim, Ask, Cursor, FailedLane, Paging, Plan, Sieve, Stats, Step},
 };
 
 /// The items of a query, as a stream. Nothing is asked unless it is polled. What is in flight goes on meanwhile, and
@@ -38,7 +38,7 @@ impl<O> Running<O> {
         Ok(Self {
             paging: Paging::new(Arc::clone(&engine.plan), aim),
             engine,
-            sieve: Sieve::new(selection),
+            sieve: Sieve::new(selection.extract, &selection.spec),
             waiting: VecDeque::new(),
             in_flight: FuturesUnordered::new(),
             rcu: 0.0,

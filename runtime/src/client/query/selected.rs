@@ -4,14 +4,14 @@ use std::{fmt, marker::PhantomData};
 
 use serde::de::DeserializeOwned;
 
-use super::{ItemStream, Reading, Selection, extract, settings::settings};
+use super::{ItemStream, Reading, Selection, settings::settings};
 use crate::{
     Handle, Key, Result, Table,
-    client::Located,
     entity::StoredIn,
     expression::Condition,
+    item::located::Located,
     physics::capacity::Consistency,
-    read::{Access, Cursor, Direction, Plan, Query, Strong, Whole},
+    read::{Access, Cursor, Direction, Plan, Query, Strong, Whole, extract},
 };
 
 impl<A: Access, S, D, H> Query<A, S, D, H>

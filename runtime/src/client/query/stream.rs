@@ -12,7 +12,7 @@ use futures_util::{Stream, StreamExt as _};
 use super::{Selection, running::Running};
 use crate::{
     Error, Result, Table,
-    client::{Handle, call::CallSpan},
+    client::{Handle, transport::call::CallSpan},
     read::{Aim, Plan, Stats},
 };
 

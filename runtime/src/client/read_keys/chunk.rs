@@ -8,14 +8,14 @@ use tokio::time::Instant;
 
 use super::{KeyReads, KeysRead};
 use crate::{
-    Error, ErrorKind, Result, Table,
+    Error, ErrorKind, Item, Result, Table,
     client::{
-        Handle, Item,
-        backoff::Backoff,
-        reads::ReadKey,
+        Handle,
+        transport::{backoff::Backoff, in_flight::UnderWay, reads::ReadKey},
+    },
+    item::{
         size::item_bytes,
         stored::{key_text, scalar, table_key_of},
-        under_way::UnderWay,
     },
     key::KeyScalar,
     physics::{

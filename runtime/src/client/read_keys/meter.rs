@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::super::reads::Sent;
+use crate::client::transport::reads::Sent;
 
 /// What was sent, and what DynamoDB reported for it.
 #[derive(Debug, Default)]

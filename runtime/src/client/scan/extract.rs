@@ -4,12 +4,13 @@ use serde::de::DeserializeOwned;
 
 use super::source::Source;
 use crate::{
-    Entity, Key, Result,
-    client::{
-        Item, Located, belongs, decode,
-        locate::key_with,
-        located_key, older,
-        stored::{key_text, schema, stored_key},
+    Entity, Item, Key, Result,
+    item::{
+        decode::decode,
+        legacy,
+        locate::{key_with, located_key},
+        located::Located,
+        stored::{belongs, key_text, schema, stored_key},
     },
 };
 
@@ -28,7 +29,7 @@ pub(super) fn whole<E: Entity + DeserializeOwned>(_: &Source, item: Item) -> Res
 
 pub(super) fn located<E: Entity + DeserializeOwned>(source: &Source, stored: Item) -> Result<Option<Located<E>>> {
     let Some(item) = whole::<E>(source, stored.clone())? else { return Ok(None) };
-    let is_older = older::is_older(schema::<E>(), &stored);
+    let is_older = legacy::is_older(schema::<E>(), &stored);
     let key = if is_older { key_with(&item, None) } else { located_key(&item, &stored)? };
     Ok(Some(Located { item, key }))
 }

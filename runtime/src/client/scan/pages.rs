@@ -5,12 +5,13 @@ use std::sync::{
     atomic::{AtomicU64, Ordering},
 };
 
-use super::source::{Ask, Source};
+use super::{
+    checkpoint::{Place, Reached},
+    source::{Ask, Source},
+};
 use crate::{
-    Result,
-    client::{
-        Item,
-        checkpoint::{Place, Reached},
+    Item, Result,
+    client::transport::{
         rate::Rate,
         reads::{ReadKey, Reads, Sent},
     },

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     Result, Table,
-    client::{Checkpoint, call::Sending},
+    client::{Checkpoint, transport::call::Sending},
 };
 
 impl<T: Table, O> Scan<'_, T, O> {

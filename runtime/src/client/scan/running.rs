@@ -1,6 +1,6 @@
 //! A scan under way: its requests in flight, its items as they come.
 
-mod asking;
+mod requests;
 
 use std::{
     collections::VecDeque,
@@ -12,20 +12,17 @@ use std::{
 use futures_util::{Stream, StreamExt as _, stream::FuturesUnordered};
 
 use super::{
-    came::{Answer, Came, Next, is_of_one_segment, lay},
+    checkpoint::{Checkpoint, Reached},
     extract::Extract,
     page::{FailedSegment, ScanStats},
     pages::Pages,
+    progress::{Answer, Came, Next, is_of_one_segment, lay},
     selection::{OPERATION, Selection},
     source::Ask,
 };
 use crate::{
     Error, Result, Table,
-    client::{
-        Handle,
-        checkpoint::{Checkpoint, Reached},
-        under_way::UnderWay,
-    },
+    client::{Handle, transport::in_flight::UnderWay},
 };
 
 /// How far a scan shall go.

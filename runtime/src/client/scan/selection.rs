@@ -3,17 +3,14 @@
 use std::sync::Arc;
 
 use super::{
+    checkpoint::{Checkpoint, Target},
     extract::Extract,
     pages::Pages,
     source::{Source, holds_whole_items},
 };
 use crate::{
     Error, ErrorKind, Result, Table,
-    client::{
-        Handle,
-        call::Call,
-        checkpoint::{Checkpoint, Target},
-    },
+    client::{Handle, transport::call::Call},
     expression::{Condition, Filter},
     schema::{EntitySchema, IndexSchema},
 };

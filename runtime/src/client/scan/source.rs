@@ -6,16 +6,12 @@ use aws_sdk_dynamodb::{
     types::{AttributeValue, ReturnConsumedCapacity},
 };
 
+use super::checkpoint::{Place, start_key};
 use crate::{
-    Error, ErrorKind, Result,
-    client::{
-        Item,
-        checkpoint::{Place, start_key},
-        expiry::is_expired,
-        stored::scalar,
-    },
+    Error, ErrorKind, Item, Result,
     expression::{Expression, Filter},
-    read::now,
+    item::{expiry::is_expired, stored::scalar},
+    key::clock::now,
     schema::{EntitySchema, IndexSchema, Projection, TableSchema},
 };
 

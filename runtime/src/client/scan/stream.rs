@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     Error, Result, Table,
-    client::{Checkpoint, Handle, call::CallSpan},
+    client::{Checkpoint, Handle, transport::call::CallSpan},
 };
 
 /// The items of a scan as they come, in no order.

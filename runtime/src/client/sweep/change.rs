@@ -5,14 +5,13 @@ use aws_sdk_dynamodb::{
     types::{AttributeValue, ReturnValuesOnConditionCheckFailure::AllOld},
 };
 
-use super::{
-    super::{Item, encode::check_size, equal::same_values, item_bytes, metered::Weighed, stored::stored_key},
-    Sentinels, Unchanged,
-    cost::update_units,
-};
+use super::{Unchanged, cost::update_units, unique_values::Sentinels};
 use crate::{
-    Result,
+    Item, Result,
+    client::item_bytes,
+    item::{encode::check_size, equal::same_values, stored::stored_key},
     key::ItemKey,
+    monitor::writes::Weighed,
     physics::capacity::{transaction_write_units, write_units},
     schema::EntitySchema,
 };

@@ -4,8 +4,14 @@ use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::super::{Item, condition::Condition, encode::is_ours, locate::fields_of, version::version_field};
-use crate::{expression::check, key::KeyValue, schema::EntitySchema};
+use crate::{
+    Item,
+    client::condition::Condition,
+    expression::check,
+    item::{encode::is_ours, key_fields::fields_of, version::version_field},
+    key::KeyValue,
+    schema::EntitySchema,
+};
 
 /// Attributes that must have these values, or be absent, in an item that must be there.
 #[derive(Debug)]

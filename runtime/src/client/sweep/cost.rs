@@ -2,12 +2,10 @@
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::super::{
-    Item,
-    equal::{same_items, same_values},
-    item_bytes,
-};
 use crate::{
+    Item,
+    client::item_bytes,
+    item::equal::{same_items, same_values},
     physics::capacity::write_units,
     schema::{AttributeKind, IndexSchema, Projection, TableSchema},
 };

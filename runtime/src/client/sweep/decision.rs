@@ -1,7 +1,7 @@
 //! What is to become of an item.
 
-use super::{super::Item, change::Change};
-use crate::{Result, key::ItemKey};
+use super::change::Change;
+use crate::{Item, Result, key::ItemKey};
 
 /// What a run is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

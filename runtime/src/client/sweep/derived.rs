@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::super::{
-    encode::natives,
-    stored::{attribute, key_attributes},
-};
 use crate::{
     Result,
+    item::{
+        encode::natives,
+        stored::{attribute, key_attributes},
+    },
     key::{ItemKey, KeyScalar, KeyValue, index_key},
     schema::EntitySchema,
 };

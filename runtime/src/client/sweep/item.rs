@@ -1,24 +1,17 @@
 //! One item of a sweep: from what is stored to what became of it.
 
-use super::{
-    super::{Item, attempts::Attempts, belongs, equal::same_items, stored::stored_key},
-    Change, Decision, SweepReport,
-    copies::Beside,
-    run::Run,
+use super::{Change, Decision, SweepReport, older_copies::Beside, outcome::Written, run::Run};
+use crate::{
+    Entity, Error, ErrorKind, Item, Result, Table,
+    client::transport::attempts::Attempts,
+    item::{
+        equal::same_items,
+        stored::{belongs, stored_key},
+    },
 };
-use crate::{Entity, Error, ErrorKind, Result, Table};
 
 /// How often an item is judged that others keep changing.
 const JUDGEMENTS: usize = 10;
-
-/// What became of a write.
-pub(super) enum Written {
-    Done,
-    /// The item is another one by now, or is gone.
-    Changed(Option<Item>),
-    /// DynamoDB does not take this item so; it may take others.
-    Refused(Error),
-}
 
 impl<T: Table, E: Entity> Run<'_, T, E> {
     /// Goes over an item that the scan has read.

@@ -10,17 +10,21 @@ use std::{
 
 use futures_util::{TryStreamExt as _, future::try_join_all, stream};
 
-use super::{
-    super::{
-        Checkpoint, Handle, Item,
-        checkpoint::{Place, Reached},
-        rate::Rate,
-        scan::{Ask, Pages},
-        stored::{key_text, schema},
+use super::{Copies, Decide, Decision, FailedItem, Kind, Listener, PAGE_ITEMS, Settings, SweepReport};
+use crate::{
+    Entity, Error, Item, Result, Table,
+    client::{
+        Checkpoint, Handle,
+        scan::{
+            Ask, Pages,
+            checkpoint::{Place, Reached},
+        },
+        transport::rate::Rate,
     },
-    Copies, Decide, Decision, FailedItem, Kind, Listener, PAGE_ITEMS, Settings, SweepReport,
+    item::stored::{key_text, schema},
+    key::ItemKey,
+    schema::EntitySchema,
 };
-use crate::{Entity, Error, Result, Table, key::ItemKey, schema::EntitySchema};
 
 /// Writes of one segment on the wire.
 const IN_FLIGHT: usize = 8;

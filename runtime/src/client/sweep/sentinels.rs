@@ -4,44 +4,17 @@ use std::sync::atomic::Ordering;
 
 use aws_sdk_dynamodb::types::{Delete, ReturnValuesOnConditionCheckFailure::AllOld, TransactWriteItem, Update};
 
-use super::{
-    super::{
-        attempts::Attempts,
-        backoff::Backoff,
-        locate::key_item,
-        read_keys::build_error,
-        size::item_bytes,
-        stored::key_text,
-        unique::{self, Expiry, Foreign, Sentinel, Writing, not_unique},
-    },
-    Change,
-    change::Action,
-    item::Written,
-    run::Run,
-};
+use super::{Change, change::Action, outcome::Written, run::Run, unique_values::Sentinels};
 use crate::{
-    Entity, Error, ErrorKind, Result, Table, key::ItemKey, physics::capacity::transaction_write_units,
-    schema::EntitySchema,
+    Entity, Error, ErrorKind, Result, Table,
+    client::{
+        read_keys::build_error,
+        transport::{attempts::Attempts, backoff::Backoff},
+        unique::{self, Foreign, Writing, not_unique},
+    },
+    item::{locate::key_item, stored::key_text},
+    key::ItemKey,
 };
-
-/// The sentinels that go with a change of an item.
-#[derive(Debug)]
-pub(crate) struct Sentinels {
-    /// Those of the values that it has then.
-    pub(crate) taken: Vec<Sentinel>,
-    /// Those of values that it has no longer.
-    pub(crate) given_up: Vec<Sentinel>,
-    /// When they expire.
-    pub(crate) expires: Option<Expiry>,
-}
-
-impl Sentinels {
-    /// The write units of their actions: each is about as large as two keys.
-    pub(super) fn units(&self, entity: &'static EntitySchema) -> u64 {
-        let of_one = |sentinel: &Sentinel| transaction_write_units(2 * item_bytes(&key_item(entity, &sentinel.key)));
-        self.taken.iter().chain(&self.given_up).map(of_one).fold(0, u64::saturating_add)
-    }
-}
 
 impl<T: Table, E: Entity> Run<'_, T, E> {
     /// Writes a change with its sentinels, in its turn: as [`write`](Self::write).

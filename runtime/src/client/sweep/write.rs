@@ -9,24 +9,20 @@ use aws_sdk_dynamodb::{
     types::{ConsumedCapacity, ReturnConsumedCapacity},
 };
 
-use super::{
-    super::{
-        Item,
-        attempts::Attempts,
-        failure::{Failure, failure, refused_here, write_error},
-        item_bytes,
-        locate::key_item,
-        reads::{ReadKey, Sent},
-        refusing::refusing,
-        stored::key_text,
-    },
-    Change,
-    change::Action,
-    item::Written,
-    run::Run,
-};
+use super::{Change, change::Action, outcome::Written, run::Run};
 use crate::{
-    Entity, Result, Table,
+    Entity, Item, Result, Table,
+    client::{
+        item_bytes,
+        transport::{
+            attempts::Attempts,
+            failure::{failure, refused_here, write_error},
+            failure_class::Failure,
+            reads::{ReadKey, Sent},
+            throttled_keys::refusing,
+        },
+    },
+    item::{locate::key_item, stored::key_text},
     key::ItemKey,
     monitor::Watch,
     physics::capacity::{Consistency, read_units, write_units},

@@ -8,17 +8,18 @@ use aws_sdk_dynamodb::{
     types::TableDescription,
 };
 
-use super::{
-    super::{
+use super::{create_table_input, wait::until_active};
+use crate::{
+    Error, ErrorKind, Result, Table,
+    client::{
         Handle,
-        attempts::Attempts,
-        call::{Sending, call},
-        failure::write_error,
+        transport::{
+            attempts::Attempts,
+            call::{Sending, call},
+            failure::write_error,
+        },
     },
-    create_table_input,
-    wait::until_active,
 };
-use crate::{Error, ErrorKind, Result, Table};
 
 impl<T: Table> Handle<T> {
     /// Creates the table with its indexes, billed on demand, and waits until it is active, up to 5 minutes.

@@ -5,16 +5,18 @@ use std::future::IntoFuture;
 use aws_sdk_dynamodb::operation::describe_table::{DescribeTableInput, builders::DescribeTableFluentBuilder};
 
 use super::{
-    super::{
-        Handle,
-        call::{Sending, call},
-        read_keys::build_error,
-    },
     create::create,
     verify::verify,
     wait::{describe, describing, until_active},
 };
-use crate::{ErrorKind, Result, Table};
+use crate::{
+    ErrorKind, Result, Table,
+    client::{
+        Handle,
+        read_keys::build_error,
+        transport::call::{Sending, call},
+    },
+};
 
 impl<T: Table> Handle<T> {
     /// Creates the table if it is missing, else verifies it; it never changes or deletes one. Waits until the table is

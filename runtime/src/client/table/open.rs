@@ -2,18 +2,37 @@
 
 use std::future::IntoFuture;
 
-use aws_sdk_dynamodb::operation::describe_table::{DescribeTableInput, builders::DescribeTableFluentBuilder};
+use aws_sdk_dynamodb::{
+    Client,
+    operation::describe_table::{DescribeTableInput, builders::DescribeTableFluentBuilder},
+};
 
 use super::{
-    super::{
-        Handle,
-        call::{Sending, call},
-        read_keys::build_error,
-    },
     verify::verify,
     wait::{describe, describing},
 };
-use crate::{Result, Table};
+use crate::{
+    Result, Table,
+    client::{
+        Handle,
+        read_keys::build_error,
+        transport::call::{Sending, call},
+    },
+    entity::Connect,
+};
+
+impl<T: Table> Connect<T> for Client {
+    type Handle = Handle<T>;
+    type Verified = OpenVerified<T>;
+
+    fn open(self, name: String) -> Handle<T> {
+        Handle::new(self, name)
+    }
+
+    fn open_verified(self, name: String) -> OpenVerified<T> {
+        OpenVerified { handle: Handle::new(self, name) }
+    }
+}
 
 /// A table's opening that asks DynamoDB whether it is there and as declared. Made by [`Table::open_verified`].
 #[derive(Debug)]
@@ -23,10 +42,6 @@ pub struct OpenVerified<T> {
 }
 
 impl<T: Table> OpenVerified<T> {
-    pub(crate) fn new(handle: Handle<T>) -> Self {
-        Self { handle }
-    }
-
     /// The request as a value that can be printed. Nothing is sent.
     ///
     /// # Errors

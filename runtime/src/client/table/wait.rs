@@ -7,8 +7,10 @@ use aws_sdk_dynamodb::{
     types::{IndexStatus, TableDescription, TableStatus},
 };
 
-use super::super::{Handle, failure::sdk_error};
-use crate::{Error, ErrorKind, Result, Table};
+use crate::{
+    Error, ErrorKind, Result, Table,
+    client::{Handle, transport::failure::sdk_error},
+};
 
 /// How long a table may take to become active.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(300);

@@ -2,9 +2,9 @@
 
 use aws_sdk_dynamodb::types::TransactWriteItem;
 
-use super::super::{Item, Written};
 use crate::{
-    Result,
+    Item, Result,
+    client::Written,
     key::{ItemKey, Timestamp},
     schema::EntitySchema,
 };

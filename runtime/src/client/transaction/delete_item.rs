@@ -3,24 +3,28 @@
 use serde::Serialize;
 
 use super::{
-    super::{
-        Item,
-        condition::Condition,
-        encode::{Encode, Encoded, encode},
-        locate::key_item,
-        lossy::lossy_fields,
-        moving::other_places,
-        put_item::collision,
-        size::item_bytes,
-        stored::schema,
-        unique::{Sentinel, Unchanged, has_unique, sentinels},
-        version::Version,
-    },
     action::{Part, TransactAction},
     keyed::delete,
     unique::{CHANGED, gives_up, not_ours},
 };
-use crate::{Entity, Error, ErrorKind, Result, key::Timestamp, read::now, schema::EntitySchema};
+use crate::{
+    Entity, Error, ErrorKind, Item, Result,
+    client::{
+        condition::Condition,
+        legacy::relocate::other_places,
+        put::request::collision,
+        unique::{Sentinel, Unchanged, has_unique, sentinels},
+    },
+    item::{
+        encode::{Encode, Encoded, encode},
+        locate::key_item,
+        size::item_bytes,
+        stored::schema,
+        version::Version,
+    },
+    key::{Timestamp, clock::now, lossy::lossy_fields},
+    schema::EntitySchema,
+};
 
 /// An item to be deleted, whose fields are known.
 pub(crate) struct DeleteItemAction<'a, E> {

@@ -3,21 +3,21 @@
 use aws_sdk_dynamodb::types::{ReturnValuesOnConditionCheckFailure, TransactWriteItem, Update};
 use serde::Serialize;
 
-use super::{
-    super::{
-        Item, Written,
+use super::action::{Part, TransactAction};
+use crate::{
+    Counter, Entity, Error, Item, Key, Result,
+    client::{
+        Written,
         counter::{Addition, Amount, addition as addition_to, counter_field, first_key, uncounted},
-        encode::{EncodeAt, Encoded, encode_at, is_random, random_shard, random_shard_of},
-        put_item::collision,
+        put::request::collision,
         read_keys::build_error,
+    },
+    counter::CounterField,
+    item::{
+        encode::{EncodeAt, Encoded, encode_at, is_random, random_shard, random_shard_of},
         stamp::Stamp,
         stored::{key_text, schema},
     },
-    action::{Part, TransactAction},
-};
-use crate::{
-    Counter, Entity, Error, Key, Result,
-    counter::CounterField,
     key::{KeyValue, Timestamp},
     schema::EntitySchema,
 };

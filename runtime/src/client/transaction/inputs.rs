@@ -3,7 +3,6 @@
 use serde::Serialize;
 
 use super::{
-    super::{conditional::Demand, put_item::Rule},
     Transaction,
     delete_item::DeleteItemAction,
     increment::IncrementAction,
@@ -13,6 +12,7 @@ use super::{
 };
 use crate::{
     Counter, Key, Table,
+    client::{conditional::Demand, put::request::Rule},
     counter::CounterField,
     entity::{KnownKey, StoredIn},
     expression::Condition,

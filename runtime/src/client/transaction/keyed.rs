@@ -3,26 +3,20 @@
 use aws_sdk_dynamodb::types::{ConditionCheck, Delete, ReturnValuesOnConditionCheckFailure, TransactWriteItem};
 
 use super::{
-    super::{
-        Item,
-        condition::Condition,
-        conditional::Demand,
-        encode::is_random,
-        expiry::is_expired,
-        locate::{item_key_of, key_item},
-        lossy::lossy_fields,
-        moving::other_places,
-        read_keys::build_error,
-        size::item_bytes,
-        stored::schema,
-    },
     action::{Part, TransactAction},
     unique::refuse,
 };
 use crate::{
-    Entity, Error, ErrorKind, Key, Result,
-    key::{ItemKey, Timestamp},
-    read::now,
+    Entity, Error, ErrorKind, Item, Key, Result,
+    client::{condition::Condition, conditional::Demand, legacy::relocate::other_places, read_keys::build_error},
+    item::{
+        encode::is_random,
+        expiry::is_expired,
+        locate::{item_key_of, key_item},
+        size::item_bytes,
+        stored::schema,
+    },
+    key::{ItemKey, Timestamp, clock::now, lossy::lossy_fields},
     schema::EntitySchema,
 };
 

@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 
 use super::{
-    super::{stored::key_text, transact::Action},
     action::{Part, TransactAction},
-    handed_over::{Placed, hand_over},
+    transferred_values::{Placed, hand_over},
 };
 use crate::{
     Error, ErrorKind, Result,
+    client::transport::transact::Action,
+    item::stored::key_text,
     key::ItemKey,
     physics::limits::{TRANSACTION_BYTES, TRANSACTION_ITEMS},
     schema::EntitySchema,

@@ -3,27 +3,29 @@
 use serde::Serialize;
 
 use super::{
-    super::{
-        Item, Written,
-        condition::Condition as Stored,
-        conditional::Demand,
-        encode::{EncodeAt, Encoded, encode_at, is_random, random_shard, random_shard_of},
-        expiry::is_expired,
-        locate::key_item,
-        moving::{checks_of_absence, other_places},
-        put_item::{Rule, condition_of, refusal},
-        size::item_bytes,
-        stamp::{Stamp, same_content},
-        stored::schema,
-        unique::{Expiry, Sentinel, Unchanged, has_unique, not_unique, put, sentinels},
-        version::{Version, encode_next, next_version, version_field},
-    },
     action::{Part, TransactAction},
     unique::{CHANGED, gives_up, not_ours, refuse, takes},
 };
 use crate::{
-    Entity, Error, ErrorKind, Result,
+    Entity, Error, ErrorKind, Item, Result,
+    client::{
+        Written,
+        condition::Condition as Stored,
+        conditional::Demand,
+        legacy::relocate::{checks_of_absence, other_places},
+        put::request::{Rule, condition_of, refusal},
+        unique::{Expiry, Sentinel, Unchanged, has_unique, not_unique, put, sentinels},
+    },
     expression::Condition,
+    item::{
+        encode::{EncodeAt, Encoded, encode_at, is_random, random_shard, random_shard_of},
+        expiry::is_expired,
+        locate::key_item,
+        size::item_bytes,
+        stamp::{Stamp, same_content},
+        stored::schema,
+        version::{Version, encode_next, next_version, version_field},
+    },
     key::{ItemKey, Timestamp},
     schema::EntitySchema,
 };

@@ -1,6 +1,6 @@
 //! What a transaction wrote.
 
-use super::super::Written;
+use crate::client::Written;
 
 /// A transaction that was carried out. Made by awaiting a [`Transaction`](super::Transaction).
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,15 +1,10 @@
 //! Items with unique fields in a transaction: what it takes and gives up of values, and what it cannot know.
 
-use super::{
-    super::{
-        locate::key_item,
-        size::item_bytes,
-        unique::{Expiry, Sentinel, give_up, put},
-    },
-    action::Part,
-};
+use super::action::Part;
 use crate::{
     Error, ErrorKind, Result,
+    client::unique::{Expiry, Sentinel, give_up, put},
+    item::{locate::key_item, size::item_bytes},
     key::{ItemKey, Timestamp},
     schema::EntitySchema,
 };

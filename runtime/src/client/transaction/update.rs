@@ -2,19 +2,19 @@
 
 use aws_sdk_dynamodb::types::{ReturnValuesOnConditionCheckFailure, TransactWriteItem, Update};
 
-use super::{
-    super::{
-        Item,
-        expiry::is_expired,
-        moving::other_places,
+use super::action::{Part, TransactAction};
+use crate::{
+    Entity, Error, ErrorKind, Item, Result,
+    client::{
+        legacy::relocate::other_places,
         read_keys::build_error,
-        stamp::Stamp,
-        stored::schema,
-        update::{Rendered, check_alone, refusal, render},
+        update::{Rendered, managed_fields::check_alone, refusal, render},
     },
-    action::{Part, TransactAction},
+    item::{expiry::is_expired, stamp::Stamp, stored::schema},
+    key::Timestamp,
+    schema::EntitySchema,
+    update::ItemUpdate,
 };
-use crate::{Entity, Error, ErrorKind, Result, key::Timestamp, schema::EntitySchema, update::ItemUpdate};
 
 /// Fields of one item to be changed.
 pub(crate) struct UpdateAction<E> {

@@ -3,24 +3,28 @@
 use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::{
-    AttributeValue, ConditionCheck, Delete, Put, ReturnValuesOnConditionCheckFailure::AllOld, TransactWriteItem,
+    ConditionCheck, Delete, Put, ReturnValuesOnConditionCheckFailure::AllOld, TransactWriteItem,
 };
 
 use super::{
-    super::{
-        Handle, Item,
-        attempts::Attempts,
-        condition::Condition,
-        locate::key_item,
-        read_keys::build_error,
-        transact::{Transacted, transact},
-    },
     foreign::GivenUp,
     orphan::Orphans,
-    sentinel::{Expiry, Sentinel, unique_fields},
+    sentinel::{Expiry, Sentinel},
 };
 use crate::{
-    Entity, Error, ErrorKind, Result, Table, key::ItemKey, physics::limits::TRANSACTION_ITEMS, read::now,
+    Entity, Error, ErrorKind, Item, Result, Table,
+    client::{
+        Handle,
+        condition::Condition,
+        read_keys::build_error,
+        transport::{
+            attempts::Attempts,
+            transact::{Transacted, transact},
+        },
+    },
+    item::locate::key_item,
+    key::{ItemKey, clock::now},
+    physics::limits::TRANSACTION_ITEMS,
     schema::EntitySchema,
 };
 
@@ -59,7 +63,7 @@ impl<T: Table> Writing<'_, T> {
             match &written {
                 // Another transaction than the one whose answer was lost could be carried out beside it.
                 Written::Sentinel(sentinel, Some(stored)) if is_taken(sentinel) && !attempts.lost() => {
-                    if !orphans.add::<T, E>(&self, sentinel, stored).await? {
+                    if !orphans.add::<T, E>(self.handle, [self.key, self.was], sentinel, stored).await? {
                         return Ok(written);
                     }
                 }
@@ -179,52 +183,4 @@ fn parts(condition: Option<Condition>) -> Parts {
         Some(Condition { expression, names, values }) => (Some(expression), Some(names), values),
         None => (None, None, None),
     }
-}
-
-/// What was read of an item: the values that decide its sentinels.
-pub(crate) struct Unchanged<'a> {
-    pub(crate) entity: &'static EntitySchema,
-    /// `None` where there was no item.
-    pub(crate) read: Option<&'a Item>,
-    /// Also when it expires: for who writes sentinels and leaves the item its end.
-    pub(crate) with_end: bool,
-}
-
-impl Unchanged<'_> {
-    /// That the item still has them.
-    pub(crate) fn condition(&self) -> Condition {
-        let Some(read) = self.read else { return Condition::absent(self.entity) };
-        let mut condition = Condition::present(self.entity);
-        for name in self.attributes() {
-            let at = condition.names.len();
-            condition.names.insert(format!("#was{at}"), name.to_owned());
-            let value = value_of(read, name);
-            condition.expression.push_str(&match value {
-                None => format!(" AND (attribute_not_exists(#was{at}) OR #was{at} = :was{at})"),
-                Some(_) => format!(" AND #was{at} = :was{at}"),
-            });
-            let value = value.cloned().unwrap_or(AttributeValue::Null(true));
-            condition.values.get_or_insert_default().insert(format!(":was{at}"), value);
-        }
-        condition
-    }
-
-    /// Whether an item that is stored still has them.
-    pub(crate) fn holds(&self, stored: Option<&Item>) -> bool {
-        match (self.read, stored) {
-            (Some(read), Some(stored)) => self.attributes().all(|name| value_of(read, name) == value_of(stored, name)),
-            (read, stored) => read.is_none() && stored.is_none(),
-        }
-    }
-
-    fn attributes(&self) -> impl Iterator<Item = &'static str> {
-        let fields = unique_fields(self.entity).into_iter();
-        let fields = fields.filter_map(|place| self.entity.fields.get(usize::from(place)));
-        fields.map(|field| field.attribute).chain(self.entity.ttl_attribute().filter(|_| self.with_end))
-    }
-}
-
-/// A value that an item has. A null is none, whoever wrote it.
-fn value_of<'a>(item: &'a Item, name: &str) -> Option<&'a AttributeValue> {
-    item.get(name).filter(|value| !value.is_null())
 }

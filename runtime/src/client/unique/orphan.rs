@@ -4,20 +4,18 @@ use aws_sdk_dynamodb::types::{
     AttributeValue, ConditionCheck, ReturnValuesOnConditionCheckFailure::AllOld, TransactWriteItem,
 };
 
-use super::{
-    super::{
-        Item, belongs,
-        condition::Condition,
-        get::fetch,
+use super::{sentinel::Sentinel, stored_sentinels, unchanged::Unchanged};
+use crate::{
+    Entity, Item, Result, Table,
+    client::{Handle, condition::Condition, get::fetch, read_keys::build_error},
+    item::{
         locate::key_item,
-        read_keys::build_error,
-        stored::{key_text, stored_key},
+        stored::{belongs, key_text, stored_key},
     },
-    actions::{Unchanged, Writing},
-    sentinel::Sentinel,
-    stored_sentinels,
+    key::ItemKey,
+    schema::EntitySchema,
+    unique::OWNER,
 };
-use crate::{Entity, Result, Table, key::ItemKey, schema::EntitySchema, unique::OWNER};
 
 /// The sentinels that a write takes over. It checks that their owners are as they were read: one that takes its value
 /// again meanwhile keeps it.
@@ -39,24 +37,25 @@ impl Orphans {
         Self { entity, owners: Vec::new() }
     }
 
-    /// Adds a sentinel, as it was found, unless its owner has the value.
+    /// Adds a sentinel, as it was found, unless its owner has the value. `own` are the keys of the item that is written.
     pub(super) async fn add<T: Table, E: Entity>(
         &mut self,
-        writing: &Writing<'_, T>,
+        handle: &Handle<T>,
+        own: [&ItemKey; 2],
         sentinel: &Sentinel,
         found: &Item,
     ) -> Result<bool> {
         let entity = self.entity;
         let owner = found.get(OWNER).and_then(|owner| stored_key(entity, 0, owner.as_m().ok()?));
         // A transaction has one action for each item.
-        let Some(key) = owner.filter(|owner| owner != writing.key && owner != writing.was) else { return Ok(false) };
+        let Some(key) = owner.filter(|owner| !own.contains(&owner)) else { return Ok(false) };
         if self.owners.iter().any(|owner| owner.sentinels.iter().any(|(of, _)| *of == sentinel.key)) {
             return Ok(false);
         }
         let known = self.owners.iter().position(|owner| owner.key == key);
         let read = match known.and_then(|at| self.owners.get(at)) {
             Some(owner) => owner.read.clone(),
-            None => fetch(writing.handle, entity, &key, true, None).await?,
+            None => fetch(handle, entity, &key, true, None).await?,
         };
         if let Some(read) = &read {
             // What cannot be read may have the value.

@@ -4,17 +4,16 @@ use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::super::{
-    Item,
-    condition::Condition,
-    locate::key_item,
-    stored::{key_text, stored_key},
-};
 use crate::{
-    Error, ErrorKind, Result,
+    Error, ErrorKind, Item, Result,
+    client::condition::Condition,
+    item::{
+        locate::key_item,
+        stored::{key_text, stored_key},
+    },
     key::{ItemKey, KeyPart, KeyScalar, KeyValue, Timestamp, canonical},
-    schema::{AttributeKind, EntitySchema, Field, Unique},
-    unique::{OWNER, SENTINEL, escape},
+    schema::{AttributeKind, EntitySchema, Field, SENTINEL, Unique},
+    unique::{OWNER, escape},
 };
 
 /// The sentinel of one value of a unique field.

@@ -2,14 +2,13 @@
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::super::{
-    Item,
-    encode::{check_size, is_derived},
-    storable,
-};
 use crate::{
-    Error, ErrorKind, Result,
+    Error, ErrorKind, Item, Result,
     expression::{Step, shown},
+    item::{
+        encode::{check_size, is_derived},
+        storable,
+    },
     schema::EntitySchema,
     update::{Action, Operation},
 };

@@ -5,27 +5,30 @@ use std::{fmt, future::IntoFuture};
 use aws_sdk_dynamodb::operation::get_item::GetItemInput;
 use serde::{Serialize, de::DeserializeOwned};
 
-use super::{
-    super::{
-        Handle, Item,
-        attempts::Attempts,
-        call::{Sending, call},
+use super::transfer::actions;
+use crate::{
+    Entity, Error, ErrorKind, Item, Key, Result, Table,
+    client::{
+        Handle,
+        get::Get,
+        legacy::older_items::older_items,
+        transport::{
+            attempts::Attempts,
+            call::{Sending, call},
+        },
+        unique::{Expiry, Foreign, Writing, Written, not_unique, sentinels, stored_sentinels},
+    },
+    entity::{KnownKey, StoredIn},
+    item::{
         decode::{Decode, decode},
         encode::{EncodeAt, encode_at, is_ours},
         expiry::is_expired,
-        get::Get,
+        legacy::are_same,
         locate::item_key_of,
-        older::{are_same, older_items},
         stamp::{Stamp, keep_missing_created},
         stored::{key_text, schema, stored_key},
-        unique::{Expiry, Foreign, Writing, Written, not_unique, sentinels, stored_sentinels},
         version::Version,
     },
-    transfer::actions,
-};
-use crate::{
-    Entity, Error, ErrorKind, Key, Result, Table,
-    entity::{KnownKey, StoredIn},
     key::KeyValue,
     update::IntoKey,
 };

@@ -2,25 +2,23 @@
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::{
-    super::{
-        Item,
-        conditional::condition_failed,
+use super::{managed_fields::next_version, own_condition::lossy_attributes};
+use crate::{
+    Entity, Error, ErrorKind, Item,
+    client::{conditional::condition_failed, put::request::collision},
+    expression::{Step, shown as shown_path},
+    item::{
         expiry::is_expired,
-        put_item::collision,
         stored::{belongs, schema, shown_of, type_name, wrong_entity},
         version::{last_version, version_field},
     },
-    demand::lossy_attributes,
-    managed::next_version,
-};
-use crate::{
-    Entity, Error, ErrorKind,
-    expression::{Step, shown as shown_path},
     key::Timestamp,
     schema::EntitySchema,
     update::{ItemUpdate, Operation},
 };
+
+/// How often an item is looked for that other writers move.
+pub(super) const MOVES: usize = 5;
 
 /// Why an update was refused, given the item that is stored.
 pub(crate) fn refusal<E: Entity>(update: &ItemUpdate<E>, makes: bool, stored: Option<&Item>, now: Timestamp) -> Error {
@@ -115,4 +113,11 @@ fn find<'a>(stored: &'a Item, steps: &[Step]) -> Option<&'a AttributeValue> {
         (AttributeValue::L(list), Step::Index(index)) => list.get(*index),
         _ => None,
     })
+}
+
+/// That other writers were first each time.
+pub(super) fn changed() -> Error {
+    let message =
+        format!("other writers moved or made the item {MOVES} times while it was to be updated; wait and repeat");
+    Error::new(ErrorKind::Service, message)
 }

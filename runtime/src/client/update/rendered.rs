@@ -5,23 +5,23 @@ use std::collections::HashMap;
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::{
-    super::{
-        Item,
+    check::{check_operations, check_values},
+    index_keys::{Values, follow},
+    managed_fields::{check_managed, next_version},
+    own_condition::{demand, key_attributes, lossy_attributes},
+    upserted::check_made,
+};
+use crate::{
+    Entity, Error, ErrorKind, Item, Result,
+    expression::{Expression, Placeholders, Step},
+    item::{
         encode::is_derived,
-        locate::{item_key_of, key_fields, key_item},
+        key_fields::key_fields,
+        locate::{item_key_of, key_item},
         stamp::{Stamp, written_time},
         stored::{key_text, schema},
         version::version_field,
     },
-    check::{check_operations, check_values},
-    demand::{demand, key_attributes, lossy_attributes},
-    follow::{Values, follow},
-    made::check_made,
-    managed::{check_managed, next_version},
-};
-use crate::{
-    Entity, Error, ErrorKind, Result,
-    expression::{Expression, Placeholders, Step},
     key::{ItemKey, KeyValue},
     schema::{EntitySchema, Field, Purpose},
     update::{Action, ItemUpdate, Operation, Operations},

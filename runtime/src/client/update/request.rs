@@ -11,36 +11,37 @@ use aws_sdk_dynamodb::{
 use serde::{Serialize, de::DeserializeOwned};
 
 use super::{
-    super::{
-        Handle, Item,
-        attempts::Attempts,
-        call::call,
+    Rendered, Twice,
+    managed_fields::{check_alone, sentinel_field},
+    refusal,
+    refusal::{MOVES, changed},
+    render,
+    transfer::transfer,
+};
+use crate::{
+    Entity, Error, ErrorKind, Item, Result, Table,
+    client::{
+        Handle,
+        get::Get,
+        legacy::relocate::other_places,
+        put::request::collision,
+        read_keys::stored_item::judged_item,
+        transport::{
+            attempts::Attempts, call::call, failure::write_error, throttled_keys::refusing, transact::Transacted,
+            writes::To,
+        },
+    },
+    item::{
         decode::{Decode, decode},
         encode::{Encode, encode, is_ours, is_random},
         expiry::is_expired,
-        failure::write_error,
-        get::Get,
-        judged::judged_item,
-        metered::Weighed,
-        moving::other_places,
-        put_item::collision,
-        refusing::refusing,
         stamp::Stamp,
         stored::{key_text, schema, stored_key},
-        transact::Transacted,
-        writes::To,
     },
-    Rendered, Twice,
-    anew::changed,
-    check_alone,
-    managed::sentinel_field,
-    refusal, render,
-    transfer::transfer,
+    key::ItemKey,
+    monitor::{Watch, writes::Weighed},
+    update::ItemUpdate,
 };
-use crate::{Entity, Error, ErrorKind, Result, Table, key::ItemKey, monitor::Watch, update::ItemUpdate};
-
-/// How often an item is looked for that other writers move.
-pub(super) const MOVES: usize = 5;
 
 /// One update on its way.
 pub(super) struct Request<'a, T, E> {

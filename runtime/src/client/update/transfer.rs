@@ -2,21 +2,21 @@
 
 use aws_sdk_dynamodb::types::{AttributeValue, Delete, TransactWriteItem};
 
-use super::super::{
-    Handle, Item,
-    attempts::Attempts,
-    locate::key_item,
-    moving::put_absent,
-    read_keys::build_error,
-    stored::stored_key,
-    transact::{Transacted, transact},
-    version::version_field,
-};
 use crate::{
-    Error, ErrorKind, Result, Table,
+    Error, ErrorKind, Item, Result, Table,
+    client::{
+        Handle,
+        legacy::relocate::put_absent,
+        read_keys::build_error,
+        transport::{
+            attempts::Attempts,
+            transact::{Transacted, transact},
+        },
+    },
     expression::{Expression, Placeholders, Step},
+    item::{locate::key_item, stored::stored_key, version::version_field},
+    key::clock::now,
     physics::limits::TRANSACTION_ITEMS,
-    read::now,
     schema::EntitySchema,
 };
 

@@ -2,24 +2,21 @@
 
 use aws_sdk_dynamodb::types::{ReturnValuesOnConditionCheckFailure, TransactWriteItem, Update};
 
-use super::{
-    super::{
-        Item,
-        attempts::Attempts,
-        backoff::Backoff,
+use super::{Rendered, refusal, request::Request};
+use crate::{
+    Entity, Error, ErrorKind, Item, Result, Table,
+    client::{
         condition::Condition,
-        expiry::is_expired,
         get::Get,
         read_keys::build_error,
-        stored::{key_text, schema},
+        transport::{attempts::Attempts, backoff::Backoff},
         unique::{Expiry, Foreign, Unchanged, Writing, Written, not_unique, sentinels, stored_sentinels},
     },
-    Rendered, refusal,
-    request::Request,
-};
-use crate::{
-    Entity, Error, ErrorKind, Result, Table,
     expression::Step,
+    item::{
+        expiry::is_expired,
+        stored::{key_text, schema},
+    },
     schema::Purpose,
     update::{Action, Operation},
 };

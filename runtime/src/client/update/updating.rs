@@ -8,14 +8,13 @@ use aws_sdk_dynamodb::{
 };
 use serde::{Serialize, de::DeserializeOwned};
 
-use super::{
-    super::{Handle, Item, call::Sending, conditional::When, decode::from_item, stored::schema},
-    request::Request,
-};
+use super::request::Request;
 use crate::{
-    Entity, Error, ErrorKind, Result, Table,
+    Entity, Error, ErrorKind, Item, Result, Table,
+    client::{Handle, conditional::When, transport::call::Sending},
     entity::StoredIn,
     expression::Condition,
+    item::{decode::from_item, stored::schema},
     update::{IntoKey, ItemUpdate, Operations, operations},
 };
 

@@ -8,15 +8,13 @@ use aws_sdk_dynamodb::{
 };
 use serde::{Serialize, de::DeserializeOwned};
 
-use super::{
-    super::{Handle, Item, call::Sending, conditional::When, stored::schema},
-    request::Request,
-    updating::returned,
-};
+use super::{request::Request, updating::returned};
 use crate::{
-    Entity, Result, Table,
+    Entity, Item, Result, Table,
+    client::{Handle, conditional::When, transport::call::Sending},
     entity::{KnownKey, StoredIn},
     expression::Condition,
+    item::stored::schema,
     schema::EntitySchema,
     update::{IntoKey, ItemUpdate, Operations, operations},
 };

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::{count_of, hash, join, number, shard_of_values, turn};
 use crate::{
     Error, ErrorKind, Result,
-    key::{ItemKey, KeyScalar, KeyValue, item::schema},
+    key::{ItemKey, KeyScalar, KeyValue, key_schema::schema},
     schema::{EntitySchema, ShardBy},
 };
 

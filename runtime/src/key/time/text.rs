@@ -1,12 +1,14 @@
 //! The text of instants: UTC, of fixed width.
 
 use super::{
-    super::{Integer, KeyPart},
     DAY, NANOS_PER_SECOND, Timestamp,
     civil::{Civil, iso_week, monday_of_iso_week},
     midnight,
 };
-use crate::schema::{Bucket, Form, TimeForm};
+use crate::{
+    key::{Integer, KeyPart},
+    schema::{Bucket, Form, TimeForm},
+};
 
 const LAYOUT: [u8; 30] = *b"0000-00-00T00:00:00.000000000Z";
 

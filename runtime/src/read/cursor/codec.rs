@@ -3,10 +3,7 @@
 use std::ops::Bound;
 
 use super::{After, Cursor, Fingerprint, Gap, Position, Resolved, ranks};
-use crate::{
-    key::{Integer, ItemKey, KeyScalar, KeyValue, Timestamp},
-    read::range::ValueRange,
-};
+use crate::key::{Integer, ItemKey, KeyScalar, KeyValue, Timestamp, range::ValueRange};
 
 pub(super) fn encode(cursor: &Cursor) -> Vec<u8> {
     let mut out = Vec::with_capacity(128);
@@ -80,7 +77,7 @@ fn range(out: &mut Vec<u8>, range: &ValueRange) {
     }
 }
 
-pub(super) fn value(out: &mut Vec<u8>, value: &KeyValue<'_>) {
+pub(crate) fn value(out: &mut Vec<u8>, value: &KeyValue<'_>) {
     match value {
         KeyValue::Text(text) => {
             out.push(0);

@@ -2,17 +2,18 @@
 
 #[cfg(feature = "encryption")]
 mod encryption;
+mod mac;
 mod secret;
 
 use std::fmt;
 
-use self::secret::Secret;
 use super::{
     Cursor, codec,
     frame::{self, Frame, Kind},
     malformed,
 };
 use crate::{Error, ErrorKind, Result};
+use secret::Secret;
 
 /// The keys that seal cursors, for cursors that leave the process and come back from where they can be changed.
 ///

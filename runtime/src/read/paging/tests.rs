@@ -2,18 +2,16 @@ use std::{ops::Bound, sync::Arc};
 
 use proptest::prelude::*;
 
-use super::{Ask, Fetched, Paging, Reached, Sift, Sifted, Step};
+use super::{Aim, Ask, Fetched, Paging, Reached, Sift, Sifted, Step};
 use crate::{
     Result,
-    key::{ItemKey, KeyScalar, KeyValue, Timestamp},
+    key::{ItemKey, KeyScalar, KeyValue, Timestamp, range::ValueRange},
     read::{
         Plan,
         cursor::Cursor,
         direction::Direction,
         lane::Lane,
         merge::Entry,
-        paging::Aim,
-        range::ValueRange,
         spec::QuerySpec,
         testing::{
             AT, Design, Driven, Item, OlderKeys, Parts, START, Store, at, brand, drive, drive_with, field_range,

@@ -5,9 +5,9 @@ use std::ops::Bound;
 use super::{order, resolve::Design};
 use crate::{
     Error, ErrorKind, Result,
-    collection::SortBound,
-    key::{KeyScalar, KeyValue},
-    read::{interval::Interval, range::ValueRange, sort_key::lookup, spec::QuerySpec},
+    key::{KeyScalar, KeyValue, range::ValueRange},
+    read::SortBound,
+    read::{interval::Interval, sort_key::lookup, spec::QuerySpec},
     schema::{EntitySchema, Form},
 };
 

@@ -4,11 +4,10 @@ use std::fmt;
 
 use super::Plan;
 use crate::{
-    key::KeyScalar,
+    key::{KeyScalar, redaction::REDACTED},
     physics::{capacity::Consistency, fan_out::CERTAINTY},
     read::{direction::Direction, interval::SortCondition, lane::Lane},
     schema::{IndexSchema, KeyAttributes},
-    sensitive::REDACTED,
 };
 
 /// The cases of which [`CERTAINTY`] is a share.

@@ -1,21 +1,23 @@
 //! Bucket by shard by generation: where the lanes are.
 
+mod active_shards;
 mod count;
-mod in_force;
 
 use std::{collections::BTreeMap, sync::Arc};
 
 use super::resolve::Design;
 use crate::{
     Error, ErrorKind, Result,
-    key::{self, KeyScalar, KeyValue},
-    read::{
+    key::{
+        self, KeyScalar, KeyValue,
         bucket::{self, Period},
+        range::ValueRange,
+    },
+    read::{
         cursor::{Resolved, malformed},
         direction::Direction,
         interval::Interval,
         lane::{Generation, Group, Lane},
-        range::ValueRange,
         sort_key::lookup,
         spec::QuerySpec,
     },

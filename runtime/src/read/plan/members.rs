@@ -2,9 +2,11 @@
 
 use super::Plan;
 use crate::{
-    key::{KeyPart, KeyScalar},
+    key::{
+        KeyPart, KeyScalar,
+        redaction::{REDACTED, hides_sort_keys, shown_values},
+    },
     schema::EntitySchema,
-    sensitive::{REDACTED, hides_sort_keys, shown_values},
 };
 
 impl Plan {
@@ -15,10 +17,12 @@ impl Plan {
 
     /// That of them to which an item belongs.
     #[cfg(feature = "client")]
-    pub(crate) fn entity_of(&self, item: &crate::client::Item) -> &'static EntitySchema {
+    pub(crate) fn entity_of(&self, item: &crate::Item) -> &'static EntitySchema {
         match self.entities {
             [] => self.entity,
-            entities => entities.iter().find(|entity| crate::client::belongs(entity, item)).unwrap_or(&self.entity),
+            entities => {
+                entities.iter().find(|entity| crate::item::stored::belongs(entity, item)).unwrap_or(&self.entity)
+            }
         }
     }
 

@@ -3,8 +3,8 @@
 use super::resolve::Design;
 use crate::{
     Error, ErrorKind, Result,
-    key::{KeyPart, disorder, is_native_template},
-    read::{range::ValueRange, spec::QuerySpec},
+    key::{KeyPart, disorder, is_native_template, range::ValueRange},
+    read::spec::QuerySpec,
     schema::{Segment, Template},
 };
 
@@ -36,11 +36,10 @@ fn is_native(design: &Design, next: u8, template: &Template) -> bool {
 mod tests {
     use std::ops::Bound::{Excluded, Included, Unbounded};
 
-    use super::super::Plan;
     use crate::{
         check::samples::{Design, TABLE, U64},
-        key::{FieldKind, ItemKey, KeyScalar, KeyValue, Timestamp, item_key},
-        read::{range::ValueRange, spec::QuerySpec},
+        key::{FieldKind, ItemKey, KeyScalar, KeyValue, Timestamp, item_key, range::ValueRange},
+        read::{plan::Plan, spec::QuerySpec},
         schema::{AttributeKind, Encoding, EntitySchema, KeyAttribute, TableSchema},
     };
 

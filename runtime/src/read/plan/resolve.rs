@@ -5,12 +5,9 @@ use std::ops::Bound;
 use super::sort_field::open_fields;
 use crate::{
     Error, ErrorKind, Result,
-    key::{self, KeyValue, Timestamp},
+    key::{self, KeyValue, Timestamp, bucket, clock::SKEW_SECONDS, range::ValueRange},
     read::{
-        bucket,
-        clock::SKEW_SECONDS,
         cursor::Resolved,
-        range::ValueRange,
         sort_key::{SortKeys, lookup},
         spec::QuerySpec,
     },

@@ -5,13 +5,13 @@ use std::{cmp::Ordering, ops::Bound, sync::Arc};
 use super::{bounds::nothing, resolve::Design};
 use crate::{
     Error, ErrorKind, Result,
-    key::{Decimal, KeyPart, KeyScalar, KeyValue, Timestamp},
+    attributes::number::Decimal,
+    key::{KeyPart, KeyScalar, KeyValue, Timestamp, range::ValueRange},
     read::{
         cursor::{After, Cursor, Fingerprint, Gap, Position, Resolved, malformed},
         direction::Direction,
         interval::Interval,
         lane::Lane,
-        range::ValueRange,
         spec::QuerySpec,
     },
     schema::{AttributeKind, EntitySchema, IndexSchema, KeyAttribute, KeyAttributes, KeySchema},

@@ -1,8 +1,7 @@
 use std::ops::Bound;
 
 use crate::{
-    key::{FieldKind, KeyValue, Timestamp},
-    read::range::ValueRange,
+    key::{FieldKind, KeyValue, Timestamp, range::ValueRange},
     schema::*,
 };
 

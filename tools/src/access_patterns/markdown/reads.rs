@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use keywright::physics::fan_out::CERTAINTY;
 
 use super::{
-    super::{AccessPatterns, Read, read::PAGE_ITEMS},
+    super::{AccessPatterns, Read, command::PAGE_ITEMS},
     cell,
 };
 

@@ -4,14 +4,14 @@ use std::{fmt, future::IntoFuture};
 
 use aws_sdk_dynamodb::operation::query::{QueryInput, builders::QueryFluentBuilder};
 
-use super::{
-    super::{Selection, extract::Entry, reading::all, running::Running},
-    items::{Hydrator, Settings},
-};
+use super::items::{Hydrator, Settings};
 use crate::{
     Entity, Handle, Result, Table,
-    client::call::Sending,
-    read::{Aim, FailedLane, Page, PartialPage},
+    client::{
+        query::{Selection, reading::all, running::Running},
+        transport::call::Sending,
+    },
+    read::{Aim, FailedLane, Page, PartialPage, extract::Entry},
 };
 
 /// A query whose items are read from the table, bound to it and not sent yet: awaiting it reads one page. Made by

@@ -5,19 +5,17 @@ use std::{
     sync::Arc,
 };
 
-use super::super::extract::Entry;
 use crate::{
-    Entity, Handle, Result, Table,
-    client::{
-        Item,
+    Entity, Handle, Item, Result, Table,
+    client::read_keys::{KeyReads, Meter},
+    item::{
         decode::Decode,
         expiry::is_expired,
         locate::key_item,
-        read_keys::{KeyReads, Meter},
         stored::{belongs, stored_key, table_key_of},
     },
-    key::ItemKey,
-    read::{Plan, Stats, now},
+    key::{ItemKey, clock::now},
+    read::{Plan, Stats, extract::Entry},
 };
 
 /// How items are read from the table, and what is made of each.

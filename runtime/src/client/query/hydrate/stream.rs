@@ -10,15 +10,15 @@ use std::{
 
 use futures_util::{FutureExt as _, Stream, StreamExt as _};
 
-use super::{
-    super::{ItemStream, Selection, extract::Entry},
-    items::{Hydrator, Settings},
-};
+use super::items::{Hydrator, Settings};
 use crate::{
     Entity, Error, Handle, Result, Table,
-    client::{call::CallSpan, under_way::UnderWay},
+    client::{
+        query::{ItemStream, Selection},
+        transport::{call::CallSpan, in_flight::UnderWay},
+    },
     physics::limits::BATCH_GET_ITEMS,
-    read::Stats,
+    read::{Stats, extract::Entry},
 };
 
 /// The items of a query in the order of the index, read from the table 100 at a time.

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use super::items::{Hydrator, Stored};
 use crate::{
     Entity, Key, Result, Table,
-    client::{
+    client::read_keys::Meter,
+    item::{
         encode::is_random,
+        legacy::{all_keys, is_same},
         locate::key_with,
-        older::{all_keys, is_same},
-        read_keys::Meter,
         stored::belongs,
     },
     key::ItemKey,

@@ -4,10 +4,10 @@ use chacha20poly1305::{
     XChaCha20Poly1305,
     aead::{Aead, Generate, Payload},
 };
-use hmac::{Hmac, KeyInit, Mac};
+use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
 
-use super::secret::{NONCE_BYTES, Secret, derived, keyed, mac};
+use super::mac::{NONCE_BYTES, derived, keyed, mac};
 use crate::Result;
 
 #[derive(Clone)]
@@ -32,22 +32,20 @@ impl Keys {
         nonce.iter_mut().zip(hash).for_each(|(to, from)| *to = from);
         nonce
     }
-}
 
-impl Secret {
     /// The nonce and the encrypted body, authenticated with what was begun.
     pub(super) fn encrypt(&self, begun: &[u8], body: &[u8]) -> Vec<u8> {
-        let nonce = self.encryption.nonce(begun, body);
+        let nonce = self.nonce(begun, body);
         let payload = Payload { msg: body, aad: begun };
         // It fails for bodies of more than 256 GB.
-        let encrypted = self.encryption.cipher.encrypt(&nonce.into(), payload).unwrap_or_default();
+        let encrypted = self.cipher.encrypt(&nonce.into(), payload).unwrap_or_default();
         [&nonce[..], &encrypted].concat()
     }
 
-    /// The body of what [`encrypt`](Self::encrypt) made.
-    pub(super) fn decrypt(&self, begun: &[u8], sealed: &[u8]) -> Result<Vec<u8>> {
-        let (nonce, encrypted) = sealed.split_first_chunk::<NONCE_BYTES>().ok_or_else(|| self.tampered())?;
+    /// The body of what [`encrypt`](Self::encrypt) made; `None` if it was changed, or another key made it.
+    pub(super) fn decrypt(&self, begun: &[u8], sealed: &[u8]) -> Option<Vec<u8>> {
+        let (nonce, encrypted) = sealed.split_first_chunk::<NONCE_BYTES>()?;
         let payload = Payload { msg: encrypted, aad: begun };
-        self.encryption.cipher.decrypt(&(*nonce).into(), payload).map_err(|_| self.tampered())
+        self.cipher.decrypt(&(*nonce).into(), payload).ok()
     }
 }

@@ -1,8 +1,9 @@
 //! One key: its id, and what its secret signs and encrypts.
 
-use hmac::{Hmac, KeyInit, Mac};
+use hmac::{Hmac, Mac};
 use sha2::Sha256;
 
+use super::mac::{NONCE_BYTES, derived, keyed, mac};
 use crate::{Error, ErrorKind, Result};
 
 const SECRET_BYTES: usize = 32;
@@ -10,8 +11,6 @@ const ID_BYTES: usize = 64;
 
 /// The bytes that a signature adds.
 pub(super) const SIGNATURE_BYTES: usize = 32;
-
-pub(super) const NONCE_BYTES: usize = 24;
 
 /// The bytes that encryption adds: the nonce, and the tag.
 pub(super) const ENCRYPTION_BYTES: usize = NONCE_BYTES + 16;
@@ -21,7 +20,7 @@ pub(super) struct Secret {
     pub(super) id: String,
     signing: Hmac<Sha256>,
     #[cfg(feature = "encryption")]
-    pub(super) encryption: super::encryption::Keys,
+    encryption: super::encryption::Keys,
 }
 
 impl Secret {
@@ -70,6 +69,18 @@ impl Secret {
         Error::new(ErrorKind::CursorTampered, message)
     }
 
+    /// The nonce and the encrypted body, authenticated with what was begun.
+    #[cfg(feature = "encryption")]
+    pub(super) fn encrypt(&self, begun: &[u8], body: &[u8]) -> Vec<u8> {
+        self.encryption.encrypt(begun, body)
+    }
+
+    /// The body of what [`encrypt`](Self::encrypt) made.
+    #[cfg(feature = "encryption")]
+    pub(super) fn decrypt(&self, begun: &[u8], sealed: &[u8]) -> Result<Vec<u8>> {
+        self.encryption.decrypt(begun, sealed).ok_or_else(|| self.tampered())
+    }
+
     #[cfg(not(feature = "encryption"))]
     pub(super) fn decrypt(&self, _: &[u8], _: &[u8]) -> Result<Vec<u8>> {
         let message = "the cursor is encrypted, and `keywright` was built without its feature `encryption`; build it \
@@ -80,17 +91,4 @@ impl Secret {
 
 pub(super) fn is_id(id: &str) -> bool {
     (1..=ID_BYTES).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_graphic())
-}
-
-/// A key of its own for one purpose, so that one secret serves several.
-pub(super) fn derived(secret: &[u8], purpose: &str) -> Result<[u8; 32]> {
-    Ok(mac(&keyed(secret)?, &[purpose.as_bytes()]).finalize().into_bytes().into())
-}
-
-pub(super) fn keyed(key: &[u8]) -> Result<Hmac<Sha256>> {
-    Hmac::new_from_slice(key).map_err(|error| Error::new(ErrorKind::InvalidArgument, format!("{error}; give another")))
-}
-
-pub(super) fn mac(key: &Hmac<Sha256>, parts: &[&[u8]]) -> Hmac<Sha256> {
-    parts.iter().fold(key.clone(), |mac, part| mac.chain_update(part))
 }

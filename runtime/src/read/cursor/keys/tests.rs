@@ -1,10 +1,10 @@
 use proptest::prelude::*;
 
-use super::{
-    super::tests::{HEAD_DIGITS, cursor, sample},
-    *,
+use super::*;
+use crate::{
+    base64url,
+    read::cursor::tests::{HEAD_DIGITS, cursor, sample},
 };
-use crate::base64url;
 
 const SECRET: [u8; 32] = [7; 32];
 const OLDER: [u8; 40] = [8; 40];

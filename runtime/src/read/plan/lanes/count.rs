@@ -2,7 +2,8 @@
 
 use super::{Layout, REASONABLE_LANES};
 use crate::{
-    read::{bucket, lane::Generation, range::ValueRange, shards::Shards},
+    key::{bucket, range::ValueRange},
+    read::{lane::Generation, shards::Shards},
     schema::Sharding,
 };
 

@@ -1,0 +1,43 @@
+//! The key of an item, as far as it decides on places.
+
+use dynoxide::types::AttributeValue;
+
+use crate::hash::hash_of_bytes;
+
+/// The partition key value of an item or entry, and its sort key.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Keys {
+    pub(super) lane: String,
+    pub(super) sort: Option<SortKey>,
+}
+
+/// A sort key, by its place in the order of sort keys and among their hashes.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct SortKey(Vec<u8>);
+
+impl SortKey {
+    /// `None` for what is no sort key.
+    pub(super) fn of(value: &AttributeValue) -> Option<Self> {
+        match value {
+            AttributeValue::S(text) => Some(Self(text.as_bytes().to_vec())),
+            AttributeValue::N(number) => number.parse().ok().map(Self::of_number),
+            AttributeValue::B(bytes) => Some(Self(bytes.to_vec())),
+            _ => None,
+        }
+    }
+
+    /// The bits of a float are in the order of its values, but for the sign.
+    fn of_number(number: f64) -> Self {
+        let bits = number.to_bits();
+        let ordered = if number.is_sign_negative() { !bits } else { bits ^ (1 << 63) };
+        Self(ordered.to_be_bytes().to_vec())
+    }
+
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.0
+    }
+
+    pub(super) fn hash(&self) -> u64 {
+        hash_of_bytes(&self.0)
+    }
+}

@@ -1,0 +1,27 @@
+//! Reads and writes, which are metered apart.
+
+use keywright::physics::limits::{PARTITION_READ_UNITS, PARTITION_WRITE_UNITS};
+
+/// What is metered apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Read,
+    Write,
+}
+
+impl Kind {
+    /// Units a partition serves in a second.
+    pub(super) fn limit(self) -> u64 {
+        match self {
+            Self::Read => PARTITION_READ_UNITS,
+            Self::Write => PARTITION_WRITE_UNITS,
+        }
+    }
+
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Read => "Read",
+            Self::Write => "Write",
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! Questions about the fields that stand in keys.
+
+use keywright::key::FieldKind;
+use keywright::schema::{Field, Segment, Template};
+
+/// Whether the values of a field are points in time.
+pub(super) fn follows_the_clock(field: &Field) -> bool {
+    matches!(field.kind, Some(FieldKind::Time | FieldKind::Date))
+}
+
+pub(super) fn stands_in(template: &Template, field: usize) -> bool {
+    let holds =
+        |segment: &Segment| matches!(segment, Segment::Field { field: held, .. } if usize::from(*held) == field);
+    template.segments.iter().any(holds)
+}

@@ -1,0 +1,25 @@
+//! The requests for one entity, as they arrive.
+
+use std::time::Duration;
+
+use super::maker::Maker;
+use crate::random::Random;
+
+/// The requests for one entity as they arrive.
+pub(super) struct Stream {
+    pub(super) maker: Maker,
+    pub(super) per_second: f64,
+    /// When the next one arrives, in nanoseconds.
+    pub(super) next: u64,
+    /// By key: whether it is another one in another random shard.
+    pub(super) moves: Vec<bool>,
+}
+
+/// Nanoseconds to the next of events that come at random.
+pub(super) fn gap(random: &mut Random, per_second: f64) -> u64 {
+    (-libm::log(random.uniform()) / per_second * 1e9) as u64
+}
+
+pub(super) fn nanos(duration: Duration) -> u64 {
+    u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,87 @@
+//! DynamoDB's numbers, compared by value.
+
+use std::cmp::Ordering;
+
+/// A decimal number in its one normal form: digits without zeros at either end, and where the point stands.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Decimal<'a> {
+    /// Text that is no number; sorts after all that are.
+    Malformed(&'a str),
+    /// Zero has no digits and the exponent 0.
+    Number {
+        negative: bool,
+        /// The power of ten of the first digit, plus one.
+        exponent: i64,
+        digits: Vec<u8>,
+    },
+}
+
+impl<'a> Decimal<'a> {
+    pub(crate) fn of(text: &'a str) -> Self {
+        Self::parse(text).unwrap_or(Self::Malformed(text))
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        let (negative, unsigned) = match text.as_bytes().first()? {
+            b'-' => (true, text.get(1..)?),
+            b'+' => (false, text.get(1..)?),
+            _ => (false, text),
+        };
+        let (mantissa, power) = match unsigned.split_once(['e', 'E']) {
+            Some((mantissa, power)) => (mantissa, power.parse::<i32>().ok()?),
+            None => (unsigned, 0),
+        };
+        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        let mut digits: Vec<u8> = whole.bytes().chain(fraction.bytes()).collect();
+        if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
+            return None;
+        }
+        let zeros = digits.iter().take_while(|digit| **digit == b'0').count();
+        digits.drain(..zeros);
+        while digits.last() == Some(&b'0') {
+            digits.pop();
+        }
+        if digits.is_empty() {
+            return Some(Self::Number { negative: false, exponent: 0, digits });
+        }
+        let exponent = i64::from(power) + whole.len() as i64 - zeros as i64;
+        Some(Self::Number { negative, exponent, digits })
+    }
+}
+
+/// Compares two numbers by value.
+pub(crate) fn compare_numbers(a: &str, b: &str) -> Ordering {
+    match (Decimal::of(a), Decimal::of(b)) {
+        (Decimal::Malformed(a), Decimal::Malformed(b)) => a.cmp(b),
+        (Decimal::Malformed(_), _) => Ordering::Greater,
+        (_, Decimal::Malformed(_)) => Ordering::Less,
+        (
+            Decimal::Number { negative, exponent, digits },
+            Decimal::Number { negative: other_negative, exponent: other_exponent, digits: other_digits },
+        ) => {
+            let distance = match (digits.is_empty(), other_digits.is_empty()) {
+                (false, false) => exponent.cmp(&other_exponent).then_with(|| digits.cmp(&other_digits)),
+                (zero, other_zero) => other_zero.cmp(&zero),
+            };
+            match (negative, other_negative) {
+                (false, false) => distance,
+                (true, true) => distance.reverse(),
+                (true, false) => Ordering::Less,
+                (false, true) => Ordering::Greater,
+            }
+        }
+    }
+}
+
+/// The significant digits of a number: DynamoDB keeps 38.
+///
+/// AWS: *Supported data types and naming rules in Amazon DynamoDB*, "Number".
+pub(crate) const PRECISION: usize = 38;
+
+/// Whether DynamoDB keeps a whole number to the last digit.
+pub(crate) fn is_exact(magnitude: u128) -> bool {
+    magnitude.to_string().trim_end_matches('0').len() <= PRECISION
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,153 @@
+//! Deleting many items of one entity.
+
+use std::{fmt, future::IntoFuture};
+
+use aws_sdk_dynamodb::operation::batch_write_item::{BatchWriteItemInput, builders::BatchWriteItemFluentBuilder};
+
+use super::requests::{Batch, DeleteOf, check_delete, check_in_flight};
+use crate::{
+    Entity, Key, Result, Table,
+    client::{
+        Handle, LeftoverKey,
+        read_keys::IN_FLIGHT,
+        transport::call::{Sending, call},
+    },
+    entity::StoredIn,
+    item::stored::schema,
+};
+
+impl<T: Table> Handle<T> {
+    /// Deletes the items of many keys, 25 in a request. That there is none under a key is success too.
+    ///
+    /// What DynamoDB leaves unprocessed is sent again, as in [`batch_put`](Handle::batch_put). Every key is counted in
+    /// [`BatchDeleteReport::deleted`] or returned in [`BatchDeleteReport::leftovers`] with its position and the reason.
+    ///
+    /// ```no_run
+    /// # use keywright::{Entity, Handle, Table};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(Table)]
+    /// # struct Platform;
+    /// # #[derive(Entity, Serialize, Deserialize)]
+    /// # #[entity(table = Platform)]
+    /// # #[pk(template = "CUSTOMER#<customer>")]
+    /// # #[sk(template = "ORDER#<id>")]
+    /// # struct Order { customer: String, id: u32 }
+    /// # async fn example(platform: Handle<Platform>) -> keywright::Result<()> {
+    /// let report = platform.batch_delete((1..=40_u32).map(|id| Order::key("ann", id))).await?;
+    /// for leftover in &report.leftovers {
+    ///     eprintln!("{:?}: {}", leftover.key, leftover.reason);
+    /// }
+    /// # Ok(()) }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument), with nothing sent, for an entity whose table key holds a
+    /// field only in part and for one with older keys (`legacy`): their deletes read the item first. And for one with
+    /// [unique](crate::unique) fields, whose deletes are transactions. Use [`delete`](Handle::delete). A key that is no key, as one without its random shard, is a leftover.
+    pub fn batch_delete<E: StoredIn<T>>(&self, keys: impl IntoIterator<Item = Key<E>>) -> BatchDelete<'_, T, E> {
+        let deletes = keys.into_iter().map(|key| DeleteOf { key }).collect();
+        BatchDelete { handle: self, deletes, in_flight: IN_FLIGHT }
+    }
+}
+
+/// A batch of deletes that is not sent yet. Made by [`Handle::batch_delete`].
+#[must_use = "a batch does nothing until it is awaited"]
+pub struct BatchDelete<'a, T, E> {
+    handle: &'a Handle<T>,
+    deletes: Vec<DeleteOf<E>>,
+    in_flight: usize,
+}
+
+impl<'a, T: Table, E: Entity> BatchDelete<'a, T, E> {
+    /// How many requests run at once: 4 unless said otherwise.
+    ///
+    /// # Errors
+    ///
+    /// Awaiting the batch fails with [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for 0.
+    pub fn in_flight(mut self, requests: usize) -> Self {
+        self.in_flight = requests;
+        self
+    }
+
+    /// The requests as values that can be printed. Nothing is sent.
+    ///
+    /// # Errors
+    ///
+    /// The first key that is none, and those of [`Handle::batch_delete`].
+    pub fn params(&self) -> Result<Vec<BatchWriteItemInput>> {
+        self.check()?;
+        self.batch().params()
+    }
+
+    /// The SDK's own requests, to be changed and sent without us, in this order. What they leave unprocessed is yours.
+    ///
+    /// # Errors
+    ///
+    /// The first key that is none, and those of [`Handle::batch_delete`].
+    pub fn into_sdk(self) -> Result<Vec<BatchWriteItemFluentBuilder>> {
+        self.check()?;
+        self.batch().requests()
+    }
+
+    fn check(&self) -> Result<()> {
+        check_in_flight(self.in_flight)?;
+        check_delete(schema::<E>())
+    }
+
+    fn batch(&self) -> Batch<'_, T, DeleteOf<E>> {
+        Batch { handle: self.handle, writes: &self.deletes, in_flight: self.in_flight, operation: "batch_delete" }
+    }
+
+    async fn run(self) -> Result<BatchDeleteReport<E>> {
+        self.check()?;
+        let outcomes = self.batch().run().await;
+        let leftover = |(position, reason): (usize, _)| {
+            let key = self.deletes.get(position)?.key.clone();
+            Some(LeftoverKey { position, key, reason })
+        };
+        let leftovers = outcomes.left.into_iter().filter_map(leftover).collect();
+        Ok(BatchDeleteReport { deleted: outcomes.written, leftovers })
+    }
+}
+
+/// What became of the keys of a batch: each has no item now, or is left over with a reason.
+#[must_use = "keys that were left over are in here, and nowhere else"]
+pub struct BatchDeleteReport<E> {
+    /// How many keys were deleted, whether or not there was an item.
+    pub deleted: usize,
+    /// The keys that were not deleted, or of which it is not known, in their order in the batch.
+    pub leftovers: Vec<LeftoverKey<E>>,
+}
+
+impl<E> BatchDeleteReport<E> {
+    /// Whether every key was deleted.
+    pub fn is_complete(&self) -> bool {
+        self.leftovers.is_empty()
+    }
+}
+
+impl<E: Entity> fmt::Debug for BatchDeleteReport<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut debug = f.debug_struct("BatchDeleteReport");
+        debug.field("deleted", &self.deleted).field("leftovers", &self.leftovers).finish()
+    }
+}
+
+impl<'a, T: Table, E: Entity> IntoFuture for BatchDelete<'a, T, E> {
+    type Output = Result<BatchDeleteReport<E>>;
+    type IntoFuture = Sending<'a, BatchDeleteReport<E>>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        let handle = self.handle;
+        Box::pin(call(handle, "batch_delete", Some(schema::<E>().name), self.run()))
+    }
+}
+
+impl<T: Table, E: Entity> fmt::Debug for BatchDelete<'_, T, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut debug = f.debug_struct("BatchDelete");
+        debug.field("entity", &E::SCHEMA.name).field("keys", &self.deletes.len()).field("in_flight", &self.in_flight);
+        debug.finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,170 @@
+//! Reading many items by their keys.
+
+mod found;
+mod mixed;
+mod part;
+mod partial;
+mod round;
+
+use std::{fmt, future::IntoFuture};
+
+use aws_sdk_dynamodb::operation::batch_get_item::{BatchGetItemInput, builders::BatchGetItemFluentBuilder};
+use serde::de::DeserializeOwned;
+
+use crate::{
+    Entity, Key, Result, Table,
+    client::{
+        Handle,
+        transport::call::{Sending, call},
+    },
+    entity::StoredIn,
+    item::stored::schema,
+    projection::{ProjectionOf, requested::Asked},
+};
+use part::Part;
+use round::Round;
+
+pub use mixed::{KeyLists, MixedBatchGet, PartialMixedBatchGet};
+pub use partial::{BatchGetReport, PartialBatchGet};
+
+impl<T: Table> Handle<T> {
+    /// Reads the items of many keys, 100 in a request: one answer for each key, in the order of
+    /// the keys, `None` where there is no item. Eventually consistent unless [`consistent`](BatchGet::consistent).
+    ///
+    /// A key that stands there twice is read once and answered twice. What is no key's item, as
+    /// another one whose field the key holds only in part, and what is stored under older keys (`legacy`) is as in
+    /// [`get`](Handle::get); the older keys of all items that today's key does not have take one more round of requests.
+    ///
+    /// What DynamoDB leaves unprocessed is asked again: at once, where the answer was so large that its size can be the
+    /// reason, else up to 10 requests with full jitter from 50 ms up to 5 s. The answer is whole, or an error;
+    /// [`partial`](BatchGet::partial) returns what came.
+    ///
+    /// Keys of several entities go together with [`batch_get_mixed`](Handle::batch_get_mixed).
+    ///
+    /// ```no_run
+    /// # use keywright::{Entity, Handle, Table};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(Table)]
+    /// # struct Platform;
+    /// # #[derive(Entity, Serialize, Deserialize)]
+    /// # #[entity(table = Platform)]
+    /// # #[pk(template = "CUSTOMER#<customer>")]
+    /// # #[sk(template = "ORDER#<id>")]
+    /// # struct Order { customer: String, id: u32 }
+    /// # async fn example(platform: Handle<Platform>) -> keywright::Result<()> {
+    /// let orders: Vec<Option<Order>> = platform.batch_get([7, 8].map(|id: u32| Order::key("ann", id))).await?;
+    /// # Ok(()) }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidArgument`] for a key without its random shard, [`KeyValue`] and [`KeyTooLong`]: nothing was sent.
+    /// [`Throttled`], with the first of the keys that stay unprocessed. [`WrongEntity`] and [`Decode`], with the key, for an
+    /// item that is not this entity's.
+    ///
+    /// [`InvalidArgument`]: crate::ErrorKind::InvalidArgument
+    /// [`KeyValue`]: crate::ErrorKind::KeyValue
+    /// [`KeyTooLong`]: crate::ErrorKind::KeyTooLong
+    /// [`Throttled`]: crate::ErrorKind::Throttled
+    /// [`WrongEntity`]: crate::ErrorKind::WrongEntity
+    /// [`Decode`]: crate::ErrorKind::Decode
+    pub fn batch_get<E>(&self, keys: impl IntoIterator<Item = Key<E>>) -> BatchGet<'_, T, E>
+    where
+        E: StoredIn<T> + DeserializeOwned,
+    {
+        BatchGet { round: Round::new(self, "batch_get"), part: Part::whole(keys) }
+    }
+}
+
+/// A batch of gets that is not sent yet. Made by [`Handle::batch_get`].
+///
+/// `O` is what is made of each item: the entity, or a projection of it.
+#[must_use = "a batch does nothing until it is awaited"]
+pub struct BatchGet<'a, T, E, O = E> {
+    round: Round<'a, T>,
+    part: Part<E, O>,
+}
+
+impl<'a, T: Table, E: Entity> BatchGet<'a, T, E> {
+    /// Reads the fields of a [`Projection`](crate::Projection) only, as [`Get::project`](crate::client::Get::project) does.
+    pub fn project<P>(self) -> BatchGet<'a, T, E, P>
+    where
+        E: DeserializeOwned,
+        P: ProjectionOf<E> + DeserializeOwned,
+    {
+        let asked = Asked::of_key(schema::<E>(), P::FIELDS);
+        let part = self.part.projected(asked.is_some());
+        BatchGet { round: Round { asked, ..self.round }, part }
+    }
+}
+
+impl<'a, T: Table, E: Entity, O: Send + 'static> BatchGet<'a, T, E, O> {
+    /// Reads what the last acknowledged writes left: strongly consistent, at twice the price.
+    pub fn consistent(mut self) -> Self {
+        self.round.consistent = true;
+        self
+    }
+
+    /// How many requests run at once: 4 unless said otherwise.
+    ///
+    /// # Errors
+    ///
+    /// Awaiting the batch fails with [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for 0.
+    pub fn in_flight(mut self, requests: usize) -> Self {
+        self.round.in_flight = requests;
+        self
+    }
+
+    /// Returns items also if their time to live is over and DynamoDB has not deleted them yet: see
+    /// [`lifecycle`](crate::lifecycle).
+    pub fn include_expired(mut self) -> Self {
+        self.part.include_expired = true;
+        self
+    }
+
+    /// Returns what could be read, and the other keys with their reasons.
+    pub fn partial(self) -> PartialBatchGet<'a, T, E, O> {
+        PartialBatchGet(self)
+    }
+
+    /// The requests for today's keys as values that can be printed: one for each 100 different keys. Nothing is sent.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Handle::batch_get`] that come before a request.
+    pub fn params(&self) -> Result<Vec<BatchGetItemInput>> {
+        self.round.params(&[&self.part])
+    }
+
+    /// The SDK's own requests, to be changed and sent without us. What they leave unprocessed is yours.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Handle::batch_get`] that come before a request.
+    pub fn into_sdk(self) -> Result<Vec<BatchGetItemFluentBuilder>> {
+        self.round.requests(&[&self.part])
+    }
+
+    async fn run(mut self) -> Result<Vec<Option<O>>> {
+        self.round.read(&mut [&mut self.part], true).await?;
+        self.part.into_items()
+    }
+}
+
+impl<'a, T: Table, E: Entity, O: Send + 'static> IntoFuture for BatchGet<'a, T, E, O> {
+    type Output = Result<Vec<Option<O>>>;
+    type IntoFuture = Sending<'a, Vec<Option<O>>>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        let handle = self.round.handle;
+        Box::pin(call(handle, "batch_get", Some(schema::<E>().name), self.run()))
+    }
+}
+
+impl<T: Table, E: Entity, O> fmt::Debug for BatchGet<'_, T, E, O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut debug = f.debug_struct("BatchGet");
+        debug.field("entity", &E::SCHEMA.name).field("keys", &self.part.len());
+        debug.field("consistent", &self.round.consistent).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,21 @@
+//! What is stored under some keys.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use crate::{Error, Item, Result, key::ItemKey};
+
+/// What is stored under some keys.
+#[derive(Default)]
+pub struct Found {
+    pub(super) items: BTreeMap<ItemKey, Item>,
+    pub(super) unread: BTreeMap<ItemKey, Arc<Error>>,
+}
+
+impl Found {
+    pub(super) fn at(&self, key: &ItemKey) -> Result<Option<&Item>, Arc<Error>> {
+        match self.unread.get(key) {
+            Some(reason) => Err(Arc::clone(reason)),
+            None => Ok(self.items.get(key)),
+        }
+    }
+}

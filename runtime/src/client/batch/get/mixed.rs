@@ -1,0 +1,253 @@
+//! Reading items of several entities by their keys.
+
+use std::{fmt, future::IntoFuture};
+
+use aws_sdk_dynamodb::operation::batch_get_item::{BatchGetItemInput, builders::BatchGetItemFluentBuilder};
+use serde::de::DeserializeOwned;
+
+use super::{
+    BatchGetReport,
+    part::{AnyPart, Part},
+    round::Round,
+};
+use crate::{
+    Handle, Key, Result, Table,
+    client::transport::call::{Sending, call},
+    entity::StoredIn,
+};
+
+const OPERATION: &str = "batch_get_mixed";
+
+impl<T: Table> Handle<T> {
+    /// Reads the items of the keys of several entities, 100 in a request: for each list of keys one of answers, as
+    /// [`batch_get`](Handle::batch_get) has them.
+    ///
+    /// ```no_run
+    /// # use keywright::{Entity, Handle, Table};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(Table)]
+    /// # struct Platform;
+    /// # #[derive(Entity, Serialize, Deserialize)]
+    /// # #[entity(table = Platform)]
+    /// # #[pk(template = "CUSTOMER#<id>")]
+    /// # #[sk(template = "CUSTOMER")]
+    /// # struct Customer { id: String }
+    /// # #[derive(Entity, Serialize, Deserialize)]
+    /// # #[entity(table = Platform)]
+    /// # #[pk(template = "CUSTOMER#<customer>")]
+    /// # #[sk(template = "ORDER#<id>")]
+    /// # struct Order { customer: String, id: u32 }
+    /// # async fn example(platform: Handle<Platform>) -> keywright::Result<()> {
+    /// let keys = ([Customer::key("ann")], [7, 8].map(|id: u32| Order::key("ann", id)));
+    /// let (customers, orders) = platform.batch_get_mixed(keys).await?;    // Vec<Option<Customer>>, Vec<Option<Order>>
+    /// # Ok(()) }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`batch_get`](Handle::batch_get). [`partial`](MixedBatchGet::partial) returns what came.
+    pub fn batch_get_mixed<K: KeyLists<T>>(&self, keys: K) -> MixedBatchGet<'_, T, K> {
+        MixedBatchGet { round: Round::new(self, OPERATION), parts: keys.__parts() }
+    }
+}
+
+/// Lists of keys, of one entity each: a tuple of up to 8 arrays, vectors or iterators.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no tuple of lists of keys of entities in `{T}`",
+    label = "expected a tuple with a list of keys for each entity",
+    note = "as in `([Customer::key(..)], vec![Order::key(..)])`; each entity is stored in `{T}` and implements `DeserializeOwned`"
+)]
+pub trait KeyLists<T> {
+    /// A list of answers for each list of keys.
+    type Items: 'static;
+
+    /// A report for each list of keys.
+    type Reports: 'static;
+
+    #[doc(hidden)]
+    type Parts: Send + 'static;
+
+    #[doc(hidden)]
+    fn __parts(self) -> Self::Parts;
+
+    #[doc(hidden)]
+    fn __all(parts: &Self::Parts) -> Vec<&dyn AnyPart>;
+
+    #[doc(hidden)]
+    fn __all_mut(parts: &mut Self::Parts) -> Vec<&mut dyn AnyPart>;
+
+    #[doc(hidden)]
+    fn __items(parts: Self::Parts) -> Result<Self::Items>;
+
+    #[doc(hidden)]
+    fn __reports(parts: Self::Parts) -> Self::Reports;
+}
+
+macro_rules! key_lists {
+    ($($list:ident $entity:ident $place:tt),+) => {
+        #[diagnostic::do_not_recommend]
+        impl<T: Table, $($list, $entity),+> KeyLists<T> for ($($list,)+)
+        where
+            $($list: IntoIterator<Item = Key<$entity>>, $entity: StoredIn<T> + DeserializeOwned,)+
+        {
+            type Items = ($(Vec<Option<$entity>>,)+);
+            type Reports = ($(BatchGetReport<$entity>,)+);
+            type Parts = ($(Part<$entity, $entity>,)+);
+
+            fn __parts(self) -> Self::Parts {
+                ($(Part::whole(self.$place),)+)
+            }
+
+            fn __all(parts: &Self::Parts) -> Vec<&dyn AnyPart> {
+                vec![$(&parts.$place),+]
+            }
+
+            fn __all_mut(parts: &mut Self::Parts) -> Vec<&mut dyn AnyPart> {
+                vec![$(&mut parts.$place),+]
+            }
+
+            fn __items(parts: Self::Parts) -> Result<Self::Items> {
+                Ok(($(parts.$place.into_items()?,)+))
+            }
+
+            fn __reports(parts: Self::Parts) -> Self::Reports {
+                ($(parts.$place.into_report(),)+)
+            }
+        }
+    };
+}
+
+key_lists!(K0 E0 0);
+key_lists!(K0 E0 0, K1 E1 1);
+key_lists!(K0 E0 0, K1 E1 1, K2 E2 2);
+key_lists!(K0 E0 0, K1 E1 1, K2 E2 2, K3 E3 3);
+key_lists!(K0 E0 0, K1 E1 1, K2 E2 2, K3 E3 3, K4 E4 4);
+key_lists!(K0 E0 0, K1 E1 1, K2 E2 2, K3 E3 3, K4 E4 4, K5 E5 5);
+key_lists!(K0 E0 0, K1 E1 1, K2 E2 2, K3 E3 3, K4 E4 4, K5 E5 5, K6 E6 6);
+key_lists!(K0 E0 0, K1 E1 1, K2 E2 2, K3 E3 3, K4 E4 4, K5 E5 5, K6 E6 6, K7 E7 7);
+
+/// A batch of gets over several entities that is not sent yet. Made by [`Handle::batch_get_mixed`].
+#[must_use = "a batch does nothing until it is awaited"]
+pub struct MixedBatchGet<'a, T, K: KeyLists<T>> {
+    round: Round<'a, T>,
+    parts: K::Parts,
+}
+
+impl<'a, T: Table, K: KeyLists<T>> MixedBatchGet<'a, T, K> {
+    /// Reads what the last acknowledged writes left: strongly consistent, at twice the price.
+    pub fn consistent(mut self) -> Self {
+        self.round.consistent = true;
+        self
+    }
+
+    /// Returns items also if their time to live is over and DynamoDB has not deleted them yet: see
+    /// [`lifecycle`](crate::lifecycle).
+    pub fn include_expired(mut self) -> Self {
+        K::__all_mut(&mut self.parts).into_iter().for_each(AnyPart::include_expired);
+        self
+    }
+
+    /// How many requests run at once: 4 unless said otherwise.
+    ///
+    /// # Errors
+    ///
+    /// Awaiting the batch fails with [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for 0.
+    pub fn in_flight(mut self, requests: usize) -> Self {
+        self.round.in_flight = requests;
+        self
+    }
+
+    /// Returns what could be read, and the other keys with their reasons: a [`BatchGetReport`] for each list.
+    pub fn partial(self) -> PartialMixedBatchGet<'a, T, K> {
+        PartialMixedBatchGet(self)
+    }
+
+    /// The requests for today's keys as values that can be printed: one for each 100 different keys. Nothing is sent.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Handle::batch_get`] that come before a request.
+    pub fn params(&self) -> Result<Vec<BatchGetItemInput>> {
+        self.round.params(&K::__all(&self.parts))
+    }
+
+    /// The SDK's own requests, to be changed and sent without us. What they leave unprocessed is yours.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Handle::batch_get`] that come before a request.
+    pub fn into_sdk(self) -> Result<Vec<BatchGetItemFluentBuilder>> {
+        self.round.requests(&K::__all(&self.parts))
+    }
+
+    async fn read(&mut self, all_or_nothing: bool) -> Result<()> {
+        self.round.read(&mut K::__all_mut(&mut self.parts), all_or_nothing).await
+    }
+}
+
+/// A batch of gets over several entities that may lack items, not sent yet. Made by [`MixedBatchGet::partial`].
+#[must_use = "a batch does nothing until it is awaited"]
+pub struct PartialMixedBatchGet<'a, T, K: KeyLists<T>>(MixedBatchGet<'a, T, K>);
+
+impl<'a, T: Table, K: KeyLists<T> + 'a> IntoFuture for MixedBatchGet<'a, T, K> {
+    type Output = Result<K::Items>;
+    type IntoFuture = Sending<'a, K::Items>;
+
+    fn into_future(mut self) -> Self::IntoFuture {
+        let handle = self.round.handle;
+        let work = async move {
+            self.read(true).await?;
+            K::__items(self.parts)
+        };
+        Box::pin(call(handle, OPERATION, None, work))
+    }
+}
+
+impl<T: Table, K: KeyLists<T>> PartialMixedBatchGet<'_, T, K> {
+    /// The requests as values that can be printed, as [`MixedBatchGet::params`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`MixedBatchGet::params`].
+    pub fn params(&self) -> Result<Vec<BatchGetItemInput>> {
+        self.0.params()
+    }
+
+    /// The SDK's own requests, as [`MixedBatchGet::into_sdk`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`MixedBatchGet::params`].
+    pub fn into_sdk(self) -> Result<Vec<BatchGetItemFluentBuilder>> {
+        self.0.into_sdk()
+    }
+}
+
+impl<'a, T: Table, K: KeyLists<T> + 'a> IntoFuture for PartialMixedBatchGet<'a, T, K> {
+    type Output = Result<K::Reports>;
+    type IntoFuture = Sending<'a, K::Reports>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        let Self(mut get) = self;
+        let handle = get.round.handle;
+        let work = async move {
+            get.read(false).await?;
+            Ok(K::__reports(get.parts))
+        };
+        Box::pin(call(handle, OPERATION, None, work))
+    }
+}
+
+impl<T: Table, K: KeyLists<T>> fmt::Debug for MixedBatchGet<'_, T, K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let parts = K::__all(&self.parts);
+        let entities: Vec<_> = parts.iter().map(|part| part.entity().name).collect();
+        f.debug_struct("MixedBatchGet").field("entities", &entities).finish_non_exhaustive()
+    }
+}
+
+impl<T: Table, K: KeyLists<T>> fmt::Debug for PartialMixedBatchGet<'_, T, K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("PartialMixedBatchGet").field(&self.0).finish()
+    }
+}

@@ -1,0 +1,213 @@
+//! The keys of one entity in a batch of gets, and what became of them.
+
+use std::sync::Arc;
+
+use serde::de::DeserializeOwned;
+
+use super::{BatchGetReport, found::Found};
+use crate::{
+    Entity, Error, Item, Key, Result,
+    client::{
+        LeftoverKey,
+        get::{accept, accept_older, projected::of_table},
+    },
+    item::{
+        decode::decode,
+        encode::is_random,
+        expiry::is_expired,
+        legacy::{may_be_ours, older_keys},
+        locate::item_key_of,
+        stored::{belongs, schema, wrong_entity},
+    },
+    key::{ItemKey, clock::now},
+    projection::Projection,
+    schema::EntitySchema,
+};
+
+/// What is made of the item of a key; `None` where it is not the one that the key asks for.
+type Accept<E, O> = fn(&Key<E>, Item) -> Result<Option<O>>;
+
+/// What became of one key: the item or that there is none, or why that is not known.
+type Answer<O> = Result<Option<Newest<O>>, Arc<Error>>;
+
+/// The newest item of a key.
+struct Newest<O> {
+    item: O,
+    /// Whether it is expired and so not returned. What it supersedes does not come back.
+    is_hidden: bool,
+}
+
+impl<O> Newest<O> {
+    fn shown(self) -> Option<O> {
+        (!self.is_hidden).then_some(self.item)
+    }
+}
+
+/// Names an error after what it happened to.
+pub(super) type Share<'a> = &'a dyn Fn(Error) -> Arc<Error>;
+
+/// The keys of one entity.
+pub struct Part<E, O> {
+    keys: Vec<Key<E>>,
+    newest: Accept<E, O>,
+    older: Accept<E, O>,
+    pub(super) include_expired: bool,
+    /// One for each key, once they are read.
+    answers: Vec<Answer<O>>,
+}
+
+/// The keys of some entity.
+pub trait AnyPart: Send {
+    /// The entity.
+    fn entity(&self) -> &'static EntitySchema;
+
+    /// Returns expired items too.
+    fn include_expired(&mut self);
+
+    /// Where today's design stores the item of each key.
+    fn today(&self) -> Vec<Result<ItemKey>>;
+
+    /// Takes what is stored there.
+    fn answer(&mut self, today: Vec<Result<ItemKey, Arc<Error>>>, found: &Found, share: Share<'_>);
+
+    /// Where older designs may have stored what was not found: the places of the keys, and of each the newest design first.
+    fn older(&mut self, share: Share<'_>) -> Vec<(usize, Vec<ItemKey>)>;
+
+    /// Takes what is stored there.
+    fn answer_older(&mut self, older: Vec<(usize, Vec<ItemKey>)>, found: &Found, share: Share<'_>);
+}
+
+impl<E: Entity + DeserializeOwned> Part<E, E> {
+    /// Keys of whole items.
+    pub(super) fn whole(keys: impl IntoIterator<Item = Key<E>>) -> Self {
+        let newest = |key: &Key<E>, stored| accept(key, decode::<E>, stored);
+        let older = |key: &Key<E>, stored| accept_older(key, decode::<E>, stored);
+        Self { keys: keys.into_iter().collect(), newest, older, include_expired: false, answers: Vec::new() }
+    }
+
+    /// The same keys of projections of the items; `by_key` where the key decides alone, and only a part of them is read.
+    pub(super) fn projected<P: Projection + DeserializeOwned>(self, by_key: bool) -> Part<E, P> {
+        let newest = if by_key { part_newest::<E, P> } else { whole_newest::<E, P> };
+        let Self { keys, include_expired, .. } = self;
+        Part { keys, newest, older: whole_older::<E, P>, include_expired, answers: Vec::new() }
+    }
+}
+
+fn part_newest<E: Entity, P: Projection + DeserializeOwned>(_: &Key<E>, stored: Item) -> Result<Option<P>> {
+    let entity = schema::<E>();
+    if belongs(entity, &stored) { of_table(stored).map(Some) } else { Err(wrong_entity(entity, &stored)) }
+}
+
+fn whole_newest<E, P>(key: &Key<E>, stored: Item) -> Result<Option<P>>
+where
+    E: Entity + DeserializeOwned,
+    P: Projection + DeserializeOwned,
+{
+    let is_it = accept(key, decode::<E>, stored.clone())?.is_some();
+    is_it.then(|| of_table(stored)).transpose()
+}
+
+fn whole_older<E, P>(key: &Key<E>, stored: Item) -> Result<Option<P>>
+where
+    E: Entity + DeserializeOwned,
+    P: Projection + DeserializeOwned,
+{
+    let is_it = accept_older(key, decode::<E>, stored.clone())?.is_some();
+    is_it.then(|| of_table(stored)).transpose()
+}
+
+impl<E: Entity, O> Part<E, O> {
+    pub(super) fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    /// The answers in the order of the keys, or the first of them that is not known.
+    pub(super) fn into_items(self) -> Result<Vec<Option<O>>> {
+        let whole = |reason: Arc<Error>| {
+            Arc::try_unwrap(reason)
+                .unwrap_or_else(|shared| Error::new(shared.kind(), shared.to_string()).caused_by(shared))
+        };
+        self.answers
+            .into_iter()
+            .map(|answer| answer.map(|newest| newest.and_then(Newest::shown)).map_err(whole))
+            .collect()
+    }
+
+    pub(super) fn into_report(self) -> BatchGetReport<E, O> {
+        let mut report = BatchGetReport { items: Vec::with_capacity(self.answers.len()), leftovers: Vec::new() };
+        for (position, (key, answer)) in self.keys.into_iter().zip(self.answers).enumerate() {
+            report.items.push(answer.map(|newest| newest.and_then(Newest::shown)).unwrap_or_else(|reason| {
+                report.leftovers.push(LeftoverKey { position, key, reason });
+                None
+            }));
+        }
+        report
+    }
+
+    fn newest(&self, accept: Accept<E, O>, key: &Key<E>, stored: &Item, share: Share<'_>) -> Answer<O> {
+        let is_hidden = !self.include_expired && is_expired(schema::<E>(), stored, now());
+        Ok(accept(key, stored.clone()).map_err(share)?.map(|item| Newest { item, is_hidden }))
+    }
+
+    /// The first of these older keys that has the item.
+    fn newest_of(&self, key: &Key<E>, older: &[ItemKey], found: &Found, share: Share<'_>) -> Answer<O> {
+        for at in older {
+            let stored = found.at(at)?.filter(|stored| may_be_ours(schema::<E>(), stored));
+            let Some(stored) = stored else { continue };
+            if let Some(newest) = self.newest(self.older, key, stored, share)? {
+                return Ok(Some(newest));
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl<E: Entity, O: Send> AnyPart for Part<E, O> {
+    fn entity(&self) -> &'static EntitySchema {
+        schema::<E>()
+    }
+
+    fn include_expired(&mut self) {
+        self.include_expired = true;
+    }
+
+    fn today(&self) -> Vec<Result<ItemKey>> {
+        self.keys.iter().map(item_key_of).collect()
+    }
+
+    fn answer(&mut self, today: Vec<Result<ItemKey, Arc<Error>>>, found: &Found, share: Share<'_>) {
+        let newest = |(key, at): (&Key<E>, Result<ItemKey, Arc<Error>>)| match found.at(&at?)? {
+            Some(stored) => self.newest(self.newest, key, stored, share),
+            None => Ok(None),
+        };
+        self.answers = self.keys.iter().zip(today).map(newest).collect();
+    }
+
+    fn older(&mut self, share: Share<'_>) -> Vec<(usize, Vec<ItemKey>)> {
+        let entity = schema::<E>();
+        if is_random(entity) || entity.keys.first().is_none_or(|key| key.legacy.is_empty()) {
+            return Vec::new();
+        }
+        let mut missing = Vec::new();
+        for (place, (key, answer)) in self.keys.iter().zip(&mut self.answers).enumerate() {
+            if !matches!(answer, Ok(None)) {
+                continue;
+            }
+            match older_keys(entity, &|field| key.value(field)) {
+                Ok(older) => missing.push((place, older)),
+                Err(error) => *answer = Err(share(error)),
+            }
+        }
+        missing
+    }
+
+    fn answer_older(&mut self, older: Vec<(usize, Vec<ItemKey>)>, found: &Found, share: Share<'_>) {
+        for (place, older) in older {
+            let Some(key) = self.keys.get(place) else { continue };
+            let newest = self.newest_of(key, &older, found, share);
+            if let Some(answer) = self.answers.get_mut(place) {
+                *answer = newest;
+            }
+        }
+    }
+}

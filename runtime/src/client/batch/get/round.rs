@@ -1,0 +1,135 @@
+//! The requests of a batch of gets, whatever entities its keys are of.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use aws_sdk_dynamodb::operation::batch_get_item::{BatchGetItemInput, builders::BatchGetItemFluentBuilder};
+
+use super::{found::Found, part::AnyPart};
+use crate::{
+    Error, Item, Result, Table,
+    client::{
+        Handle,
+        batch::requests::check_in_flight,
+        read_keys::{IN_FLIGHT, KeyReads, KeysRead, build_error, keys_request},
+    },
+    item::{locate::key_item, stored::table_key_of},
+    key::ItemKey,
+    physics::limits::BATCH_GET_ITEMS,
+    projection::requested::Asked,
+    schema::EntitySchema,
+};
+
+/// How a batch of gets is read.
+pub(super) struct Round<'a, T> {
+    pub(super) handle: &'a Handle<T>,
+    pub(super) operation: &'static str,
+    /// The attributes to ask for; all of them where it is `None`.
+    pub(super) asked: Option<Asked>,
+    pub(super) consistent: bool,
+    pub(super) in_flight: usize,
+}
+
+/// Different keys, for a request takes no key twice, and whose each is.
+#[derive(Default)]
+struct OnceEach {
+    keys: Vec<Item>,
+    entities: BTreeMap<ItemKey, &'static EntitySchema>,
+}
+
+impl OnceEach {
+    fn add<'k>(&mut self, entity: &'static EntitySchema, keys: impl IntoIterator<Item = &'k ItemKey>) {
+        for key in keys {
+            if !self.entities.contains_key(key) {
+                self.entities.insert(key.clone(), entity);
+                self.keys.push(key_item(entity, key));
+            }
+        }
+    }
+}
+
+impl<'a, T: Table> Round<'a, T> {
+    pub(super) fn new(handle: &'a Handle<T>, operation: &'static str) -> Self {
+        Self { handle, operation, asked: None, consistent: false, in_flight: IN_FLIGHT }
+    }
+
+    pub(super) fn params(&self, parts: &[&dyn AnyPart]) -> Result<Vec<BatchGetItemInput>> {
+        let requests = self.requests(parts)?;
+        requests.into_iter().map(|request| request.as_input().clone().build().map_err(build_error)).collect()
+    }
+
+    pub(super) fn requests(&self, parts: &[&dyn AnyPart]) -> Result<Vec<BatchGetItemFluentBuilder>> {
+        check_in_flight(self.in_flight)?;
+        let mut asked = OnceEach::default();
+        for part in parts {
+            asked.add(part.entity(), &part.today().into_iter().collect::<Result<Vec<_>>>()?);
+        }
+        let requests = asked.keys.chunks(BATCH_GET_ITEMS);
+        requests.map(|keys| keys_request(self.handle, keys.to_vec(), self.consistent, self.asked.as_ref())).collect()
+    }
+
+    /// Has each part take what is stored under its keys. With `all_or_nothing` the first key that is none, and the first
+    /// failure, ends it.
+    pub(super) async fn read(&self, parts: &mut [&mut dyn AnyPart], all_or_nothing: bool) -> Result<()> {
+        check_in_flight(self.in_flight)?;
+        let mut asked = OnceEach::default();
+        let mut today = Vec::with_capacity(parts.len());
+        for part in parts.iter() {
+            let entity = part.entity();
+            let keys = part.today().into_iter().map(|key| match key {
+                Err(error) if all_or_nothing => Err(error.of_entity(entity.name)),
+                key => Ok(key.map_err(|error| self.shared(entity, error))),
+            });
+            let keys: Vec<Result<ItemKey, Arc<Error>>> = keys.collect::<Result<_>>()?;
+            asked.add(entity, keys.iter().flatten());
+            today.push(keys);
+        }
+        let found = self.find(&asked, all_or_nothing).await?;
+        let mut older = Vec::with_capacity(parts.len());
+        let mut asked = OnceEach::default();
+        for (part, today) in parts.iter_mut().zip(today) {
+            let entity = part.entity();
+            let share = |error| self.shared(entity, error);
+            part.answer(today, &found, &share);
+            let keys = part.older(&share);
+            asked.add(entity, keys.iter().flat_map(|(_, keys)| keys));
+            older.push(keys);
+        }
+        let found = self.find(&asked, all_or_nothing).await?;
+        for (part, older) in parts.iter_mut().zip(older) {
+            let entity = part.entity();
+            part.answer_older(older, &found, &|error| self.shared(entity, error));
+        }
+        Ok(())
+    }
+
+    async fn find(&self, asked: &OnceEach, all_or_nothing: bool) -> Result<Found> {
+        let Some(first) = asked.entities.values().next().copied() else { return Ok(Found::default()) };
+        let is_one = asked.entities.values().all(|entity| std::ptr::eq(*entity, first));
+        let entity_of = |key: &Item| match is_one {
+            true => first,
+            false => table_key_of::<T>(key).and_then(|key| asked.entities.get(&key).copied()).unwrap_or(first),
+        };
+        let reads = KeyReads {
+            entity_of: &entity_of,
+            consistent: self.consistent,
+            asked: self.asked.as_ref(),
+            in_flight: self.in_flight,
+            meter: None,
+        };
+        let KeysRead { items, unread } = match all_or_nothing {
+            true => KeysRead { items: reads.whole(self.handle, &asked.keys).await?, unread: Vec::new() },
+            false => reads.partly(self.handle, &asked.keys).await?,
+        };
+        let items = items.into_iter().filter_map(|item| Some((table_key_of::<T>(&item)?, item)));
+        let unread = unread
+            .into_iter()
+            .filter_map(|(key, error)| Some((table_key_of::<T>(&key)?, self.shared(entity_of(&key), error))));
+        Ok(Found { items: items.collect(), unread: unread.collect() })
+    }
+
+    /// The error of one key, with what it happened to.
+    fn shared(&self, entity: &'static EntitySchema, error: Error) -> Arc<Error> {
+        let error = error.operation(self.operation).in_table(self.handle.table_name());
+        Arc::new(error.of_entity(entity.name))
+    }
+}

@@ -1,0 +1,151 @@
+//! Writing many items of one entity.
+
+mod report;
+
+use std::{fmt, future::IntoFuture};
+
+use aws_sdk_dynamodb::operation::batch_write_item::{BatchWriteItemInput, builders::BatchWriteItemFluentBuilder};
+use serde::Serialize;
+
+use super::requests::{Batch, PutOf, check_in_flight, check_put};
+use crate::{
+    Entity, Result, Table,
+    client::{
+        Handle,
+        read_keys::IN_FLIGHT,
+        transport::call::{Sending, call},
+    },
+    entity::StoredIn,
+    item::{
+        encode::{encode, random_shard},
+        locate::key_with,
+        stored::schema,
+    },
+};
+
+pub use report::{BatchReport, Leftover};
+
+impl<T: Table> Handle<T> {
+    /// Writes many items, 25 in a request.
+    ///
+    /// Plain and hash-sharded entities are **overwritten**. Randomly sharded ones are **appended without the check**
+    /// that [`put`](Handle::put) makes, because batches take no conditions: an item that is there under the same key
+    /// is overwritten. Of items with one key the last wins.
+    ///
+    /// What DynamoDB leaves unprocessed is sent again, up to 10 requests for a chunk, with full jitter from 50 ms up to
+    /// 5 s, and with the same keys: DynamoDB does not say why it left them. Nothing is lost silently: every item is counted in [`BatchReport::written`] or returned in
+    /// [`BatchReport::leftovers`] with its key and the reason. A chunk that fails does not keep the next ones from
+    /// being written, unless they would fail alike, as for a table that does not exist.
+    ///
+    /// A chunk whose answer is lost is sent again. The reason of what stays behind then has the outcome
+    /// [`Unknown`](crate::Outcome::Unknown), even where the last request was throttled.
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for an entity whose table key holds a field only in part, and
+    /// for one with a [version](crate::version) or a [counter](crate::counter): their puts need a condition. And for one with [unique](crate::unique) fields,
+    /// whose puts are transactions. Use [`put`](Handle::put).
+    pub fn batch_put<'a, E>(&'a self, entities: impl IntoIterator<Item = &'a E>) -> BatchPut<'a, T, E>
+    where
+        E: StoredIn<T> + Serialize,
+    {
+        BatchPut { handle: self, puts: entities.into_iter().map(put_of).collect(), in_flight: IN_FLIGHT }
+    }
+
+    /// Writes what a batch has left over, each item into the shard that was picked for it.
+    pub fn batch_put_leftovers<'a, E>(&'a self, leftovers: Vec<Leftover<'a, E>>) -> BatchPut<'a, T, E>
+    where
+        E: StoredIn<T> + Serialize,
+    {
+        let put =
+            |Leftover { entity, key, .. }: Leftover<'a, E>| PutOf { entity, shard: key.shard, encode: encode::<E> };
+        BatchPut { handle: self, puts: leftovers.into_iter().map(put).collect(), in_flight: IN_FLIGHT }
+    }
+}
+
+/// A put with its random shard, where it has one: picked once, so that what is printed is what is sent. Where none can be
+/// picked, encoding says why.
+pub(crate) fn put_of<E: Entity + Serialize>(entity: &E) -> PutOf<'_, E> {
+    let shard = random_shard(schema::<E>(), &|field| entity.__value(field)).unwrap_or(None);
+    PutOf { entity, shard, encode: encode::<E> }
+}
+
+/// A batch of puts that is not sent yet. Made by [`Handle::batch_put`].
+#[must_use = "a batch does nothing until it is awaited"]
+pub struct BatchPut<'a, T, E> {
+    handle: &'a Handle<T>,
+    puts: Vec<PutOf<'a, E>>,
+    in_flight: usize,
+}
+
+impl<'a, T: Table, E: Entity> BatchPut<'a, T, E> {
+    /// How many requests run at once: 4 unless said otherwise.
+    ///
+    /// # Errors
+    ///
+    /// Awaiting the batch fails with [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for 0.
+    pub fn in_flight(mut self, requests: usize) -> Self {
+        self.in_flight = requests;
+        self
+    }
+
+    /// The requests as values that can be printed. Nothing is sent.
+    ///
+    /// # Errors
+    ///
+    /// The first item that does not encode, and those of [`Handle::batch_put`].
+    pub fn params(&self) -> Result<Vec<BatchWriteItemInput>> {
+        self.check()?;
+        self.batch().params()
+    }
+
+    /// The SDK's own requests, to be changed and sent without us, in this order. What they leave unprocessed is yours.
+    ///
+    /// # Errors
+    ///
+    /// The first item that does not encode, and those of [`Handle::batch_put`].
+    pub fn into_sdk(self) -> Result<Vec<BatchWriteItemFluentBuilder>> {
+        self.check()?;
+        self.batch().requests()
+    }
+
+    fn check(&self) -> Result<()> {
+        check_in_flight(self.in_flight)?;
+        check_put(schema::<E>())
+    }
+
+    fn batch(&self) -> Batch<'_, T, PutOf<'a, E>> {
+        Batch { handle: self.handle, writes: &self.puts, in_flight: self.in_flight, operation: "batch_put" }
+    }
+
+    async fn run(self) -> Result<BatchReport<'a, E>> {
+        self.check()?;
+        let outcomes = self.batch().run().await;
+        let leftover = |(at, reason)| {
+            let PutOf { entity, shard, .. } = self.puts.get(at)?;
+            Some(Leftover { entity: *entity, key: key_with(*entity, *shard), reason })
+        };
+        Ok(BatchReport {
+            written: outcomes.written,
+            leftovers: outcomes.left.into_iter().filter_map(leftover).collect(),
+        })
+    }
+}
+
+impl<'a, T: Table, E: Entity> IntoFuture for BatchPut<'a, T, E> {
+    type Output = Result<BatchReport<'a, E>>;
+    type IntoFuture = Sending<'a, BatchReport<'a, E>>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        let handle = self.handle;
+        Box::pin(call(handle, "batch_put", Some(schema::<E>().name), self.run()))
+    }
+}
+
+impl<T: Table, E: Entity> fmt::Debug for BatchPut<'_, T, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut debug = f.debug_struct("BatchPut");
+        debug.field("entity", &E::SCHEMA.name).field("items", &self.puts.len()).field("in_flight", &self.in_flight);
+        debug.finish_non_exhaustive()
+    }
+}

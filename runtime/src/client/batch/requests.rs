@@ -1,0 +1,281 @@
+//! Puts and deletes in batches, whatever they write: what all batches of writes share.
+
+mod chunk;
+mod rounds;
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use aws_sdk_dynamodb::{
+    operation::batch_write_item::{BatchWriteItemInput, builders::BatchWriteItemFluentBuilder},
+    types::{DeleteRequest, PutRequest, WriteRequest},
+};
+use futures_util::{StreamExt as _, stream};
+
+use crate::{
+    Entity, Error, ErrorKind, Key, Result, Table,
+    client::{Handle, read_keys::build_error, transport::call::on_throttled_index},
+    item::{
+        encode::{Encode, Encoded, is_random},
+        locate::{item_key_of, key_item},
+        stored::schema,
+        version::version_field,
+    },
+    key::{ItemKey, lossy::lossy_fields},
+    monitor::Watch,
+    physics::limits::{BATCH_WRITE_BYTES, BATCH_WRITE_ITEMS, ITEM_BYTES},
+    schema::EntitySchema,
+};
+use chunk::{Sent, write_chunk};
+use rounds::{Prepared, rounds};
+
+/// 25 items of the largest size fit one request even in base64, so that counting items is enough.
+const _: () = assert!(BATCH_WRITE_ITEMS as u64 * ITEM_BYTES * 4 / 3 <= BATCH_WRITE_BYTES);
+
+/// A write that stands in a batch.
+pub(crate) trait BatchWrite: Send + Sync {
+    fn entity(&self) -> &'static EntitySchema;
+
+    /// An entity whose writes of this kind need what batches do not have.
+    fn check(&self) -> Result<()>;
+
+    /// The item's key, and the request: the same one each time.
+    fn request(&self) -> Result<(ItemKey, WriteRequest)>;
+}
+
+impl<W: BatchWrite + ?Sized> BatchWrite for Arc<W> {
+    fn entity(&self) -> &'static EntitySchema {
+        (**self).entity()
+    }
+
+    fn check(&self) -> Result<()> {
+        (**self).check()
+    }
+
+    fn request(&self) -> Result<(ItemKey, WriteRequest)> {
+        (**self).request()
+    }
+}
+
+/// An item to be put, and the random shard that was picked for it.
+pub(crate) struct PutOf<'a, E> {
+    pub(crate) entity: &'a E,
+    pub(crate) shard: Option<u32>,
+    pub(crate) encode: Encode<E>,
+}
+
+impl<E: Entity> BatchWrite for PutOf<'_, E> {
+    fn entity(&self) -> &'static EntitySchema {
+        schema::<E>()
+    }
+
+    fn check(&self) -> Result<()> {
+        check_put(schema::<E>())
+    }
+
+    fn request(&self) -> Result<(ItemKey, WriteRequest)> {
+        let Encoded { item, key, .. } = (self.encode)(self.entity, self.shard)?;
+        let put = PutRequest::builder().set_item(Some(item)).build();
+        let put = put.map_err(|error| Error::new(ErrorKind::Encode, error.to_string()).caused_by(error))?;
+        Ok((key, WriteRequest::builder().put_request(put).build()))
+    }
+}
+
+/// The key of an item to be deleted.
+pub(crate) struct DeleteOf<E> {
+    pub(crate) key: Key<E>,
+}
+
+impl<E: Entity> BatchWrite for DeleteOf<E> {
+    fn entity(&self) -> &'static EntitySchema {
+        schema::<E>()
+    }
+
+    fn check(&self) -> Result<()> {
+        check_delete(schema::<E>())
+    }
+
+    fn request(&self) -> Result<(ItemKey, WriteRequest)> {
+        let key = item_key_of(&self.key)?;
+        let delete = DeleteRequest::builder().set_key(Some(key_item(schema::<E>(), &key))).build();
+        Ok((key, WriteRequest::builder().delete_request(delete.map_err(build_error)?).build()))
+    }
+}
+
+/// Batches take no conditions, so that they cannot put what must not overwrite another item.
+pub(crate) fn check_put(entity: &'static EntitySchema) -> Result<()> {
+    let needs_condition = "so that a put needs a condition, and batches take none; use `put`";
+    let counter = entity.fields.iter().find(|field| field.is_counter());
+    let message = match (unique_field(entity), lossy_field(entity), version_field(entity).or(counter)) {
+        (Some(field), ..) => format!(
+            "`{field}` is unique, so that a put is a transaction with a sentinel, and batches have none; use `put`"
+        ),
+        (_, Some(field), _) => format!("the table key holds `{field}` only in part, {needs_condition}"),
+        (.., Some(field)) if field.is_counter() => format!("`{}` is a counter, {needs_condition}", field.name),
+        (.., Some(field)) => format!("`{}` is a version, {needs_condition}", field.name),
+        (None, None, None) => return Ok(()),
+    };
+    Err(Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name))
+}
+
+/// Nor can they delete what has to be looked at first.
+pub(crate) fn check_delete(entity: &'static EntitySchema) -> Result<()> {
+    let message = match (unique_field(entity), lossy_field(entity)) {
+        (Some(field), _) => format!(
+            "`{field}` is unique, so that a delete is a transaction with its sentinel, and batches have none; use `delete`"
+        ),
+        (_, Some(field)) => format!(
+            "the table key holds `{field}` only in part, so that a delete needs a condition, and batches take none; use `delete`"
+        ),
+        (None, None) if !is_random(entity) && entity.keys.first().is_some_and(|key| !key.legacy.is_empty()) => {
+            "an item can be under an older key (`legacy`), which a delete has to read first, and batches do not; use `delete`"
+                .into()
+        }
+        (None, None) => return Ok(()),
+    };
+    Err(Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name))
+}
+
+fn unique_field(entity: &EntitySchema) -> Option<&'static str> {
+    entity.fields.iter().find(|field| field.unique.is_some()).map(|field| field.name)
+}
+
+fn lossy_field(entity: &EntitySchema) -> Option<&'static str> {
+    let lossy = lossy_fields(entity).into_iter().find_map(|field| entity.fields.get(usize::from(field)));
+    lossy.map(|field| field.name)
+}
+
+/// At least one request has to be allowed.
+pub(crate) fn check_in_flight(requests: usize) -> Result<()> {
+    match requests {
+        0 => Err(Error::new(ErrorKind::InvalidArgument, "0 requests in flight send nothing; allow at least 1")),
+        _ => Ok(()),
+    }
+}
+
+/// What became of the writes of a batch.
+pub(crate) struct Outcomes {
+    pub(crate) written: usize,
+    /// The places of the others, in order, and why they are left over.
+    pub(crate) left: Vec<(usize, Arc<Error>)>,
+}
+
+/// Some writes to one table, and how they are sent.
+pub(crate) struct Batch<'b, T, W> {
+    pub(crate) handle: &'b Handle<T>,
+    pub(crate) writes: &'b [W],
+    pub(crate) in_flight: usize,
+    /// What errors call it.
+    pub(crate) operation: &'static str,
+}
+
+impl<'b, T: Table, W: BatchWrite> Batch<'b, T, W> {
+    /// The requests as values that can be printed.
+    pub(crate) fn params(&self) -> Result<Vec<BatchWriteItemInput>> {
+        let requests = self.requests()?;
+        requests.into_iter().map(|request| request.as_input().clone().build().map_err(build_error)).collect()
+    }
+
+    /// The SDK's own requests.
+    pub(crate) fn requests(&self) -> Result<Vec<BatchWriteItemFluentBuilder>> {
+        let mut all = Vec::new();
+        for window in self.windows() {
+            let prepared = window.map(|at| self.prepare(at)).collect::<Result<_>>()?;
+            for chunk in rounds(prepared).into_iter().flatten() {
+                let items = chunk.into_iter().map(|item| item.request).collect();
+                let request = self.handle.client().batch_write_item();
+                let request = request.request_items(self.handle.table_name(), items);
+                all.push(request.set_return_consumed_capacity(self.handle.watch().map(|_| Watch::ASKS)));
+            }
+        }
+        Ok(all)
+    }
+
+    /// Sends all of them, and again what DynamoDB leaves unprocessed.
+    pub(crate) async fn run(&self) -> Outcomes {
+        let mut tally = Tally::default();
+        for window in self.windows() {
+            let mut prepared = Vec::new();
+            for at in window {
+                match self.prepare(at) {
+                    Ok(item) => prepared.push(item),
+                    Err(error) => tally.left.push((at, Arc::new(self.named(error, [at])))),
+                }
+            }
+            for round in rounds(prepared) {
+                let chunks: Vec<_> = round.into_iter().map(|chunk| write_chunk(self, tally.hold_back(chunk))).collect();
+                let mut chunks = stream::iter(chunks).buffer_unordered(self.in_flight.max(1));
+                while let Some(mut sent) = chunks.next().await {
+                    sent.failed =
+                        sent.failed.map(|(error, ends_all)| (self.named(error, sent.left.values().copied()), ends_all));
+                    tally.add(sent);
+                }
+            }
+        }
+        tally.left.sort_by_key(|(at, _)| *at);
+        Outcomes { written: tally.written, left: tally.left }
+    }
+
+    /// The error of some of the writes, with what it happened to: their entity too, if it is one.
+    fn named(&self, error: Error, places: impl IntoIterator<Item = usize>) -> Error {
+        let error = on_throttled_index::<T>(error).operation(self.operation).in_table(self.handle.table_name());
+        let mut entities = places.into_iter().filter_map(|at| self.writes.get(at)).map(|write| write.entity().name);
+        match entities.next() {
+            Some(entity) if entities.all(|other| other == entity) => error.of_entity(entity),
+            _ => error,
+        }
+    }
+
+    fn prepare(&self, at: usize) -> Result<Prepared> {
+        let (key, request) = self.write(at)?.request()?;
+        Ok(Prepared { at, key, request })
+    }
+
+    fn write(&self, at: usize) -> Result<&'b W> {
+        self.writes.get(at).ok_or_else(|| Error::new(ErrorKind::InvalidArgument, "the batch has no such write"))
+    }
+
+    /// As many places as fit the requests in flight, again and again: what is encoded at one time.
+    fn windows(&self) -> impl Iterator<Item = std::ops::Range<usize>> + use<T, W> {
+        let size = self.in_flight.saturating_mul(BATCH_WRITE_ITEMS).max(1);
+        let end = self.writes.len();
+        (0..end).step_by(size).map(move |first| first..first.saturating_add(size).min(end))
+    }
+}
+
+/// What has become of the writes so far.
+#[derive(Default)]
+struct Tally {
+    written: usize,
+    left: Vec<(usize, Arc<Error>)>,
+    /// Keys of leftovers: a later write of such a key is not sent before the earlier one.
+    behind: BTreeMap<ItemKey, Arc<Error>>,
+    /// Why nothing more is sent.
+    stopped: Option<Arc<Error>>,
+}
+
+impl Tally {
+    /// The writes of a chunk that may be sent; the others are left over.
+    fn hold_back(&mut self, chunk: Vec<Prepared>) -> Vec<Prepared> {
+        let mut sent = Vec::with_capacity(chunk.len());
+        for item in chunk {
+            match self.stopped.clone().or_else(|| self.behind.get(&item.key).cloned()) {
+                Some(reason) => self.left.push((item.at, reason)),
+                None => sent.push(item),
+            }
+        }
+        sent
+    }
+
+    fn add(&mut self, sent: Sent) {
+        self.written = self.written.saturating_add(sent.written);
+        let Some((reason, ends_all)) = sent.failed else { return };
+        let reason = Arc::new(reason);
+        for (key, at) in sent.left {
+            self.behind.insert(key, Arc::clone(&reason));
+            self.left.push((at, Arc::clone(&reason)));
+        }
+        if ends_all {
+            self.stopped = Some(reason);
+        }
+    }
+}

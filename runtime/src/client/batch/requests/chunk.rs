@@ -1,0 +1,153 @@
+//! One BatchWriteItem request, repeated until nothing of it is left.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use aws_sdk_dynamodb::{
+    config,
+    error::{ProvideErrorMetadata as _, SdkError},
+    operation::batch_write_item::{BatchWriteItemError, BatchWriteItemOutput},
+    types::WriteRequest,
+};
+
+use super::{Batch, BatchWrite, rounds::Prepared};
+use crate::{
+    Error, ErrorKind, Outcome, Result, Table,
+    client::transport::{
+        attempts::Attempts, backoff::jitter, failure::write_error, throttled_keys::refusing, writes::To,
+    },
+    item::stored::table_key_of,
+    key::ItemKey,
+    monitor::{Watch, writes::Weighable},
+    throttling::{Next, Refusing},
+};
+
+/// The places of the writes that are not acknowledged, by their keys.
+type Open = BTreeMap<ItemKey, usize>;
+
+/// What became of one chunk.
+pub(crate) struct Sent {
+    pub(crate) written: usize,
+    pub(crate) left: Open,
+    /// Why writes are left, and whether every other request would fail alike.
+    pub(crate) failed: Option<(Error, bool)>,
+}
+
+/// Sends a chunk, and again what is left of it.
+pub(crate) async fn write_chunk<T: Table, W: BatchWrite>(batch: &Batch<'_, T, W>, chunk: Vec<Prepared>) -> Sent {
+    let all = chunk.len();
+    let mut open = Open::new();
+    let mut requests = Vec::with_capacity(all);
+    for Prepared { at, key, request } in chunk {
+        open.insert(key, at);
+        requests.push(request);
+    }
+    let failed = send(batch, &mut open, requests).await.err();
+    Sent { written: all.saturating_sub(open.len()), left: open, failed }
+}
+
+/// Leaves in `open` what is not acknowledged. The error comes with whether every other request would fail alike.
+async fn send<T: Table, W: BatchWrite>(
+    batch: &Batch<'_, T, W>,
+    open: &mut Open,
+    requests: Vec<WriteRequest>,
+) -> Result<(), (Error, bool)> {
+    if requests.is_empty() {
+        return Ok(());
+    }
+    let (attempts, writes) = (Attempts::default(), batch.handle.writes());
+    let mut retry = writes.retry();
+    let mut next = Some(requests);
+    loop {
+        // A request that failed took its items with it.
+        let request =
+            |_: To, once| Some(send_once(batch, open, next.take().or_else(|| again(batch, open).ok())?, once));
+        let answer = match writes.send(&attempts, &mut retry, |_| false, request).await {
+            Ok(answer) => answer,
+            Err(error) => {
+                // One item that DynamoDB does not take fails its whole request, but no other one.
+                let one_of_these = error.code() == Some("ValidationException");
+                let error = write_error(error, &attempts);
+                let is_throttled = error.kind() == ErrorKind::Throttled;
+                let ends_all = error.outcome() == Outcome::NotApplied && !one_of_these && !is_throttled;
+                return Err((error, ends_all));
+            }
+        };
+        let unprocessed = answer.unprocessed_items.unwrap_or_default();
+        let requests: Vec<_> = unprocessed.into_values().flatten().collect();
+        if requests.is_empty() {
+            open.clear();
+            return Ok(());
+        }
+        let left: BTreeSet<_> = requests.iter().filter_map(key_of::<T>).collect();
+        open.retain(|key, _| left.contains(key));
+        // They were throttled, and DynamoDB does not say why.
+        let Next::SameKey { up_to } = retry.throttled(&[], |_| false) else {
+            let message = format!(
+                "dynamodb left it unprocessed through {} request(s); write it again when the table is less busy",
+                retry.throttled_requests()
+            );
+            let error = Error::new(ErrorKind::Throttled, message);
+            return Err((attempts.in_doubt(error), false));
+        };
+        tokio::time::sleep(jitter(up_to)).await;
+        next = Some(requests);
+    }
+}
+
+/// Sends one request, and tells the monitor what it took.
+async fn send_once<T: Table, W: BatchWrite>(
+    batch: &Batch<'_, T, W>,
+    open: &Open,
+    requests: Vec<WriteRequest>,
+    once: config::Builder,
+) -> Result<BatchWriteItemOutput, SdkError<BatchWriteItemError>> {
+    let handle = batch.handle;
+    let watched = handle.watch().map(|watch| {
+        let weighable = |request: &WriteRequest| {
+            let at = open.get(&key_of::<T>(request)?)?;
+            Weighable::of(batch.writes.get(*at)?.entity(), request)
+        };
+        (watch, requests.iter().filter_map(weighable).collect::<Vec<_>>())
+    });
+    let request = handle.client().batch_write_item().request_items(handle.table_name(), requests);
+    let request = request.set_return_consumed_capacity(watched.as_ref().map(|_| Watch::ASKS));
+    let sent = request.customize().config_override(once).send().await;
+    if let Some((watch, writes)) = watched {
+        watch_writes::<T>(watch, &writes, &sent);
+    }
+    sent
+}
+
+fn watch_writes<T: Table>(
+    watch: &Watch,
+    writes: &[Weighable],
+    sent: &Result<BatchWriteItemOutput, SdkError<BatchWriteItemError>>,
+) {
+    match sent {
+        Ok(answer) => {
+            let unprocessed = answer.unprocessed_items.iter().flatten().flat_map(|(_, requests)| requests);
+            let left: BTreeSet<_> = unprocessed.filter_map(key_of::<T>).collect();
+            let (refused, written): (Vec<_>, Vec<_>) = writes.iter().partition(|write| left.contains(&write.key));
+            let written: Vec<_> = written.into_iter().map(|write| (write.entity, write.weighed())).collect();
+            watch.wrote_all(&written, answer.consumed_capacity().first());
+            // Which key throttled is not said: the table's is what can be known.
+            refused.iter().for_each(|write| watch.refused(write.entity, &write.weighed(), &Refusing::table()));
+        }
+        Err(error) => {
+            let refusing = refusing(error);
+            writes.iter().for_each(|write| watch.refused(write.entity, &write.weighed(), &refusing));
+        }
+    }
+}
+
+/// The requests of what is open, made anew.
+fn again<T: Table, W: BatchWrite>(batch: &Batch<'_, T, W>, open: &Open) -> Result<Vec<WriteRequest>> {
+    open.values().map(|at| batch.prepare(*at).map(|prepared| prepared.request)).collect()
+}
+
+fn key_of<T: Table>(request: &WriteRequest) -> Option<ItemKey> {
+    table_key_of::<T>(match request.put_request() {
+        Some(put) => put.item(),
+        None => request.delete_request()?.key(),
+    })
+}

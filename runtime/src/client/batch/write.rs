@@ -1,0 +1,198 @@
+//! Writing items of several entities in one batch.
+
+use std::{fmt, future::IntoFuture, marker::PhantomData, sync::Arc};
+
+use aws_sdk_dynamodb::operation::batch_write_item::{BatchWriteItemInput, builders::BatchWriteItemFluentBuilder};
+use serde::Serialize;
+
+use super::{
+    put::put_of,
+    requests::{self, BatchWrite, DeleteOf, check_in_flight},
+};
+use crate::{
+    Error, Key, Result, Table,
+    client::{
+        Handle,
+        read_keys::IN_FLIGHT,
+        transport::call::{Sending, call},
+    },
+    entity::StoredIn,
+};
+
+type AnyWrite<'a> = Arc<dyn BatchWrite + 'a>;
+
+impl<T: Table> Handle<T> {
+    /// Puts and deletes of several entities, 25 in a request. It is no transaction: each is written or left over by
+    /// itself. Writes of one key are carried out in their order.
+    ///
+    /// The puts are those of [`batch_put`](Handle::batch_put), the deletes those of
+    /// [`batch_delete`](Handle::batch_delete): without conditions, and sent again where DynamoDB leaves them unprocessed.
+    ///
+    /// ```no_run
+    /// # use keywright::{Entity, Handle, Table};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(Table)]
+    /// # struct Platform;
+    /// # #[derive(Entity, Serialize, Deserialize)]
+    /// # #[entity(table = Platform)]
+    /// # #[pk(template = "CUSTOMER#<customer>")]
+    /// # #[sk(template = "ORDER#<id>")]
+    /// # struct Order { customer: String, id: u32 }
+    /// # #[derive(Entity, Serialize, Deserialize)]
+    /// # #[entity(table = Platform)]
+    /// # #[pk(template = "CUSTOMER#<customer>")]
+    /// # #[sk(template = "INVOICE#<id>")]
+    /// # struct Invoice { customer: String, id: u32 }
+    /// # async fn example(platform: Handle<Platform>, order: Order, invoice: Invoice) -> keywright::Result<()> {
+    /// let report = platform.batch().put(&order).put(&invoice).delete(Invoice::key("ann", 7_u32)).await?;
+    /// for leftover in &report.leftovers {
+    ///     eprintln!("write {} of `{}`: {}", leftover.position, leftover.entity, leftover.reason);
+    /// }
+    /// let report = platform.batch_leftovers(report.leftovers).await?;
+    /// # Ok(()) }
+    /// ```
+    pub fn batch<'a>(&'a self) -> WriteBatch<'a, T> {
+        WriteBatch { handle: self, writes: Vec::new(), in_flight: IN_FLIGHT }
+    }
+
+    /// Writes what a batch of several entities has left over, each put into the shard that was picked for it. Positions
+    /// in its report are those in `leftovers`.
+    pub fn batch_leftovers<'a>(&'a self, leftovers: Vec<LeftoverWrite<'a, T>>) -> WriteBatch<'a, T> {
+        let writes = leftovers.into_iter().map(|leftover| leftover.write).collect();
+        WriteBatch { handle: self, writes, in_flight: IN_FLIGHT }
+    }
+}
+
+/// Puts and deletes of several entities that are not sent yet. Made by [`Handle::batch`].
+#[must_use = "a batch does nothing until it is awaited"]
+pub struct WriteBatch<'a, T> {
+    handle: &'a Handle<T>,
+    writes: Vec<AnyWrite<'a>>,
+    in_flight: usize,
+}
+
+impl<'a, T: Table> WriteBatch<'a, T> {
+    /// Adds a put, as [`Handle::batch_put`] has it.
+    pub fn put<E: StoredIn<T> + Serialize>(mut self, entity: &'a E) -> Self {
+        self.writes.push(Arc::new(put_of(entity)));
+        self
+    }
+
+    /// Adds a delete, as [`Handle::batch_delete`] has it.
+    pub fn delete<E: StoredIn<T>>(mut self, key: Key<E>) -> Self {
+        self.writes.push(Arc::new(DeleteOf { key }));
+        self
+    }
+
+    /// How many requests run at once: 4 unless said otherwise.
+    ///
+    /// # Errors
+    ///
+    /// Awaiting the batch fails with [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for 0.
+    pub fn in_flight(mut self, requests: usize) -> Self {
+        self.in_flight = requests;
+        self
+    }
+
+    /// The requests as values that can be printed. Nothing is sent.
+    ///
+    /// # Errors
+    ///
+    /// The first item that does not encode, the first key that is none, and those of [`Handle::batch_put`] and
+    /// [`Handle::batch_delete`].
+    pub fn params(&self) -> Result<Vec<BatchWriteItemInput>> {
+        self.check()?;
+        self.batch().params()
+    }
+
+    /// The SDK's own requests, to be changed and sent without us, in this order. What they leave unprocessed is yours.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`params`](Self::params).
+    pub fn into_sdk(self) -> Result<Vec<BatchWriteItemFluentBuilder>> {
+        self.check()?;
+        self.batch().requests()
+    }
+
+    fn check(&self) -> Result<()> {
+        check_in_flight(self.in_flight)?;
+        self.writes.iter().try_for_each(BatchWrite::check)
+    }
+
+    fn batch(&self) -> requests::Batch<'_, T, AnyWrite<'a>> {
+        requests::Batch { handle: self.handle, writes: &self.writes, in_flight: self.in_flight, operation: "batch" }
+    }
+
+    async fn run(self) -> Result<WriteBatchReport<'a, T>> {
+        self.check()?;
+        let outcomes = self.batch().run().await;
+        let leftover = |(position, reason)| {
+            let write = Arc::clone(self.writes.get(position)?);
+            Some(LeftoverWrite { position, entity: write.entity().name, reason, write, table: PhantomData })
+        };
+        let leftovers = outcomes.left.into_iter().filter_map(leftover).collect();
+        Ok(WriteBatchReport { written: outcomes.written, leftovers })
+    }
+}
+
+/// What became of a batch of several entities: each write is done, or left over with a reason.
+#[must_use = "writes that were left over are in here, and nowhere else"]
+pub struct WriteBatchReport<'a, T> {
+    /// How many puts and deletes were carried out.
+    pub written: usize,
+    /// Those that were not, or of which it is not known, in their order in the batch.
+    ///
+    /// [`Handle::batch_leftovers`] sends them again.
+    pub leftovers: Vec<LeftoverWrite<'a, T>>,
+}
+
+/// A write of a batch that was not carried out, or of which that is not known.
+pub struct LeftoverWrite<'a, T> {
+    /// Its place in the batch, from 0.
+    pub position: usize,
+    /// The name of its entity.
+    pub entity: &'static str,
+    /// Why. Writes of one request share it; [`Error::outcome`] says whether it may have been carried out.
+    pub reason: Arc<Error>,
+    write: AnyWrite<'a>,
+    table: PhantomData<fn() -> T>,
+}
+
+impl<T> WriteBatchReport<'_, T> {
+    /// Whether every write was carried out.
+    pub fn is_complete(&self) -> bool {
+        self.leftovers.is_empty()
+    }
+}
+
+impl<T> fmt::Debug for WriteBatchReport<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("WriteBatchReport").field("written", &self.written).field("leftovers", &self.leftovers).finish()
+    }
+}
+
+impl<T> fmt::Debug for LeftoverWrite<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut debug = f.debug_struct("LeftoverWrite");
+        debug.field("position", &self.position).field("entity", &self.entity).field("reason", &self.reason);
+        debug.finish_non_exhaustive()
+    }
+}
+
+impl<'a, T: Table> IntoFuture for WriteBatch<'a, T> {
+    type Output = Result<WriteBatchReport<'a, T>>;
+    type IntoFuture = Sending<'a, WriteBatchReport<'a, T>>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        let handle = self.handle;
+        Box::pin(call(handle, "batch", None, self.run()))
+    }
+}
+
+impl<T: Table> fmt::Debug for WriteBatch<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut debug = f.debug_struct("WriteBatch");
+        debug.field("writes", &self.writes.len()).field("in_flight", &self.in_flight).finish_non_exhaustive()
+    }
+}

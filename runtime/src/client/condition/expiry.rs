@@ -1,0 +1,50 @@
+//! Conditions by which an expired item is none.
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use super::Condition;
+use crate::{expression::Expression, key::Timestamp, schema::EntitySchema};
+
+impl Condition {
+    /// Or the item there is expired. The last word of a condition whose other words are joined by `OR`.
+    pub(crate) fn or_expired(self, entity: &EntitySchema, now: Timestamp) -> Self {
+        self.expiring(" OR #ttl < :now", entity, now)
+    }
+
+    /// And the item there is not expired. The last word of a condition whose other words are joined by `AND`.
+    pub(crate) fn and_alive(self, entity: &EntitySchema, now: Timestamp) -> Self {
+        self.expiring(" AND NOT #ttl < :now", entity, now)
+    }
+
+    fn expiring(mut self, words: &str, entity: &EntitySchema, now: Timestamp) -> Self {
+        if let Some(name) = entity.ttl_attribute() {
+            self.expression.push_str(words);
+            let (of_name, of_value) = placeholders(name, now);
+            self.names.extend([of_name]);
+            self.values.get_or_insert_default().extend([of_value]);
+        }
+        self
+    }
+}
+
+/// A caller's condition, judged of an expired item as of none.
+pub(crate) fn as_if_gone(
+    mut condition: Expression,
+    entity: &EntitySchema,
+    now: Timestamp,
+    holds_of_none: bool,
+) -> Expression {
+    if let Some(name) = entity.ttl_attribute() {
+        let word = if holds_of_none { "OR" } else { "AND NOT" };
+        condition.expression = format!("({}) {word} #ttl < :now", condition.expression);
+        let (of_name, of_value) = placeholders(name, now);
+        condition.names.extend([of_name]);
+        condition.values.extend([of_value]);
+    }
+    condition
+}
+
+fn placeholders(name: &str, now: Timestamp) -> ((String, String), (String, AttributeValue)) {
+    let now = AttributeValue::N(now.seconds.to_string());
+    (("#ttl".to_owned(), name.to_owned()), (":now".to_owned(), now))
+}

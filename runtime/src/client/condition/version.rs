@@ -1,0 +1,30 @@
+//! The condition that a version is stored.
+
+use std::collections::HashMap;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use super::Condition;
+use crate::{item::version::Version, key::Timestamp, schema::EntitySchema};
+
+impl Version {
+    /// That this version is stored. For version 0 also that none is, or no item.
+    pub(crate) fn condition(self) -> Condition {
+        let is_it = "#version = :version";
+        let expression = match self.expected {
+            0 => format!("attribute_not_exists(#version) OR {is_it}"),
+            _ => is_it.to_owned(),
+        };
+        let names = HashMap::from([("#version".to_owned(), self.attribute.to_owned())]);
+        let value = AttributeValue::N(self.expected.to_string());
+        Condition { expression, names, values: Some(HashMap::from([(":version".to_owned(), value)])) }
+    }
+
+    /// The same, where an item that has expired by then is none.
+    pub(crate) fn condition_by(self, entity: &EntitySchema, now: Timestamp) -> Condition {
+        match self.expected {
+            0 => self.condition().or_expired(entity, now),
+            _ => self.condition().and_alive(entity, now),
+        }
+    }
+}

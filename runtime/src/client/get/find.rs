@@ -1,0 +1,165 @@
+//! Finding an item in whatever shard it is.
+
+use std::{fmt, future::IntoFuture};
+
+use aws_sdk_dynamodb::operation::batch_get_item::{BatchGetItemInput, builders::BatchGetItemFluentBuilder};
+use serde::de::DeserializeOwned;
+
+use crate::{
+    Entity, Item, Key, Result, Table,
+    client::{
+        Handle,
+        read_keys::{build_error, read_keys, request},
+        transport::call::{Sending, call},
+    },
+    entity::StoredIn,
+    item::{
+        decode::{Decode, decode},
+        encode::table_key,
+        expiry::is_expired,
+        legacy::{is_older, is_same, older_keys},
+        locate::{key_item, key_with, located_key},
+        located::Located,
+        lossy::is_asked_for,
+        stored::{belongs, discriminator, schema, wrong_entity},
+    },
+    key::{ItemKey, clock::now, count_of},
+    physics::limits::BATCH_GET_ITEMS,
+    read::Find,
+    schema::KeySchema,
+};
+
+impl<E: Entity> Find<E> {
+    /// Binds the search to a table; awaiting it sends it.
+    ///
+    /// With random shards one key can be in several of them: the answer is a list. Keys of older designs are asked too;
+    /// an item that is found there has a key without a shard. The answer is whole: keys that DynamoDB
+    /// left unprocessed are asked again, with jitter, and what cannot be read is an error.
+    ///
+    /// # Errors
+    ///
+    /// [`KeyValue`](crate::ErrorKind::KeyValue) and [`KeyTooLong`](crate::ErrorKind::KeyTooLong): nothing was sent.
+    /// [`Throttled`](crate::ErrorKind::Throttled) if keys stay unprocessed after 10 requests.
+    pub fn send<T: Table>(self, handle: &Handle<T>) -> FindInTable<'_, T, E>
+    where
+        E: StoredIn<T> + DeserializeOwned,
+    {
+        FindInTable::new(handle, self.key, false, decode::<E>)
+    }
+}
+
+/// A search over all shards that is not sent yet. Made by [`Find::send`].
+#[must_use = "a find does nothing until it is awaited"]
+pub struct FindInTable<'a, T, E> {
+    handle: &'a Handle<T>,
+    key: Key<E>,
+    consistent: bool,
+    include_expired: bool,
+    decode: Decode<E>,
+}
+
+impl<'a, T: Table, E: Entity> FindInTable<'a, T, E> {
+    pub(crate) fn new(handle: &'a Handle<T>, key: Key<E>, consistent: bool, decode: Decode<E>) -> Self {
+        Self { handle, key, consistent, include_expired: false, decode }
+    }
+
+    /// Reads what the last acknowledged writes left: strongly consistent, at twice the price.
+    pub fn consistent(mut self) -> Self {
+        self.consistent = true;
+        self
+    }
+
+    /// Returns items also if their time to live is over and DynamoDB has not deleted them yet: see
+    /// [`lifecycle`](crate::lifecycle).
+    pub fn include_expired(mut self) -> Self {
+        self.include_expired = true;
+        self
+    }
+
+    /// The requests as values that can be printed: one for each 100 keys. Nothing is sent.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Find::send`] that come before a request.
+    pub fn params(&self) -> Result<Vec<BatchGetItemInput>> {
+        let requests = self.requests()?;
+        let built = requests.into_iter().map(|request| request.as_input().clone().build().map_err(build_error));
+        built.collect()
+    }
+
+    /// The SDK's own requests, to be changed and sent without us.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Find::send`] that come before a request.
+    pub fn into_sdk(self) -> Result<Vec<BatchGetItemFluentBuilder>> {
+        self.requests()
+    }
+
+    fn requests(&self) -> Result<Vec<BatchGetItemFluentBuilder>> {
+        let keys = self.keys()?;
+        keys.chunks(BATCH_GET_ITEMS).map(|keys| request(self.handle, keys.to_vec(), self.consistent)).collect()
+    }
+
+    /// The table key in every shard that the key's time has, then those of older designs.
+    pub(crate) fn keys(&self) -> Result<Vec<Item>> {
+        let entity = schema::<E>();
+        let value = |field| self.key.value(field);
+        let shards: Vec<Option<u32>> = match (self.key.shard, entity.keys.first()) {
+            (None, Some(key @ KeySchema { shard: Some(sharding), .. })) => {
+                let count = count_of(entity, key, sharding, &value);
+                (0..count).map(|at| sharding.first.checked_add(at)).collect()
+            }
+            (shard, _) => vec![shard],
+        };
+        let mut keys =
+            shards.into_iter().map(|shard| table_key(entity, &value, shard)).collect::<Result<Vec<ItemKey>>>()?;
+        for key in older_keys(entity, &value)? {
+            // A request takes no key twice.
+            if !keys.contains(&key) {
+                keys.push(key);
+            }
+        }
+        Ok(keys.iter().map(|key| key_item(entity, key)).collect())
+    }
+
+    async fn run(&self) -> Result<Vec<Located<E>>> {
+        let entity = schema::<E>();
+        let (mut found, now) = (Vec::new(), now());
+        for stored in read_keys(self.handle, entity, self.keys()?, self.consistent).await? {
+            let is_older = is_older(entity, &stored);
+            let is_ours = belongs(entity, &stored) || (is_older && discriminator(entity, &stored).is_none());
+            if !is_ours {
+                return Err(wrong_entity(entity, &stored));
+            }
+            if !self.include_expired && is_expired(entity, &stored, now) {
+                continue;
+            }
+            let item = (self.decode)(entity, stored.clone())?;
+            if is_older && is_same(&self.key, entity, &item) {
+                found.push(Located { key: key_with(&item, None), item });
+            } else if !is_older && is_asked_for(&self.key, entity, &item) {
+                found.push(Located { key: located_key(&item, &stored)?, item });
+            }
+        }
+        Ok(found)
+    }
+}
+
+impl<'a, T: Table, E: Entity> IntoFuture for FindInTable<'a, T, E> {
+    type Output = Result<Vec<Located<E>>>;
+    type IntoFuture = Sending<'a, Vec<Located<E>>>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(async move { call(self.handle, "find", Some(schema::<E>().name), self.run()).await })
+    }
+}
+
+impl<T: Table, E: Entity> fmt::Debug for FindInTable<'_, T, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("FindInTable")
+            .field("key", &self.key)
+            .field("consistent", &self.consistent)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,104 @@
+//! Reading a part of one item by its key.
+
+use std::{fmt, future::IntoFuture};
+
+use aws_sdk_dynamodb::operation::get_item::{GetItemInput, builders::GetItemFluentBuilder};
+use serde::de::DeserializeOwned;
+
+use crate::{
+    Entity, Item, Projection, Result, Table,
+    client::{
+        Get,
+        transport::call::{Sending, call},
+    },
+    item::stored::{belongs, schema, wrong_entity},
+    key::ParsedKey,
+    projection::{ProjectionOf, decode::project, requested::Asked, sources::sources_in_table},
+};
+
+impl<'a, T: Table, E: Entity> Get<'a, T, E> {
+    /// Reads the fields of a [`Projection`] only.
+    ///
+    /// The request names their attributes, the table's key, the discriminator and the TTL attribute. Where the table key holds a field only
+    /// in part, and where it has older designs (`legacy`), it asks for the whole item, which decides whether it is the
+    /// one.
+    pub fn project<P: ProjectionOf<E> + DeserializeOwned>(self) -> ProjectedGet<'a, T, E, P> {
+        let asked = Asked::of_key(schema::<E>(), P::FIELDS);
+        ProjectedGet { get: self.asking(asked), project: of_table::<P> }
+    }
+}
+
+/// The projection of an item of the table.
+pub(crate) fn of_table<P: Projection + DeserializeOwned>(item: Item) -> Result<P> {
+    project(sources_in_table::<P>(), item, &ParsedKey::default())
+}
+
+/// A get of a part of an item that is not sent yet. Made by [`Get::project`].
+#[must_use = "a get does nothing until it is awaited"]
+pub struct ProjectedGet<'a, T, E, P> {
+    get: Get<'a, T, E>,
+    project: fn(Item) -> Result<P>,
+}
+
+impl<'a, T: Table, E: Entity, P> ProjectedGet<'a, T, E, P> {
+    /// Reads what the last acknowledged write left: strongly consistent, at twice the price.
+    pub fn consistent(mut self) -> Self {
+        self.get = self.get.consistent();
+        self
+    }
+
+    /// Returns the item also if its time to live is over and DynamoDB has not deleted it yet: see
+    /// [`lifecycle`](crate::lifecycle).
+    pub fn include_expired(mut self) -> Self {
+        self.get = self.get.include_expired();
+        self
+    }
+
+    /// The request for today's key as a value that can be printed. Nothing is sent.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Handle::get`](crate::Handle::get) that come before a request.
+    pub fn params(&self) -> Result<GetItemInput> {
+        self.get.params()
+    }
+
+    /// The SDK's own request, to be changed and sent without us.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Handle::get`](crate::Handle::get) that come before a request.
+    pub fn into_sdk(self) -> Result<GetItemFluentBuilder> {
+        self.get.into_sdk()
+    }
+
+    async fn read(&self) -> Result<Option<P>> {
+        let newest = match self.get.fetch().await? {
+            Some(stored) if !belongs(schema::<E>(), &stored) => return Err(wrong_entity(schema::<E>(), &stored)),
+            Some(stored) if self.get.asks_for_part() || self.get.accept(stored.clone())?.is_some() => Some(stored),
+            Some(_) | None => None,
+        };
+        let stored = match newest {
+            Some(newest) => Some(newest),
+            None => self.get.older().await?.into_iter().next().map(|(_, stored)| stored),
+        };
+        // The newest decides: what it supersedes does not come back when it expires.
+        stored.filter(|stored| !self.get.is_hidden(stored)).map(self.project).transpose()
+    }
+}
+
+impl<'a, T: Table, E: Entity, P: Send + 'static> IntoFuture for ProjectedGet<'a, T, E, P> {
+    type Output = Result<Option<P>>;
+    type IntoFuture = Sending<'a, Option<P>>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        let handle = self.get.handle();
+        Box::pin(async move { call(handle, "get", Some(schema::<E>().name), self.read()).await })
+    }
+}
+
+impl<T: Table, E: Entity, P> fmt::Debug for ProjectedGet<'_, T, E, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("ProjectedGet").field(&self.get).finish()
+    }
+}

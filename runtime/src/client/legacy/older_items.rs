@@ -1,0 +1,31 @@
+//! Items that are still stored under a table key of an older design.
+
+use crate::{
+    Item, Result, Table,
+    client::{Handle, read_keys::read_keys},
+    item::{
+        legacy::{ValueOf, may_be_ours, older_keys},
+        locate::key_item,
+        stored::stored_key,
+    },
+    schema::EntitySchema,
+};
+
+/// What is stored under the older keys of these values: the newest design first.
+///
+/// An older key can lack fields that today's has, so that it may be another item's: [`is_same`](crate::item::legacy::is_same) tells.
+pub(crate) async fn older_items<T: Table>(
+    handle: &Handle<T>,
+    entity: &'static EntitySchema,
+    value: ValueOf<'_, '_>,
+    consistent: bool,
+) -> Result<Vec<Item>> {
+    let keys = older_keys(entity, value)?;
+    let asked = keys.iter().map(|key| key_item(entity, key)).collect();
+    let mut items = read_keys(handle, entity, asked, consistent).await?;
+    items.retain(|item| may_be_ours(entity, item));
+    items.sort_by_cached_key(|item| {
+        stored_key(entity, 0, item).and_then(|stored| keys.iter().position(|key| *key == stored))
+    });
+    Ok(items)
+}

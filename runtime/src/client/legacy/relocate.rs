@@ -1,0 +1,160 @@
+//! Transactions that keep an item in one place, where older designs gave it others.
+
+use aws_sdk_dynamodb::types::{ConditionCheck, Delete, Put, ReturnValuesOnConditionCheckFailure, TransactWriteItem};
+
+use crate::{
+    Error, ErrorKind, Item, Result, Table,
+    client::{
+        Handle,
+        condition::Condition,
+        read_keys::build_error,
+        transport::{
+            attempts::Attempts,
+            transact::{Transacted, transact},
+        },
+    },
+    expression::Expression,
+    item::{key_fields::key_fields, legacy::older_keys, locate::key_item, stored::stored_key, version::Version},
+    key::{ItemKey, KeyValue, Timestamp},
+    physics::limits::TRANSACTION_ITEMS,
+    schema::EntitySchema,
+};
+
+/// The keys besides today's under which an item of these values can be, each once.
+pub(crate) fn other_places<'v>(
+    entity: &'static EntitySchema,
+    today: &ItemKey,
+    value: &(dyn Fn(u8) -> Option<KeyValue<'v>> + Sync),
+) -> Result<Vec<ItemKey>> {
+    let mut older = older_keys(entity, value)?;
+    older.retain(|key| key != today);
+    Ok(older)
+}
+
+/// Writes an item under today's key if it is neither there nor under an older one, or has expired there, and that is as
+/// demanded.
+///
+/// AWS charges a transaction twice: two units for each KB of the item, and two for each older key.
+pub(crate) async fn create<T: Table>(
+    handle: &Handle<T>,
+    entity: &'static EntitySchema,
+    item: &Item,
+    older: &[ItemKey],
+    demand: Option<&Expression>,
+    now: Timestamp,
+    attempts: &Attempts,
+) -> Result<Transacted> {
+    if older.len() >= TRANSACTION_ITEMS {
+        let message = format!(
+            "the item can be under {} older keys, and a transaction checks at most {}; say when they ended with \
+             `until`, or from which fields their shards follow with `hash(..)`, or use `put`",
+            older.len(),
+            TRANSACTION_ITEMS - 1
+        );
+        return Err(Error::new(ErrorKind::InvalidArgument, message));
+    }
+    let mut actions = vec![put_absent(handle, entity, item, demand, now)?];
+    actions.extend(checks_of_absence(handle.table_name(), entity, item, older, now)?);
+    transact(handle, entity, actions, attempts).await
+}
+
+/// Checks that an item is under none of these older keys, or has expired there.
+pub(crate) fn checks_of_absence(
+    table_name: &str,
+    entity: &'static EntitySchema,
+    item: &Item,
+    older: &[ItemKey],
+    now: Timestamp,
+) -> Result<Vec<TransactWriteItem>> {
+    let condition = Condition::absent(entity).or_other(entity, &key_fields(entity), item);
+    let condition = condition.or_expired(entity, now);
+    let check = |key: &ItemKey| {
+        let check = ConditionCheck::builder()
+            .table_name(table_name)
+            .set_key(Some(key_item(entity, key)))
+            .condition_expression(condition.expression.clone())
+            .set_expression_attribute_names(Some(condition.names.clone()))
+            .set_expression_attribute_values(condition.values.clone())
+            .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld);
+        Ok(TransactWriteItem::builder().condition_check(check.build().map_err(build_error)?).build())
+    };
+    older.iter().map(check).collect()
+}
+
+/// Writes an item under today's key, where none is, and deletes what is stored of it under older keys, each in the version
+/// that was read; the newest has to be as demanded.
+///
+/// AWS charges a transaction twice: two units for each KB of the item, and of each item that goes.
+pub(crate) async fn take_over<T: Table>(
+    handle: &Handle<T>,
+    entity: &'static EntitySchema,
+    item: &Item,
+    older: &[Item],
+    demand: Option<&Expression>,
+    now: Timestamp,
+    attempts: &Attempts,
+) -> Result<Transacted> {
+    let room = older.get(..TRANSACTION_ITEMS - 1).unwrap_or(older);
+    let deletes = room
+        .iter()
+        .enumerate()
+        .map(|(place, stored)| delete(handle, entity, stored, item, demand.filter(|_| place == 0)));
+    let put = put_absent(handle, entity, item, None, now);
+    let actions = std::iter::once(put).chain(deletes).collect::<Result<_>>()?;
+    transact(handle, entity, actions, attempts).await
+}
+
+/// Deletes what is stored of one item under several keys, the newest first, which has to be as demanded.
+pub(crate) async fn remove<T: Table>(
+    handle: &Handle<T>,
+    entity: &'static EntitySchema,
+    stored: &[Item],
+    demand: Option<&Expression>,
+    attempts: &Attempts,
+) -> Result<Transacted> {
+    let room = stored.get(..TRANSACTION_ITEMS).unwrap_or(stored);
+    let deletes = room
+        .iter()
+        .enumerate()
+        .map(|(place, stored)| delete(handle, entity, stored, stored, demand.filter(|_| place == 0)));
+    transact(handle, entity, deletes.collect::<Result<_>>()?, attempts).await
+}
+
+/// Deletes a stored item in the version that was read, if its key's fields are still those of `item`.
+fn delete<T: Table>(
+    handle: &Handle<T>,
+    entity: &'static EntitySchema,
+    stored: &Item,
+    item: &Item,
+    demand: Option<&Expression>,
+) -> Result<TransactWriteItem> {
+    let same = Condition::present(entity).and_same(entity, &key_fields(entity), item);
+    let version = Version::stored(entity, stored).map(Version::condition);
+    let condition = same.and(version).and(demand.map(Condition::demanded));
+    let delete = Delete::builder()
+        .table_name(handle.table_name())
+        .set_key(stored_key(entity, 0, stored).map(|key| key_item(entity, &key)))
+        .condition_expression(condition.expression)
+        .set_expression_attribute_names(Some(condition.names))
+        .set_expression_attribute_values(condition.values)
+        .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld);
+    Ok(TransactWriteItem::builder().delete(delete.build().map_err(build_error)?).build())
+}
+
+pub(crate) fn put_absent<T: Table>(
+    handle: &Handle<T>,
+    entity: &EntitySchema,
+    item: &Item,
+    demand: Option<&Expression>,
+    now: Timestamp,
+) -> Result<TransactWriteItem> {
+    let condition = Condition::absent(entity).or_expired(entity, now).and(demand.map(Condition::demanded));
+    let put = Put::builder()
+        .table_name(handle.table_name())
+        .set_item(Some(item.clone()))
+        .condition_expression(condition.expression)
+        .set_expression_attribute_names(Some(condition.names))
+        .set_expression_attribute_values(condition.values)
+        .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld);
+    Ok(TransactWriteItem::builder().put(put.build().map_err(build_error)?).build())
+}

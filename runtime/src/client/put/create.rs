@@ -1,0 +1,87 @@
+//! Writing one item where none is.
+
+use std::{fmt, future::IntoFuture};
+
+use aws_sdk_dynamodb::operation::put_item::{PutItemInput, builders::PutItemFluentBuilder};
+use serde::Serialize;
+
+use super::request::{PutItem, Rule};
+use crate::{
+    Entity, Result, Table,
+    client::{Handle, Written, transport::call::Sending},
+    entity::{KnownKey, StoredIn},
+};
+
+impl<T: Table> Handle<T> {
+    /// Writes an item that must not exist yet, nor under an older key (`legacy`). An expired one does not count, and is
+    /// overwritten: see [`lifecycle`](crate::lifecycle).
+    ///
+    /// Its [version](crate::version) is one more than the struct's. With [unique](crate::unique) fields it is a transaction
+    /// with their sentinels.
+    ///
+    /// Where the item can have older keys, they are checked in a transaction with the write: no other writer comes
+    /// between. It costs two write units for each KB of the item and at least two for each older key, of which there is one for each shard
+    /// that does not follow from the item's fields. Keys that ended before the item's time (`until`) are none of
+    /// them. The caller needs `dynamodb:ConditionCheckItem` beside `dynamodb:PutItem`.
+    ///
+    /// After a lost answer the create is repeated. If that finds an item, it may be the call's own or another writer's: the
+    /// error is `AlreadyExists` with the outcome [`Unknown`](crate::Outcome::Unknown), whatever the item holds. Read the item
+    /// then: a field that only this caller writes, such as a request id, tells whose it is. The call recognizes its own item
+    /// on a table with [write ids](crate::write_id). A create in a transaction, because of older keys or unique fields, is
+    /// repeated with its token, so that its own item is not in its way.
+    ///
+    /// AWS: [transactions](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html).
+    ///
+    /// # Errors
+    ///
+    /// [`AlreadyExists`](crate::ErrorKind::AlreadyExists), [`NotUnique`](crate::ErrorKind::NotUnique), and those of [`put`](Handle::put).
+    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for an item that can be under more than 99 older keys: a
+    /// transaction has at most 100 actions.
+    pub fn create<'a, E>(&'a self, entity: &'a E) -> Create<'a, T, E>
+    where
+        E: StoredIn<T> + KnownKey + Serialize,
+    {
+        Create(PutItem::new(self, entity, Rule::Create))
+    }
+}
+
+/// A create that is not sent yet. Made by [`Handle::create`].
+#[must_use = "a create does nothing until it is awaited"]
+pub struct Create<'a, T, E>(PutItem<'a, T, E>);
+
+impl<T: Table, E: Entity> Create<'_, T, E> {
+    /// The put as a value that can be printed; where the item can have older keys or unique fields, it is sent within a transaction.
+    /// Nothing is sent.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Handle::create`] that come before a request.
+    pub fn params(&self) -> Result<PutItemInput> {
+        self.0.params()
+    }
+
+    /// The SDK's own request, to be changed and sent without us.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Handle::create`] that come before a request, and [`InvalidArgument`](crate::ErrorKind::InvalidArgument) where
+    /// fields are [unique](crate::unique): one request does not write their sentinels.
+    pub fn into_sdk(self) -> Result<PutItemFluentBuilder> {
+        self.0.into_sdk()
+    }
+}
+
+impl<'a, T: Table, E: Entity> IntoFuture for Create<'a, T, E> {
+    type Output = Result<Written>;
+    type IntoFuture = Sending<'a, Written>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(self.0.send())
+    }
+}
+
+impl<T, E: Entity> fmt::Debug for Create<'_, T, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Create").field(&self.0).finish()
+    }
+}

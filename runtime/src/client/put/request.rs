@@ -1,0 +1,271 @@
+//! The request behind `put`, `create` and `replace`.
+
+mod conditions;
+mod legacy;
+mod unique;
+
+use std::{fmt, pin::pin};
+
+use aws_sdk_dynamodb::{
+    config,
+    error::SdkError,
+    operation::put_item::{PutItemError, PutItemInput, PutItemOutput, builders::PutItemFluentBuilder},
+    types::ReturnValuesOnConditionCheckFailure,
+};
+use futures_util::FutureExt as _;
+use serde::Serialize;
+
+use crate::{
+    Entity, Error, ErrorKind, Item, Result, Table,
+    client::{
+        Handle, Written,
+        condition::Condition,
+        conditional::Demand,
+        legacy::relocate::other_places,
+        read_keys::stored_item::judged_item,
+        transport::{attempts::Attempts, call::call, failure::write_error, throttled_keys::refusing, writes::To},
+        unique::{alone, has_unique},
+    },
+    entity::StoredIn,
+    expression,
+    item::{
+        encode::{EncodeAt, Encoded, encode_at, is_random, random_shard},
+        locate::{item_key_of, key_with},
+        stamp::{Stamp, same_content},
+        stored::{key_text, schema},
+        version::{Version, encode_next, next_version},
+    },
+    key::KeyValue,
+    monitor::{Watch, writes::Weighed},
+    schema::EntitySchema,
+    throttling::carries_random_shard,
+};
+
+pub(crate) use conditions::{Rule, UNDER_AN_OLDER_KEY, collision, condition_of, refusal};
+
+/// One item on its way into the table.
+pub(crate) struct PutItem<'a, T, E> {
+    handle: &'a Handle<T>,
+    pub(crate) entity: &'a E,
+    rule: Rule,
+    pub(crate) shard: Option<u32>,
+    /// Whether the shard was given, so that the item goes there or nowhere.
+    is_given: bool,
+    /// What the caller demands of the stored item.
+    demand: Demand,
+    /// When it is written, of all requests of the call.
+    stamp: Stamp,
+    encode: EncodeAt<E>,
+}
+
+impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
+    pub(crate) fn new(handle: &'a Handle<T>, entity: &'a E, rule: Rule) -> Self
+    where
+        E: StoredIn<T> + Serialize,
+    {
+        // Picked once, so that what is printed is what is sent. Where none can be picked, encoding says why.
+        let shard = random_shard(schema::<E>(), &|field| entity.__value(field)).unwrap_or(None);
+        let (demand, stamp) = (Demand::default(), rule.stamp().of_call(schema::<E>()));
+        Self { handle, entity, rule, shard, is_given: false, demand, stamp, encode: encode_at::<E> }
+    }
+
+    pub(crate) fn in_shard(self, shard: u32) -> Self {
+        Self { shard: Some(shard), is_given: true, ..self }
+    }
+
+    pub(crate) fn when(self, condition: &expression::Condition<E>) -> Self {
+        Self { demand: Demand::of(condition), ..self }
+    }
+
+    pub(crate) fn sdk(&self) -> Result<PutItemFluentBuilder> {
+        self.demand.check()?;
+        Ok(self.request(self.encoded(self.shard)?.item, self.rule))
+    }
+
+    pub(crate) fn params(&self) -> Result<PutItemInput> {
+        let built = self.sdk()?.as_input().clone().build();
+        built.map_err(|error| Error::new(ErrorKind::InvalidArgument, error.to_string()).caused_by(error))
+    }
+
+    /// The request to be sent without us: where it would leave the sentinels behind there is none.
+    pub(crate) fn into_sdk(self) -> Result<PutItemFluentBuilder> {
+        alone(schema::<E>())?;
+        self.sdk()
+    }
+
+    pub(crate) async fn send(self) -> Result<Written> {
+        // A future that is handed on lies in memory twice.
+        let attempt = pin!(self.attempt());
+        call(self.handle, self.rule.operation(), Some(schema::<E>().name), attempt).await
+    }
+
+    /// The item that is written, in the version after the struct's.
+    fn encoded(&self, shard: Option<u32>) -> Result<Encoded> {
+        encode_next(self.encode, self.entity, shard, self.stamp)
+    }
+
+    async fn attempt(&self) -> Result<Written> {
+        self.demand.check()?;
+        let (encoded, next) = (self.encoded(self.shard)?, next_version(self.entity)?);
+        // Of all requests of the call: what the first one leaves in doubt stays so.
+        let attempts = Attempts::default();
+        let older = match self.rule {
+            Rule::Put if next.is_none() => Vec::new(),
+            _ => other_places(schema::<E>(), &encoded.key, &|field| self.entity.__value(field))?,
+        };
+        let written = if has_unique(schema::<E>()) {
+            // Few puts have it, so all the others need not be larger for it.
+            Box::pin(self.write_unique(encoded, &attempts)).await.map(|()| Written::new(self.shard))
+        } else if older.is_empty() {
+            self.write(self.rule, encoded, &attempts).await
+        } else {
+            Box::pin(self.write_beside(encoded, &older, &attempts)).await.map(|()| Written::new(self.shard))
+        };
+        Ok(written.map_err(|error| attempts.in_doubt(error))?.of_version(next))
+    }
+
+    /// Writes the item under today's key.
+    async fn write(&self, rule: Rule, encoded: Encoded, attempts: &Attempts) -> Result<Written> {
+        let (mut shard, writes) = (self.shard, self.handle.writes());
+        let (mut first, mut left) = (Some(encoded), Vec::new());
+        let request = |to, once| {
+            if to == To::OtherShard {
+                left.extend(shard);
+                shard = another_shard(schema::<E>(), &|field| self.entity.__value(field), &left).or(shard);
+            }
+            // A request takes its item with it.
+            let encoded = first.take().or_else(|| self.encoded(shard).ok())?;
+            Some(self.send_once(rule, encoded, once))
+        };
+        let may_move = |index: Option<&str>| !self.is_given && carries_random_shard(schema::<E>(), index);
+        let sent = writes.send(attempts, &mut writes.retry(), may_move, request).await;
+        let Err(error) = sent else { return Ok(Written::new(shard)) };
+        let result = match error.as_service_error() {
+            Some(PutItemError::ConditionalCheckFailedException(failed)) => {
+                let stored = match failed.item() {
+                    None if self.may_be_hidden(rule) => Box::pin(self.stored_now(shard)).await,
+                    returned => returned.cloned(),
+                };
+                self.refused(rule, stored.as_ref(), shard, attempts)
+            }
+            _ => Err(write_error(error, attempts)),
+        };
+        match result {
+            Ok(()) => Ok(Written::new(shard)),
+            Err(error) => Err(self.named(error, shard)),
+        }
+    }
+
+    /// Whether an item can be there that the refusal did not return: a condition on more than its presence failed.
+    fn may_be_hidden(&self, rule: Rule) -> bool {
+        let condition = self.encoded(self.shard).ok().and_then(|encoded| self.condition(&encoded.item, rule));
+        condition.is_some_and(|condition| condition.expression != Condition::present(schema::<E>()).expression)
+    }
+
+    /// What is stored under the key in this shard.
+    async fn stored_now(&self, shard: Option<u32>) -> Option<Item> {
+        let key = item_key_of(&key_with(self.entity, shard)).ok()?;
+        judged_item(self.handle, schema::<E>(), &key, None).await
+    }
+
+    /// Sends one request, and tells the monitor what it took.
+    fn send_once(
+        &self,
+        rule: Rule,
+        encoded: Encoded,
+        once: config::Builder,
+    ) -> impl Future<Output = Result<PutItemOutput, SdkError<PutItemError>>> {
+        let Encoded { item, key, indexes, bytes } = encoded;
+        let sending = self.request(item, rule).customize().config_override(once).send();
+        // Not awaited here, so that the settings do not lie in memory beside what is made of them.
+        sending.inspect(move |sent| {
+            if let Some(watch) = self.handle.watch() {
+                let weighed = Weighed { table: &key.partition, indexes: &indexes, bytes };
+                watch_put(watch, schema::<E>(), &weighed, sent);
+            }
+        })
+    }
+
+    /// The error with the key that it happened to.
+    fn named(&self, error: Error, shard: Option<u32>) -> Error {
+        let error = error.in_shard(shard);
+        match item_key_of(&key_with(self.entity, shard)) {
+            Ok(key) => error.at_key(key_text(schema::<E>(), &key)),
+            Err(_) => error,
+        }
+    }
+
+    fn request(&self, item: Item, rule: Rule) -> PutItemFluentBuilder {
+        let condition = self.condition(&item, rule);
+        let request = self.handle.client().put_item().table_name(self.handle.table_name()).set_item(Some(item));
+        let request = request.set_return_consumed_capacity(self.handle.watch().map(|_| Watch::ASKS));
+        match condition {
+            None => request,
+            Some(condition) => request
+                .condition_expression(condition.expression)
+                .set_expression_attribute_names(Some(condition.names))
+                .set_expression_attribute_values(condition.values)
+                .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld),
+        }
+    }
+
+    /// What is demanded of the stored item: by the rule, by the version, and by the caller.
+    fn condition(&self, item: &Item, rule: Rule) -> Option<Condition> {
+        // A version that is none has been refused where the item was encoded.
+        let version = Version::of(self.entity).ok().flatten();
+        condition_of(schema::<E>(), item, rule, version, self.demand.expression(), self.stamp.at)
+    }
+
+    /// What a failed condition means, given the item that is stored.
+    fn refused(&self, rule: Rule, stored: Option<&Item>, shard: Option<u32>, attempts: &Attempts) -> Result<()> {
+        let (entity, ours) = (schema::<E>(), self.encoded(shard)?.item);
+        let appends = rule == Rule::Put && is_random(entity);
+        // What is appended is there, whoever wrote it. Of other writes an item of equal content proves nothing: it may be
+        // another writer's.
+        if appends && stored.is_some_and(|stored| same_content(entity, stored, &ours)) {
+            return Ok(());
+        }
+        if stored.is_some_and(|stored| self.stamp.wrote(entity, stored)) {
+            return Ok(());
+        }
+        let (version, is_demanded) = (Version::of(self.entity)?, self.demand.expression().is_some());
+        Err(attempts.in_doubt(refusal(entity, rule, &ours, stored, version, is_demanded, self.stamp.at)))
+    }
+}
+
+/// The entity's own `Debug` may show what is sensitive.
+impl<T, E: Entity> fmt::Debug for PutItem<'_, T, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let key = key_with(self.entity, self.shard);
+        f.debug_struct("PutItem").field("rule", &self.rule).field("key", &key).finish_non_exhaustive()
+    }
+}
+
+/// The next random shard in turn that none of these is or, where there are only two, that the last one is not. Other
+/// writers may take the turns in between.
+pub(crate) fn another_shard<'v>(
+    entity: &'static EntitySchema,
+    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
+    left: &[u32],
+) -> Option<u32> {
+    const TURNS: usize = 16;
+    let turns = || (0..TURNS).filter_map(|_| random_shard(entity, value).ok().flatten());
+    turns().find(|shard| !left.contains(shard)).or_else(|| turns().find(|shard| left.last() != Some(shard)))
+}
+
+fn watch_put(
+    watch: &Watch,
+    entity: &'static EntitySchema,
+    item: &Weighed<'_>,
+    sent: &Result<PutItemOutput, SdkError<PutItemError>>,
+) {
+    match sent {
+        Ok(answer) => watch.wrote(entity, *item, answer.consumed_capacity()),
+        Err(error) => match error.as_service_error() {
+            Some(PutItemError::ConditionalCheckFailedException(failed)) => {
+                watch.condition_failed(entity, item.table, failed.item());
+            }
+            _ => watch.refused(entity, item, &refusing(error)),
+        },
+    }
+}

@@ -1,0 +1,172 @@
+//! What a put demands of the stored item, and what it means that this is not met.
+
+use crate::{
+    Error, ErrorKind, Item,
+    client::{condition::Condition, conditional::condition_failed},
+    expression::Expression,
+    item::{
+        encode::is_random, equal::differences, expiry::is_expired, stamp::Stamp, stored::shown_of, version::Version,
+    },
+    key::{Timestamp, lossy::lossy_fields},
+    schema::EntitySchema,
+};
+
+/// What a put demands of the item that is stored already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Rule {
+    /// Nothing, unless it only shares the key and is another item; its version, where it has one.
+    Put,
+    /// That there is none.
+    Create,
+    /// That there is one.
+    Replace,
+}
+
+impl Rule {
+    /// Now, as items have it that are written by this rule.
+    pub(crate) fn stamp(self) -> Stamp {
+        match self {
+            Rule::Create => Stamp::now().first(),
+            Rule::Put | Rule::Replace => Stamp::now(),
+        }
+    }
+
+    pub(crate) fn operation(self) -> &'static str {
+        match self {
+            Rule::Put => "put",
+            Rule::Create => "create",
+            Rule::Replace => "replace",
+        }
+    }
+}
+
+/// What a create finds.
+pub(crate) const UNDER_AN_OLDER_KEY: &str =
+    "the item exists already, under an older key; use `put` or `replace` to supersede it";
+
+/// What a rule, the version and the caller demand of the item that is stored under the key of this one. One that has expired
+/// by then is none.
+pub(crate) fn condition_of(
+    entity: &'static EntitySchema,
+    item: &Item,
+    rule: Rule,
+    version: Option<Version>,
+    demand: Option<&Expression>,
+    now: Timestamp,
+) -> Option<Condition> {
+    // A put of a counted item would take back what was added since it was read.
+    let lossy = [lossy_fields(entity), counters(entity)].concat();
+    let place = match rule {
+        Rule::Put if is_random(entity) => Some(Condition::absent(entity)),
+        Rule::Put if lossy.is_empty() => None,
+        Rule::Put => Some(Condition::absent(entity).or_same(entity, &lossy, item)),
+        Rule::Create => Some(Condition::absent(entity)),
+        Rule::Replace if lossy.is_empty() => Some(Condition::present(entity)),
+        Rule::Replace => Some(Condition::present(entity).and_same(entity, &lossy, item)),
+    };
+    let place = place.map(|place| match rule {
+        Rule::Replace => place.and_alive(entity, now),
+        Rule::Put | Rule::Create => place.or_expired(entity, now),
+    });
+    let version = version.filter(|_| rule != Rule::Create).map(|version| version.condition_by(entity, now));
+    Condition::all([place, version, demand.map(Condition::demanded)])
+}
+
+/// The counters of an entity.
+fn counters(entity: &EntitySchema) -> Vec<u8> {
+    (0..=u8::MAX).zip(entity.fields).filter(|(_, field)| field.is_counter()).map(|(place, _)| place).collect()
+}
+
+/// That the stored item counts something else.
+fn counted_since(entity: &EntitySchema, ours: &Item, stored: &Item) -> Option<Error> {
+    let differing = differences(ours, stored);
+    let fields = counters(entity).into_iter().filter_map(|field| entity.fields.get(usize::from(field)));
+    let counted: Vec<String> = fields
+        .filter(|field| differing.contains(&field.attribute))
+        .map(|field| {
+            let shown = |item: &Item| shown_of(entity, field.attribute, item.get(field.attribute));
+            format!("`{}` is {} there and {} here", field.name, shown(stored), shown(ours))
+        })
+        .collect();
+    let message = format!(
+        "the item that is stored has counted something else, which the write would reset: {}; add with `increment`, or read \
+         the item and write what it counts now",
+        counted.join(", ")
+    );
+    (!counted.is_empty()).then(|| Error::new(ErrorKind::ConditionFailed, message).with_stored(Some(stored.clone())))
+}
+
+/// That what a rule, the version or the caller demands is not met, given the item that is stored. An expired one is none.
+pub(crate) fn refusal(
+    entity: &'static EntitySchema,
+    rule: Rule,
+    ours: &Item,
+    stored: Option<&Item>,
+    version: Option<Version>,
+    is_demanded: bool,
+    now: Timestamp,
+) -> Error {
+    let found = stored;
+    let stored = stored.filter(|stored| !is_expired(entity, stored, now));
+    let conflict = version.filter(|version| rule != Rule::Create && !version.is_of(entity, stored));
+    let counted = |stored| counted_since(entity, ours, stored).filter(|_| rule != Rule::Create);
+    let other = stored.and_then(|stored| collision(entity, ours, stored).or_else(|| counted(stored)));
+    match (stored, other, conflict) {
+        (Some(stored), ..) if rule == Rule::Put && is_random(entity) => another_in_shard(entity, ours, stored),
+        (_, Some(other), _) => other,
+        (None, ..) if rule == Rule::Replace && found.is_some() => {
+            Error::new(ErrorKind::NotFound, "the item has expired; use `create` or `put` to write it anew")
+        }
+        (None, ..) if rule == Rule::Replace => {
+            Error::new(ErrorKind::NotFound, "the item does not exist; use `create` or `put` to write it")
+        }
+        (_, None, Some(version)) => version.conflict(entity, stored),
+        (Some(_), None, None) if rule == Rule::Create || !is_demanded => {
+            Error::new(ErrorKind::AlreadyExists, "the item exists already; use `put` or `replace` to overwrite it")
+        }
+        _ if is_demanded => condition_failed(stored),
+        _ => {
+            let message = "the condition of the write did not hold, and the item that it was judged by was not returned and is \
+                           not there any more; read it and repeat the write";
+            Error::new(ErrorKind::ConditionFailed, message)
+        }
+    }
+}
+
+/// The stored item differs in a field that the key holds only in part.
+pub(crate) fn collision(entity: &'static EntitySchema, ours: &Item, stored: &Item) -> Option<Error> {
+    let fields = lossy_fields(entity).into_iter().filter_map(|field| entity.fields.get(usize::from(field)));
+    let differing: Vec<String> = fields
+        .filter(|field| differences(ours, stored).contains(&field.attribute))
+        .map(|field| {
+            let shown = |item: &Item| shown_of(entity, field.attribute, item.get(field.attribute));
+            format!("`{}` is {} there and {} here", field.name, shown(stored), shown(ours))
+        })
+        .collect();
+    if differing.is_empty() {
+        return None;
+    }
+    let message = format!(
+        "another item is stored under the key, which holds these fields only in part: {}; \
+         put the whole field into the sort key, or delete the other item first",
+        differing.join(", ")
+    );
+    Some(Error::new(ErrorKind::KeyCollision, message))
+}
+
+fn another_in_shard(entity: &EntitySchema, ours: &Item, stored: &Item) -> Error {
+    let differing: Vec<String> = differences(ours, stored)
+        .into_iter()
+        .filter(|name| entity.table.write_id != Some(*name))
+        .map(|name| {
+            let shown = |item: &Item| shown_of(entity, name, item.get(name));
+            format!("`{name}` is {} there and {} here", shown(stored), shown(ours))
+        })
+        .collect();
+    let message = format!(
+        "another item is stored under the key: {}; \
+         randomly sharded entities are append-only: put a field that tells items apart, such as an id, into the sort key",
+        differing.join(", ")
+    );
+    Error::new(ErrorKind::KeyCollision, message)
+}

@@ -1,0 +1,146 @@
+//! Writing an item that may still be under an older key.
+
+use super::{PutItem, Rule, UNDER_AN_OLDER_KEY};
+use crate::{
+    Entity, Error, ErrorKind, Item, Result, Table,
+    client::{
+        conditional::condition_failed,
+        legacy::{older_items::older_items, relocate},
+        read_keys::read_keys,
+        transport::{attempts::Attempts, transact::Transacted},
+    },
+    item::{
+        encode::Encoded,
+        expiry::is_expired,
+        legacy::are_same,
+        locate::key_item,
+        stored::{key_text, schema, stored_key},
+        version::Version,
+    },
+    key::ItemKey,
+};
+
+/// How often an item is looked for that other writers move.
+const MOVES: usize = 5;
+
+impl<T: Table, E: Entity> PutItem<'_, T, E> {
+    /// Writes the item under today's key, where it can also be under these older ones.
+    pub(super) async fn write_beside(&self, encoded: Encoded, older: &[ItemKey], attempts: &Attempts) -> Result<()> {
+        let key = encoded.key.clone();
+        let written = match self.rule {
+            Rule::Create => self.create_beside(&encoded.item, older, attempts).await,
+            Rule::Replace => self.replace_beside(encoded, attempts).await,
+            Rule::Put => self.put_beside(encoded, older, attempts).await,
+        };
+        written.map_err(|error| error.at_key(key_text(schema::<E>(), &key)))
+    }
+
+    /// Puts an item that has a version: in the place of the one that it follows, wherever that is, or where none is.
+    async fn put_beside(&self, encoded: Encoded, older: &[ItemKey], attempts: &Attempts) -> Result<()> {
+        let item = encoded.item.clone();
+        let mut first = Some(encoded);
+        for _ in 0..MOVES {
+            let encoded = first.take().map_or_else(|| self.encoded(self.shard), Ok)?;
+            match self.replace_beside(encoded, attempts).await {
+                Err(error) if error.kind() == ErrorKind::NotFound && !attempts.lost() => {}
+                result => return result,
+            }
+            if let Some(version) = Version::of(self.entity)?.filter(|version| version.expected > 0) {
+                return Err(attempts.in_doubt(version.conflict(schema::<E>(), None)));
+            }
+            match self.create_beside(&item, older, attempts).await {
+                Err(error) if error.kind() == ErrorKind::AlreadyExists && !attempts.lost() => {}
+                result => return result,
+            }
+        }
+        Err(attempts.in_doubt(moved()))
+    }
+
+    /// Creates the item, if it is not under one of these older keys either.
+    async fn create_beside(&self, item: &Item, older: &[ItemKey], attempts: &Attempts) -> Result<()> {
+        let (entity, demand, now) = (schema::<E>(), self.demand.expression(), self.stamp.at);
+        let refused = match relocate::create(self.handle, entity, item, older, demand, now, attempts).await? {
+            Transacted::Applied => return Ok(()),
+            Transacted::Refused(refused) => refused,
+        };
+        match refused.into_iter().find(|(place, _)| *place == 0) {
+            Some((_, stored)) => self.refused(Rule::Create, stored.as_ref(), self.shard, attempts),
+            None if !older.is_empty() && !attempts.lost() && self.is_over(item).await? => {
+                Box::pin(self.create_beside(item, &[], attempts)).await
+            }
+            None => Err(attempts.in_doubt(Error::new(ErrorKind::AlreadyExists, UNDER_AN_OLDER_KEY))),
+        }
+    }
+
+    /// Whether what is stored under the key of this item has expired. The newest decides: what it supersedes under older keys
+    /// does not come back.
+    async fn is_over(&self, item: &Item) -> Result<bool> {
+        let entity = schema::<E>();
+        let Some(key) = stored_key(entity, 0, item).filter(|_| entity.ttl_attribute().is_some()) else {
+            return Ok(false);
+        };
+        let stored = read_keys(self.handle, entity, vec![key_item(entity, &key)], true).await?;
+        Ok(stored.iter().any(|stored| are_same(entity, item, stored) && is_expired(entity, stored, self.stamp.at)))
+    }
+
+    /// Replaces the item: from an older key it moves.
+    async fn replace_beside(&self, encoded: Encoded, attempts: &Attempts) -> Result<()> {
+        let key = encoded.key.clone();
+        match self.write(Rule::Replace, encoded, attempts).await {
+            Err(error) if error.kind() == ErrorKind::NotFound && !attempts.lost() => {
+                self.take_over(&key, attempts).await
+            }
+            result => result.map(drop),
+        }
+    }
+
+    /// Replaces an item that was not under today's key.
+    async fn take_over(&self, key: &ItemKey, attempts: &Attempts) -> Result<()> {
+        let entity = schema::<E>();
+        for _ in 0..MOVES {
+            let encoded = self.encoded(self.shard)?;
+            let mut older = older_items(self.handle, entity, &|field| self.entity.__value(field), true).await?;
+            older.retain(|stored| {
+                are_same(entity, &encoded.item, stored) && stored_key(entity, 0, stored).as_ref() != Some(key)
+            });
+            // The newest decides: what it supersedes does not come back when it expires.
+            if older.first().is_some_and(|newest| is_expired(entity, newest, self.stamp.at))
+                || self.is_over(&encoded.item).await?
+            {
+                older.clear();
+            }
+            let Some(newest) = older.first() else {
+                // Perhaps it has moved in the meantime.
+                return self.write(Rule::Replace, encoded, attempts).await.map(drop);
+            };
+            if let Some(version) = Version::of(self.entity)?
+                && Version::stored(entity, newest) != Some(version)
+            {
+                return Err(attempts.in_doubt(version.conflict(entity, Some(newest))));
+            }
+            let (demand, now) = (self.demand.expression(), self.stamp.at);
+            match relocate::take_over(self.handle, entity, &encoded.item, &older, demand, now, attempts).await? {
+                Transacted::Applied => return Ok(()),
+                // As it was read: what refused it is the caller's condition.
+                Transacted::Refused(refused)
+                    if demand.is_some()
+                        && refused.iter().any(|(place, stored)| *place == 1 && stored.as_ref() == Some(newest)) =>
+                {
+                    return Err(attempts.in_doubt(condition_failed(Some(newest))));
+                }
+                Transacted::Refused(_) if attempts.lost() => return Err(attempts.overtaken()),
+                Transacted::Refused(_) => {}
+            }
+            match self.write(Rule::Replace, encoded, attempts).await {
+                Err(error) if error.kind() == ErrorKind::NotFound && !attempts.lost() => {}
+                result => return result.map(drop),
+            }
+        }
+        Err(attempts.in_doubt(moved()))
+    }
+}
+
+fn moved() -> Error {
+    let message = format!("the item was moved {MOVES} times while it was to be replaced; wait and repeat");
+    Error::new(ErrorKind::Service, message)
+}

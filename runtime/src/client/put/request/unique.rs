@@ -1,0 +1,88 @@
+//! Writing an item whose fields are unique.
+
+use super::{PutItem, Rule};
+use crate::{
+    Entity, Error, ErrorKind, Item, Result, Table,
+    client::{
+        get::Get,
+        transport::{attempts::Attempts, backoff::Backoff},
+        unique::{Expiry, Foreign, Unchanged, Writing, Written, not_unique, put, sentinels, stored_sentinels},
+    },
+    item::{
+        encode::Encoded,
+        locate::key_with,
+        stored::{key_text, schema},
+    },
+    key::ItemKey,
+};
+
+impl<T: Table, E: Entity> PutItem<'_, T, E> {
+    /// Writes the item with the sentinels of its values, and gives up those that it had.
+    pub(super) async fn write_unique(&self, encoded: Encoded, attempts: &Attempts) -> Result<()> {
+        let Encoded { item, key, .. } = encoded;
+        let written = self.take(&item, &key, attempts).await;
+        written.map_err(|error| attempts.in_doubt(error).at_key(key_text(schema::<E>(), &key)))
+    }
+
+    async fn take(&self, item: &Item, key: &ItemKey, attempts: &Attempts) -> Result<()> {
+        let entity = schema::<E>();
+        let taken = sentinels(entity, &|field| self.entity.__value(field))?;
+        let mut foreign = Foreign::default();
+        let backoff = Backoff::BATCH;
+        for attempt in 0..backoff.tries {
+            backoff.before(attempt).await;
+            let read = self.read().await?;
+            let had = read.as_ref().map_or_else(|| Ok(Vec::new()), |read| stored_sentinels::<E>(entity, read))?;
+            let given_up = foreign.given_up(had, &taken);
+            let unchanged = Unchanged { entity, read: read.as_ref(), with_end: false };
+            let demanded = self.condition(item, self.rule);
+            let may_refuse = demanded.is_some();
+            let condition = match (demanded, self.rule) {
+                (demanded, Rule::Create) => demanded,
+                (Some(demanded), _) => Some(demanded.and(unchanged.condition())),
+                (None, _) => Some(unchanged.condition()),
+            };
+            let writing = Writing {
+                handle: self.handle,
+                entity,
+                key,
+                was: key,
+                item: vec![put(self.handle.table_name(), item.clone(), condition)?],
+                expires: Expiry::of(entity, item),
+                taken: &taken,
+                given_up: &given_up,
+            };
+            match writing.send::<E>(attempts).await? {
+                Written::Applied => return Ok(()),
+                Written::Item(_, stored) => {
+                    // Where what was read is stored no more, it is read again and then judged.
+                    if self.rule == Rule::Create || (may_refuse && unchanged.holds(stored.as_ref())) {
+                        return self.refused(self.rule, stored.as_ref(), self.shard, attempts);
+                    }
+                    if attempts.lost() {
+                        return Err(attempts.overtaken());
+                    }
+                }
+                Written::Sentinel(sentinel, stored) => {
+                    if taken.iter().any(|taken| taken.key == sentinel.key) {
+                        return Err(not_unique(entity, sentinel.field, stored.as_ref()));
+                    }
+                    if attempts.lost() {
+                        return Err(attempts.overtaken());
+                    }
+                    foreign.refused(sentinel);
+                }
+            }
+        }
+        let message =
+            format!("other writers changed the item {} times while it was written; wait and repeat", backoff.tries);
+        Err(Error::new(ErrorKind::Service, message))
+    }
+
+    /// The item as it is stored. A create needs none.
+    async fn read(&self) -> Result<Option<Item>> {
+        let reads = E::__reads().filter(|_| self.rule != Rule::Create);
+        let Some(reads) = reads else { return Ok(None) };
+        Get::new(self.handle, key_with(self.entity, self.shard), reads.decode).consistent().fetch().await
+    }
+}

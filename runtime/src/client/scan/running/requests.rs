@@ -1,0 +1,57 @@
+//! Which pages a scan asks for, and how large they are.
+
+use std::sync::Arc;
+
+use super::Running;
+use crate::client::{
+    scan::{
+        progress::{Answer, Next, first, items_of},
+        source::Ask,
+    },
+    transport::in_flight::UnderWay,
+};
+
+impl<O> Running<O> {
+    /// The most segments that are read at once.
+    const ACTIVE: usize = 64;
+
+    /// Starts what waits, as far as the bound goes; whether there was anything.
+    pub(super) fn start(&mut self) -> bool {
+        let before = self.in_flight.len();
+        while let Some(next) = self.waiting.pop_front().or_else(|| self.begin()) {
+            let (pages, limit) = (Arc::clone(&self.pages), self.items_of(next.round));
+            let next = Next { ask: Ask { limit, ..next.ask }, ..next };
+            self.in_flight.push(UnderWay::begin(async move {
+                let outcome = pages.page(&next.ask).await;
+                Answer { next, outcome }
+            }));
+        }
+        self.in_flight.len() > before
+    }
+
+    /// The next segment, if it may be begun.
+    fn begin(&mut self) -> Option<Next> {
+        if self.active >= if self.is_cut_exactly { 1 } else { Self::ACTIVE } {
+            return None;
+        }
+        loop {
+            let segment = self.fresh;
+            let reached = self.checkpoint.segments().get(segment)?;
+            self.fresh += 1;
+            if let Some(ask) = first(segment, reached) {
+                self.active += 1;
+                return Some(Next { ask, round: 0 });
+            }
+        }
+    }
+
+    fn items_of(&self, round: u32) -> Option<usize> {
+        match self.limit {
+            Some(limit) if self.is_cut_exactly => {
+                let left = limit.saturating_sub(self.stats.items_returned);
+                items_of(Some(left), self.items_per_request, 0)
+            }
+            limit => items_of(limit, self.items_per_request, round),
+        }
+    }
+}

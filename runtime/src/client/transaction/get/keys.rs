@@ -1,0 +1,179 @@
+//! Which items a read transaction reads, and in which shape its answer comes.
+
+use std::collections::HashMap;
+
+use serde::de::DeserializeOwned;
+
+use crate::{
+    Entity, Item, Key, Result, Table,
+    client::{
+        get::{accept, accept_older},
+        legacy::relocate::other_places,
+    },
+    entity::StoredIn,
+    item::{
+        decode::decode, encode::is_random, expiry::is_expired, legacy::may_be_ours, locate::item_key_of, stored::schema,
+    },
+    key::{ItemKey, clock::now},
+    schema::EntitySchema,
+};
+
+/// The keys of a read transaction of the table `T`: a [`Key`], or a vector, an array or a tuple (up to 8) of such, also one
+/// in another. The answer has the same shape, with `Option<E>` in the place of `Key<E>`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no key, vector, array or tuple of keys of the table `{T}`",
+    label = "not keys of this table",
+    note = "give `Order::key(..)`, a `Vec` of them, or a tuple such as `(Order::key(..), Customer::key(..))`",
+    note = "an entity that is read derives `serde::Deserialize`, and its `#[entity(table = ..)]` names `{T}`"
+)]
+pub trait TransactionKeys<T: Table>: Send {
+    /// The items, in the shape of the keys.
+    type Output;
+
+    #[doc(hidden)]
+    fn __ask(&self, asked: &mut Asked) -> Result<()>;
+
+    #[doc(hidden)]
+    fn __take(self, found: &mut Found<'_>) -> Result<Self::Output>;
+}
+
+/// The items that a read transaction asks for, each once.
+#[derive(Default)]
+pub struct Asked {
+    /// The places of the request.
+    pub(super) places: Vec<AskedPlace>,
+    at: HashMap<ItemKey, usize>,
+    /// For each input, where in the request its item can be, today's key first.
+    pub(super) inputs: Vec<Vec<usize>>,
+}
+
+/// A place of the request.
+pub(super) struct AskedPlace {
+    pub(super) entity: &'static EntitySchema,
+    pub(super) key: ItemKey,
+    /// The first input that asks for it.
+    pub(super) position: usize,
+}
+
+impl Asked {
+    fn add(&mut self, entity: &'static EntitySchema, keys: Vec<ItemKey>) {
+        let position = self.inputs.len();
+        let mut input = Vec::with_capacity(keys.len());
+        for key in keys {
+            let at = *self.at.entry(key.clone()).or_insert(self.places.len());
+            if at == self.places.len() {
+                self.places.push(AskedPlace { entity, key, position });
+            }
+            input.push(at);
+        }
+        self.inputs.push(input);
+    }
+}
+
+/// What was found for each input, in their order.
+pub struct Found<'f> {
+    items: &'f [Option<Item>],
+    inputs: std::slice::Iter<'f, Vec<usize>>,
+    include_expired: bool,
+}
+
+impl<'f> Found<'f> {
+    pub(super) fn new(asked: &'f Asked, items: &'f [Option<Item>], include_expired: bool) -> Self {
+        Self { items, inputs: asked.inputs.iter(), include_expired }
+    }
+
+    /// What is stored at the places of the next input.
+    fn next(&mut self) -> impl Iterator<Item = Option<&'f Item>> {
+        let items = self.items;
+        self.inputs.next().into_iter().flatten().map(|at| items.get(*at).and_then(Option::as_ref))
+    }
+}
+
+/// Where the item of a key can be, today's key first.
+fn places<E: Entity>(key: &Key<E>) -> Result<Vec<ItemKey>> {
+    let (entity, today) = (schema::<E>(), item_key_of(key)?);
+    let older = match is_random(entity) {
+        true => Vec::new(),
+        false => other_places(entity, &today, &|field| key.value(field))?,
+    };
+    Ok(std::iter::once(today).chain(older).collect())
+}
+
+impl<T: Table, E: StoredIn<T> + DeserializeOwned> TransactionKeys<T> for Key<E> {
+    type Output = Option<E>;
+
+    fn __ask(&self, asked: &mut Asked) -> Result<()> {
+        let position = asked.inputs.len();
+        let keys = places(self).map_err(|error| error.of_input(format_args!("key {position}")))?;
+        asked.add(schema::<E>(), keys);
+        Ok(())
+    }
+
+    fn __take(self, found: &mut Found<'_>) -> Result<Option<E>> {
+        let include_expired = found.include_expired;
+        let shows = |stored: &Item| include_expired || !is_expired(schema::<E>(), stored, now());
+        let mut stored = found.next();
+        if let Some(today) = stored.next().flatten()
+            && let Some(item) = accept(&self, decode::<E>, today.clone())?
+        {
+            return Ok(Some(item).filter(|_| shows(today)));
+        }
+        for older in stored.flatten().filter(|item| may_be_ours(schema::<E>(), item)) {
+            if let Some(item) = accept_older(&self, decode::<E>, older.clone())? {
+                // The newest decides: what it supersedes does not come back when it expires.
+                return Ok(Some(item).filter(|_| shows(older)));
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl<T: Table, K: TransactionKeys<T>> TransactionKeys<T> for Vec<K> {
+    type Output = Vec<K::Output>;
+
+    fn __ask(&self, asked: &mut Asked) -> Result<()> {
+        self.iter().try_for_each(|keys| keys.__ask(asked))
+    }
+
+    fn __take(self, found: &mut Found<'_>) -> Result<Self::Output> {
+        self.into_iter().map(|keys| keys.__take(found)).collect()
+    }
+}
+
+impl<T: Table, K: TransactionKeys<T>, const N: usize> TransactionKeys<T> for [K; N] {
+    type Output = Vec<K::Output>;
+
+    fn __ask(&self, asked: &mut Asked) -> Result<()> {
+        self.iter().try_for_each(|keys| keys.__ask(asked))
+    }
+
+    fn __take(self, found: &mut Found<'_>) -> Result<Self::Output> {
+        self.into_iter().map(|keys| keys.__take(found)).collect()
+    }
+}
+
+macro_rules! tuples {
+    ($($keys:ident: $at:tt),+) => {
+        impl<T: Table, $($keys: TransactionKeys<T>),+> TransactionKeys<T> for ($($keys,)+) {
+            type Output = ($($keys::Output,)+);
+
+            fn __ask(&self, asked: &mut Asked) -> Result<()> {
+                $(self.$at.__ask(asked)?;)+
+                Ok(())
+            }
+
+            fn __take(self, found: &mut Found<'_>) -> Result<Self::Output> {
+                Ok(($(self.$at.__take(found)?,)+))
+            }
+        }
+    };
+}
+
+tuples!(A: 0);
+tuples!(A: 0, B: 1);
+tuples!(A: 0, B: 1, C: 2);
+tuples!(A: 0, B: 1, C: 2, D: 3);
+tuples!(A: 0, B: 1, C: 2, D: 3, E: 4);
+tuples!(A: 0, B: 1, C: 2, D: 3, E: 4, F: 5);
+tuples!(A: 0, B: 1, C: 2, D: 3, E: 4, F: 5, G: 6);
+tuples!(A: 0, B: 1, C: 2, D: 3, E: 4, F: 5, G: 6, H: 7);

@@ -1,0 +1,125 @@
+//! The request of a read transaction, and its answer.
+
+use std::sync::Arc;
+
+use aws_sdk_dynamodb::{
+    error::SdkError,
+    operation::transact_get_items::{
+        TransactGetItemsError, TransactGetItemsOutput, builders::TransactGetItemsFluentBuilder,
+    },
+    types::{Get, TransactGetItem},
+};
+
+use super::keys::AskedPlace;
+use crate::{
+    Error, Item, Result, Table,
+    client::{
+        Handle,
+        read_keys::build_error,
+        transport::{
+            cancellation::{Input, cancellation_error},
+            cancellation_reasons::{THROTTLES, cancelled, without_items},
+            in_flight::UnderWay,
+            reads::{ReadKey, Reads, Sent},
+            throttled_keys::refusing,
+        },
+    },
+    item::{locate::key_item, size::item_bytes, stored::key_text},
+    key::KeyScalar,
+    physics::capacity::{Consistency, transaction_read_units},
+    schema::EntitySchema,
+};
+
+/// The SDK's request for these places.
+pub(super) fn request<T: Table>(handle: &Handle<T>, places: &[AskedPlace]) -> Result<TransactGetItemsFluentBuilder> {
+    let mut items = Vec::with_capacity(places.len());
+    for place in places {
+        let get = Get::builder().table_name(handle.table_name()).set_key(Some(key_item(place.entity, &place.key)));
+        items.push(TransactGetItem::builder().get(get.build().map_err(build_error)?).build());
+    }
+    Ok(handle.client().transact_get_items().set_transact_items(Some(items)))
+}
+
+/// What is stored at each of these places, at one instant.
+pub(super) async fn send<T: Table>(handle: &Handle<T>, places: &[AskedPlace]) -> Result<Vec<Option<Item>>> {
+    let (request, reads) = (request(handle, places)?, Arc::clone(handle.reads()));
+    let entities: Vec<_> = places.iter().map(|place| place.entity).collect();
+    let partitions: Vec<_> = places.iter().map(|place| place.key.partition.clone()).collect();
+    let answer = UnderWay::begin(async move {
+        let watched = Watched { reads: &reads, entities: &entities, partitions: &partitions };
+        let send = |once| {
+            let sent = request.clone().customize().config_override(once).send();
+            async {
+                let answer = sent.await;
+                watched.note(&answer);
+                answer
+            }
+        };
+        reads.send(ReadKey::transaction(&partitions), &Sent::default(), send).await
+    });
+    let answer = answer.await.map_err(|error| named(error, places))?;
+    let mut items: Vec<_> = answer.responses.into_iter().flatten().map(|response| response.item).collect();
+    items.resize(places.len(), None);
+    Ok(items)
+}
+
+/// The error with its reasons mapped to the keys.
+fn named(error: Error, places: &[AskedPlace]) -> Error {
+    let source = std::error::Error::source(&error).and_then(|source| source.downcast_ref());
+    let Some(reasons) = source.and_then(|source: &SdkError<TransactGetItemsError>| cancelled(source)) else {
+        return error;
+    };
+    let stripped = source.and_then(|source| {
+        without_items(source, cancelled(source)?, TransactGetItemsError::TransactionCanceledException)
+    });
+    let input = |at: usize| {
+        let AskedPlace { entity, key, position } = places.get(at)?;
+        let key = key_text(entity, key);
+        Some(Input { position: *position, name: "get", entity: entity.name, key, is_sentinel: false, field: None })
+    };
+    let named = cancellation_error(reasons, "key", input, |_, _| None);
+    stripped.into_iter().fold(named, Error::caused_by)
+}
+
+/// What counts the reads of a transaction.
+struct Watched<'a> {
+    reads: &'a Reads,
+    entities: &'a [&'static EntitySchema],
+    partitions: &'a [KeyScalar],
+}
+
+impl Watched<'_> {
+    /// Tells the monitor what one request took.
+    fn note(&self, answer: &Result<TransactGetItemsOutput, SdkError<TransactGetItemsError>>) {
+        if self.reads.watch().is_none() {
+            return;
+        }
+        let error = match answer {
+            Ok(answer) => {
+                let items = answer.responses().iter().map(|response| response.item());
+                let bytes = items.map(|item| item.map_or(0, item_bytes));
+                return self.keys().zip(bytes).for_each(|((key, partition), bytes)| {
+                    self.reads.consumed(key, [(partition, transaction_read_units(bytes))]);
+                });
+            }
+            Err(error) => error,
+        };
+        let reasons = cancelled(error).map(|cancelled| cancelled.cancellation_reasons());
+        let is_refused = |at: usize| match reasons {
+            Some(reasons) => {
+                reasons.get(at).and_then(|reason| reason.code()).is_some_and(|code| THROTTLES.contains(&code))
+            }
+            None => refusing(error).is_by(None),
+        };
+        for (_, (key, partition)) in self.keys().enumerate().filter(|(at, _)| is_refused(*at)) {
+            self.reads.refused(key, std::slice::from_ref(partition));
+        }
+    }
+
+    fn keys(&self) -> impl Iterator<Item = (ReadKey<'_>, &KeyScalar)> {
+        self.entities
+            .iter()
+            .zip(self.partitions)
+            .map(|(entity, partition)| (ReadKey::get(partition).of(entity, 0, Consistency::Strong), partition))
+    }
+}

@@ -1,0 +1,40 @@
+//! Values that one item of a transaction gives up and another one takes.
+
+use std::collections::HashMap;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use super::action::Part;
+use crate::{item::locate::key_item, key::ItemKey, schema::EntitySchema};
+
+/// A part of a transaction, with the places of its input and of itself there.
+pub(super) struct Placed {
+    pub(super) position: usize,
+    pub(super) number: usize,
+    pub(super) entity: &'static EntitySchema,
+    pub(super) part: Part,
+}
+
+/// Makes one action of two on one sentinel, because DynamoDB takes no two on an item: it is put for the item that takes the
+/// value, if it is that of the one which gives it up, or free.
+pub(super) fn hand_over(mut placed: Vec<Placed>) -> Vec<Placed> {
+    let is_taken = |part: &Part| part.gives_up.is_none();
+    let mut givers: HashMap<ItemKey, ItemKey> = HashMap::new();
+    for Placed { part, .. } in &placed {
+        givers.extend(part.gives_up.clone().map(|giver| (part.key.clone(), giver)));
+    }
+    if givers.is_empty() {
+        return placed;
+    }
+    let mut handed_over = Vec::new();
+    for Placed { entity, part, .. } in placed.iter_mut().filter(|placed| is_taken(&placed.part)) {
+        let (Some(giver), Some(put)) = (givers.get(&part.key), &mut part.write.put) else { continue };
+        let Some(condition) = &mut put.condition_expression else { continue };
+        condition.push_str(" OR #owner = :giver");
+        let giver = AttributeValue::M(key_item(entity, giver));
+        put.expression_attribute_values.get_or_insert_default().insert(":giver".to_owned(), giver);
+        handed_over.push(part.key.clone());
+    }
+    placed.retain(|Placed { part, .. }| is_taken(part) || !handed_over.contains(&part.key));
+    placed
+}

@@ -1,0 +1,28 @@
+//! Sending: the one way of every request from an operation to the SDK.
+//!
+//! Reads go through [`reads`]: they are paced, hedged and repeated. Writes go through [`writes`], and write transactions
+//! through [`transact`]. [`failure`] says what an SDK error means, [`call`] opens the span of a call, and [`meter`]
+//! counts requests and capacity units.
+
+pub(crate) mod account_pause;
+pub(crate) mod attempts;
+pub(crate) mod backoff;
+pub(crate) mod call;
+pub(crate) mod cancellation;
+pub(crate) mod cancellation_reasons;
+pub(crate) mod failure;
+pub(crate) mod failure_class;
+pub(crate) mod handle;
+pub(crate) mod in_flight;
+pub(crate) mod limits;
+pub(crate) mod meter;
+pub(crate) mod overrides;
+pub(crate) mod rate;
+pub(crate) mod reads;
+pub(crate) mod throttled_keys;
+pub(crate) mod transact;
+pub(crate) mod writes;
+
+pub use call::Sending;
+pub use handle::Handle;
+pub use meter::{Consumed, Meter, Units};

@@ -1,0 +1,123 @@
+//! What every call has in common.
+
+use std::{
+    future::{Future, poll_fn},
+    pin::{Pin, pin},
+    sync::Arc,
+};
+
+use tracing::Span;
+
+use super::meter::{Tally, tally::TALLY};
+use crate::{Error, Result, Table, client::Handle, schema::EntitySchema};
+
+/// A request under way: what awaiting a call of [`Handle`] polls.
+pub type Sending<'a, O> = Pin<Box<dyn Future<Output = Result<O>> + Send + 'a>>;
+
+/// A call, as its span names it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Call {
+    pub(crate) operation: &'static str,
+    pub(crate) entity: Option<&'static str>,
+    /// The query function, where an access pattern has one.
+    pub(crate) pattern: Option<&'static str>,
+    /// The index that is read; `None` for the table.
+    pub(crate) index: Option<&'static str>,
+}
+
+impl Call {
+    /// Of one entity or of any, by the keys of items.
+    pub(crate) fn new(operation: &'static str, entity: Option<&'static str>) -> Self {
+        Self { operation, entity, pattern: None, index: None }
+    }
+
+    /// By a query function of the entity's, or of the collection's: that of this place among its keys.
+    pub(crate) fn query(operation: &'static str, entity: &'static EntitySchema, key: usize) -> Self {
+        let key = entity.keys.get(key);
+        Self {
+            operation,
+            entity: Some(entity.name),
+            pattern: key.map(|key| key.query),
+            index: key.and_then(|key| key.index),
+        }
+    }
+
+    /// Opens its span.
+    pub(crate) fn begin(self, table_name: &str) -> CallSpan {
+        let Self { operation, entity, pattern, index } = self;
+        let none = tracing::field::Empty;
+        let span = tracing::debug_span!(
+            "keywright",
+            operation,
+            table = table_name,
+            entity,
+            pattern,
+            index,
+            read_units = none,
+            write_units = none,
+            requests = none,
+        );
+        let tally = (!span.is_disabled()).then(Arc::default);
+        CallSpan { span, tally }
+    }
+
+    /// Runs it in its span, and lets its error say what it happened to.
+    pub(crate) async fn run<T: Table, O>(self, handle: &Handle<T>, work: impl Future<Output = Result<O>>) -> Result<O> {
+        let span = self.begin(handle.table_name());
+        let mut work = pin!(work);
+        let answer = poll_fn(|context| span.enter(|| work.as_mut().poll(context))).await;
+        answer.map_err(|error| {
+            let error = on_throttled_index::<T>(error.operation(self.operation).in_table(handle.table_name()));
+            match self.entity {
+                Some(entity) => error.of_entity(entity),
+                None => error,
+            }
+        })
+    }
+}
+
+/// Runs a call by the keys of items, as [`Call::run`] does.
+pub(crate) async fn call<T: Table, O>(
+    handle: &Handle<T>,
+    operation: &'static str,
+    entity: Option<&'static str>,
+    work: impl Future<Output = Result<O>>,
+) -> Result<O> {
+    Call::new(operation, entity).run(handle, work).await
+}
+
+/// The span of a call under way. It says what the call took when this is dropped.
+#[derive(Debug)]
+pub(crate) struct CallSpan {
+    span: Span,
+    /// `None` where nobody records the span.
+    tally: Option<Arc<Tally>>,
+}
+
+impl CallSpan {
+    /// Polls work of the call.
+    pub(crate) fn enter<O>(&self, poll: impl FnOnce() -> O) -> O {
+        match &self.tally {
+            None => poll(),
+            Some(tally) => self.span.in_scope(|| TALLY.sync_scope(Arc::clone(tally), poll)),
+        }
+    }
+}
+
+impl Drop for CallSpan {
+    fn drop(&mut self) {
+        let Some(tally) = &self.tally else { return };
+        let consumed = tally.consumed();
+        let told = |units: f64| Some(units).filter(|units| *units > 0.0);
+        self.span.record("requests", consumed.requests);
+        self.span.record("read_units", told(consumed.read_units()));
+        self.span.record("write_units", told(consumed.write_units()));
+    }
+}
+
+/// An error that names the index which was throttled, if it was one.
+pub(crate) fn on_throttled_index<T: Table>(error: Error) -> Error {
+    let table = const { &T::SCHEMA };
+    let index = error.throttles().iter().find_map(|throttle| table.index(throttle.index()?));
+    error.on_index(index.map(|index| index.name))
+}

@@ -1,0 +1,118 @@
+//! Why DynamoDB cancelled a transaction, as the error that says so.
+
+use aws_sdk_dynamodb::types::{CancellationReason as SdkReason, error::TransactionCanceledException};
+
+use super::{
+    cancellation_reasons::{CONDITION_FAILED, CONFLICT, NONE, THROTTLES, judge},
+    failure_class::Failure,
+};
+use crate::{
+    Error, ErrorKind,
+    attributes::Item,
+    error::{Cancellation, CancellationReason},
+};
+
+impl CancellationReason {
+    fn of(code: &str) -> Self {
+        match code {
+            CONDITION_FAILED => Self::ConditionFailed,
+            CONFLICT => Self::Conflict,
+            "ItemCollectionSizeLimitExceeded" => Self::ItemCollectionSizeLimitExceeded,
+            "ValidationError" => Self::Validation,
+            _ if THROTTLES.contains(&code) => Self::Throttled,
+            _ => Self::Other(code.to_owned()),
+        }
+    }
+
+    /// What it means, given what DynamoDB says of it.
+    fn text(&self, said: &str, is_stored: bool) -> String {
+        match self {
+            Self::ConditionFailed if is_stored => {
+                "the stored item does not meet the condition; `stored()` has it to compare".into()
+            }
+            Self::ConditionFailed => "there is no item that could meet the condition; write it first".into(),
+            Self::NotUnique => "another item has the same value in a unique field; choose another one".into(),
+            Self::Conflict => {
+                "another request was changing the item; wait and repeat, or let fewer change it at once".into()
+            }
+            Self::Throttled => {
+                format!("dynamodb throttled it: {said}; wait and repeat, or spread the key over more shards")
+            }
+            Self::ItemCollectionSizeLimitExceeded => {
+                "its item collection is full; where the table has a local index it holds at most 10 GB".into()
+            }
+            Self::Validation if said.contains("exceeded the maximum allowed size") => {
+                "the item would take more than DynamoDB stores, 409600 bytes (400 KB); split it into several items, or keep \
+                 its largest attribute in S3"
+                    .into()
+            }
+            Self::Validation => format!("dynamodb does not take it: {said}"),
+            Self::Other(code) => format!("dynamodb answered {code}: {said}"),
+        }
+    }
+}
+
+/// An input of a transaction, at one of the places that it has in the request.
+pub(crate) struct Input {
+    pub(crate) position: usize,
+    /// What it is called, such as `create`.
+    pub(crate) name: &'static str,
+    pub(crate) entity: &'static str,
+    pub(crate) key: String,
+    /// Whether it is the sentinel of a value there.
+    pub(crate) is_sentinel: bool,
+    /// Of which field.
+    pub(crate) field: Option<&'static str>,
+}
+
+/// The error of a cancelled transaction: its reasons, mapped from the places of the request to the inputs.
+///
+/// `noun` is what an input is called, and `failed` has the words for a condition that an input's own rule made, given the item that is stored.
+pub(crate) fn cancellation_error(
+    cancelled: &TransactionCanceledException,
+    noun: &str,
+    input: impl Fn(usize) -> Option<Input>,
+    failed: impl Fn(usize, Option<&Item>) -> Option<String>,
+) -> Error {
+    let (mut cancellations, mut texts) = (Vec::new(), Vec::new());
+    for (place, reason) in cancelled.cancellation_reasons().iter().enumerate() {
+        let Some((code, input)) = code_of(reason).zip(input(place)) else { continue };
+        let Input { position, name, entity, key, is_sentinel, field } = input;
+        let (stored, reason_of) = (reason.item().cloned(), CancellationReason::of(code));
+        let own = (reason_of == CancellationReason::ConditionFailed).then(|| failed(place, stored.as_ref())).flatten();
+        let text = own.unwrap_or_else(|| reason_of.text(reason.message().unwrap_or("no message"), stored.is_some()));
+        let (stored, reason_of) = match (is_sentinel, reason_of) {
+            (true, CancellationReason::ConditionFailed) => (None, CancellationReason::NotUnique),
+            (true, reason) => (None, reason),
+            (false, reason) => (stored, reason),
+        };
+        let field = field.filter(|_| reason_of == CancellationReason::NotUnique);
+        texts.push(format!("{noun} {position} ({name} `{entity}`, key {key}): {text}"));
+        cancellations.push(Cancellation { position, entity, key, reason: reason_of, field, text, stored });
+    }
+    let kind = match judge(cancelled) {
+        Failure::Throttled => ErrorKind::Throttled,
+        Failure::Conflict => ErrorKind::TransactionConflict,
+        Failure::Transient | Failure::Final => ErrorKind::TransactionCancelled,
+    };
+    let field = cancellations.iter().find_map(|cancellation| cancellation.field);
+    let error = Error::new(kind, message(&texts, cancelled.message())).cancelled_by(cancellations);
+    field.into_iter().fold(error, Error::on_field)
+}
+
+fn code_of(reason: &SdkReason) -> Option<&str> {
+    reason.code().filter(|code| *code != NONE)
+}
+
+fn message(texts: &[String], said: Option<&str>) -> String {
+    const SHOWN: usize = 3;
+    if texts.is_empty() {
+        return format!("dynamodb cancelled the transaction: {}", said.unwrap_or("no message"));
+    }
+    let shown = texts.iter().take(SHOWN).cloned().collect::<Vec<_>>().join("; ");
+    let more = match texts.len().checked_sub(SHOWN) {
+        Some(more @ 1..) => format!("; and {more} more, which `cancellations()` has"),
+        _ => String::new(),
+    };
+    format!("dynamodb cancelled the transaction, for {shown}{more}")
+}

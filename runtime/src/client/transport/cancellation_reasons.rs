@@ -1,0 +1,86 @@
+//! Why DynamoDB cancelled a transaction, as the SDK reports it.
+
+use std::error::Error as StdError;
+
+use aws_sdk_dynamodb::{
+    config::http::HttpResponse,
+    error::{ProvideErrorMetadata as _, SdkError},
+    types::{CancellationReason, error::TransactionCanceledException},
+};
+
+use super::failure_class::Failure;
+
+/// The code of an action that is not the reason.
+pub(crate) const NONE: &str = "None";
+
+pub(crate) const CONDITION_FAILED: &str = "ConditionalCheckFailed";
+pub(crate) const CONFLICT: &str = "TransactionConflict";
+
+/// The codes of an action for which throughput was short.
+pub(crate) const THROTTLES: [&str; 2] = ["ThrottlingError", "ProvisionedThroughputExceeded"];
+
+/// The exception with the reasons, if a transaction was cancelled: of writes or of reads.
+///
+/// Both operations' errors have it as their source.
+pub(crate) fn cancelled<E, R>(error: &SdkError<E, R>) -> Option<&TransactionCanceledException>
+where
+    E: StdError + 'static,
+{
+    error.as_service_error().and_then(StdError::source)?.downcast_ref()
+}
+
+/// The error of a cancelled transaction without the items that its reasons hold and the answer's body, whose values nobody
+/// has asked for. It keeps the code, the reasons and the request id.
+pub(crate) fn without_items<E>(
+    error: &SdkError<E>,
+    cancelled: &TransactionCanceledException,
+    to: fn(TransactionCanceledException) -> E,
+) -> Option<SdkError<E>> {
+    let answer = error.raw_response()?;
+    let bare = |reason: &CancellationReason| {
+        let bare = CancellationReason::builder().set_code(reason.code.clone());
+        bare.set_message(reason.message.clone()).build()
+    };
+    let mut stripped = HttpResponse::new(answer.status(), "".into());
+    *stripped.headers_mut() = answer.headers().clone();
+    let exception = TransactionCanceledException::builder()
+        .set_message(cancelled.message.clone())
+        .set_cancellation_reasons(Some(cancelled.cancellation_reasons().iter().map(bare).collect()))
+        .meta(cancelled.meta().clone());
+    Some(SdkError::service_error(to(exception.build()), stripped))
+}
+
+/// What a cancellation asks for: to be repeated only where nothing but throttles and conflicts are its reasons.
+pub(crate) fn judge(cancelled: &TransactionCanceledException) -> Failure {
+    let reasons = cancelled.cancellation_reasons().iter();
+    let codes: Vec<&str> = reasons.filter_map(|reason| reason.code()).filter(|code| *code != NONE).collect();
+    let is_throttle = |code: &&str| THROTTLES.contains(code);
+    if codes.is_empty() || !codes.iter().all(|code| is_throttle(code) || *code == CONFLICT) {
+        return Failure::Final;
+    }
+    if codes.iter().any(is_throttle) { Failure::Throttled } else { Failure::Conflict }
+}
+
+#[cfg(test)]
+mod tests {
+    use aws_sdk_dynamodb::types::CancellationReason;
+
+    use super::*;
+
+    fn judged(codes: &[&str]) -> Failure {
+        let reasons = codes.iter().map(|code| CancellationReason::builder().code(*code).build());
+        judge(&TransactionCanceledException::builder().set_cancellation_reasons(Some(reasons.collect())).build())
+    }
+
+    #[test]
+    fn only_what_passes_is_repeated() {
+        assert_eq!(judged(&["None", "TransactionConflict", "None"]), Failure::Conflict);
+        assert_eq!(judged(&["TransactionConflict", "ThrottlingError"]), Failure::Throttled);
+        assert_eq!(judged(&["ProvisionedThroughputExceeded"]), Failure::Throttled);
+        for code in ["ConditionalCheckFailed", "ItemCollectionSizeLimitExceeded", "ValidationError", "Later"] {
+            assert_eq!(judged(&["TransactionConflict", code, "ThrottlingError"]), Failure::Final, "{code}");
+        }
+        assert_eq!(judged(&["None", "None"]), Failure::Final);
+        assert_eq!(judged(&[]), Failure::Final);
+    }
+}

@@ -1,0 +1,364 @@
+//! What the SDK reports, as this library's error.
+
+use std::{any::Any, error::Error as StdError, fmt::Debug};
+
+use aws_sdk_dynamodb::{
+    config::http::HttpResponse,
+    error::{ConnectorError, ProvideErrorMetadata, SdkError},
+    types::{
+        ThrottlingReason,
+        error::{ProvisionedThroughputExceededException, RequestLimitExceeded, ThrottlingException},
+    },
+};
+
+use super::{
+    attempts::{Attempts, refused},
+    cancellation_reasons::{cancelled, judge},
+    failure_class::Failure,
+    limits::exceeded,
+};
+use crate::{
+    Error, ErrorKind,
+    throttling::{Limit, Reason, Throttle},
+};
+
+/// The codes by which the SDK knows a throttle, whatever the service. Two of its list are left out, which DynamoDB has
+/// for something else: `LimitExceededException` (too many tables change at once) and `TransactionInProgressException`.
+///
+/// Source: `aws_runtime::retries::classifiers::THROTTLING_ERRORS`.
+const THROTTLES: [&str; 12] = [
+    "Throttling",
+    "ThrottlingException",
+    "ThrottledException",
+    "RequestThrottledException",
+    "TooManyRequestsException",
+    "ProvisionedThroughputExceededException",
+    "RequestLimitExceeded",
+    "BandwidthLimitExceeded",
+    "RequestThrottled",
+    "SlowDown",
+    "PriorRequestNotComplete",
+    "EC2ThrottledException",
+];
+
+/// The codes of a request that a transaction was in the way of. The first is that of a write of one item; a transaction is
+/// cancelled for it instead, which is in its reasons.
+const CONFLICTS: [&str; 2] = ["TransactionConflictException", IN_PROGRESS];
+
+/// An earlier request with the same token is still being carried out.
+const IN_PROGRESS: &str = "TransactionInProgressException";
+
+/// An earlier request with the same token had other parameters.
+const MISMATCHED: &str = "IdempotentParameterMismatchException";
+
+/// Judges a failure as the SDK does for its own retries, and by the reasons where a transaction was cancelled. A request
+/// that may have been carried out counts as failed: repeating it has to be harmless.
+pub(crate) fn failure<E: ProvideErrorMetadata + StdError + 'static>(error: &SdkError<E>) -> Failure {
+    if let Some(cancelled) = cancelled(error) {
+        return judge(cancelled);
+    }
+    let is_transient = match error {
+        SdkError::ServiceError(service) => {
+            let code = service.err().code().unwrap_or_default();
+            if THROTTLES.contains(&code) {
+                return Failure::Throttled;
+            }
+            if CONFLICTS.contains(&code) {
+                return Failure::Conflict;
+            }
+            let status = service.raw().status().as_u16();
+            matches!(status, 500 | 502..=504) || matches!(code, "RequestTimeout" | "RequestTimeoutException")
+        }
+        SdkError::TimeoutError(_) | SdkError::ResponseError(_) => true,
+        SdkError::DispatchFailure(way) => way.is_timeout() || way.is_io() || way.as_other().is_some(),
+        _ => false,
+    };
+    if is_transient { Failure::Transient } else { Failure::Final }
+}
+
+/// Why DynamoDB throttled a request; empty for other failures, and where it gave no reasons.
+///
+/// Each operation's error has the three exceptions as its sources, so that they are found whatever the operation.
+pub(crate) fn throttles<E, R>(error: &SdkError<E, R>) -> Vec<Throttle>
+where
+    E: StdError + 'static,
+{
+    let Some(exception) = error.as_service_error().and_then(StdError::source) else { return Vec::new() };
+    let reasons = if let Some(provisioned) = exception.downcast_ref::<ProvisionedThroughputExceededException>() {
+        provisioned.throttling_reasons()
+    } else if let Some(throttling) = exception.downcast_ref::<ThrottlingException>() {
+        throttling.throttling_reasons()
+    } else if let Some(request_limit) = exception.downcast_ref::<RequestLimitExceeded>() {
+        request_limit.throttling_reasons()
+    } else {
+        &[]
+    };
+    reasons.iter().map(throttle).collect()
+}
+
+fn throttle(reason: &ThrottlingReason) -> Throttle {
+    let text = reason.reason().unwrap_or_default();
+    let parsed = text.parse().unwrap_or_else(|_| Reason::Unknown(text.to_owned()));
+    Throttle::new(parsed, reason.resource().map(str::to_owned))
+}
+
+/// Whether one of these is for this limit.
+pub(crate) fn exceeds(throttles: &[Throttle], limit: Limit) -> bool {
+    throttles.iter().any(|throttle| throttle.reason().limit() == Some(limit))
+}
+
+/// The SDK's error, with a kind, the words of DynamoDB, and a way out where there is one.
+///
+/// Its outcome is `NotApplied`, as for every read; [`write_error`] judges it for writes.
+pub(crate) fn sdk_error<E, R>(error: SdkError<E, R>) -> Error
+where
+    E: ProvideErrorMetadata + StdError + Send + Sync + 'static,
+    R: Debug + Send + Sync + 'static,
+{
+    error_of(error, false)
+}
+
+/// The same, where it may have been carried out.
+fn error_of<E, R>(error: SdkError<E, R>, is_lost: bool) -> Error
+where
+    E: ProvideErrorMetadata + StdError + Send + Sync + 'static,
+    R: Debug + Send + Sync + 'static,
+{
+    if let Some(exceeded) = refused_here(&error) {
+        return exceeded;
+    }
+    let maybe = if is_lost { MAYBE } else { "" };
+    let throttles = throttles(&error);
+    let code = error.code().unwrap_or_default();
+    let is_mismatch = code == "ValidationException" && error.message().is_some_and(says_mismatch);
+    let is_too_large = code == "ValidationException" && error.message().is_some_and(says_too_large);
+    let kind = match code {
+        _ if is_mismatch => ErrorKind::TableMismatch,
+        _ if is_too_large => ErrorKind::ItemTooLarge,
+        "ResourceNotFoundException" => ErrorKind::TableNotFound,
+        "TransactionCanceledException" => match cancelled(&error).map(judge) {
+            Some(Failure::Throttled) => ErrorKind::Throttled,
+            Some(Failure::Conflict) => ErrorKind::TransactionConflict,
+            _ => ErrorKind::TransactionCancelled,
+        },
+        MISMATCHED => ErrorKind::TokenReused,
+        _ if CONFLICTS.contains(&code) => ErrorKind::TransactionConflict,
+        _ if THROTTLES.contains(&code) => ErrorKind::Throttled,
+        _ => ErrorKind::Service,
+    };
+    let message = match &error {
+        SdkError::ServiceError(_) if !throttles.is_empty() => throttled(&throttles),
+        SdkError::ServiceError(_) if code.is_empty() => format!("{}{maybe}", not_dynamodb(&error)),
+        SdkError::ServiceError(_) => {
+            let said = error.message().unwrap_or("no message");
+            let way_out = match kind {
+                ErrorKind::TableMismatch => MISMATCH,
+                ErrorKind::ItemTooLarge => TOO_LARGE,
+                ErrorKind::TransactionConflict if code != IN_PROGRESS => CONFLICT,
+                _ => way_out(code),
+            };
+            format!("dynamodb answered {code}: {said}{way_out}")
+        }
+        SdkError::TimeoutError(_) => format!("the request timed out; see the SDK's timeout settings{maybe}"),
+        SdkError::DispatchFailure(way) if is_lost || may_have_arrived(way.as_connector_error()) => {
+            format!(
+                "no answer came: {}{}",
+                causes(&error),
+                if is_lost { MAYBE } else { "; check the network, and repeat it" }
+            )
+        }
+        SdkError::ConstructionFailure(_) if is_lost => format!("no answer came: {}{maybe}", causes(&error)),
+        SdkError::ConstructionFailure(_) | SdkError::DispatchFailure(_) => {
+            format!("the request did not reach dynamodb: {}; check credentials, endpoint and network", causes(&error))
+        }
+        _ => format!("the answer could not be read: {}{maybe}", causes(&error)),
+    };
+    Error::new(kind, message).throttled_by(throttles).caused_by(error)
+}
+
+/// Whether a request was on its way when it failed: it had a connection, so that its answer may be what was lost.
+fn may_have_arrived(way: Option<&ConnectorError>) -> bool {
+    way.is_some_and(|way| !way.is_user() && !refused(way))
+}
+
+/// What an answer says that is no error of DynamoDB's: each of those names its type.
+fn not_dynamodb<E, R: 'static>(error: &SdkError<E, R>) -> String {
+    let response = error.raw_response().and_then(|response| (response as &dyn Any).downcast_ref::<HttpResponse>());
+    let status = response.map_or_else(String::new, |response| format!(" with HTTP status {}", response.status()));
+    format!(
+        "the answer{status} did not come from dynamodb: it names no error of dynamodb's; check the endpoint, and proxies and \
+         gateways on the way to it"
+    )
+}
+
+/// What is short of throughput, and what helps.
+fn throttled(throttles: &[Throttle]) -> String {
+    let mut message = "dynamodb throttled it: ".to_owned();
+    let mut remedies: Vec<&str> = Vec::new();
+    for (at, throttle) in throttles.iter().enumerate() {
+        message += if at == 0 { "" } else { ", " };
+        message += &throttle.to_string();
+        let remedy = throttle.reason().remedy();
+        if !remedies.contains(&remedy) {
+            remedies.push(remedy);
+        }
+    }
+    for remedy in remedies {
+        message += "; ";
+        message += remedy;
+    }
+    message
+}
+
+/// The words of an error and of all that caused it.
+fn causes(error: &dyn StdError) -> String {
+    let mut words = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        words = format!("{words}: {error}");
+        cause = error.source();
+    }
+    words
+}
+
+/// [`sdk_error`] for a write: its outcome is unknown if any request of the call may have been applied.
+pub(crate) fn write_error<E, R>(error: SdkError<E, R>, attempts: &Attempts) -> Error
+where
+    E: ProvideErrorMetadata + StdError + Send + Sync + 'static,
+    R: Debug + Send + Sync + 'static,
+{
+    // The time limit of the whole call ends it in the middle of an attempt, which then is not reported as one.
+    let is_of_token = matches!(error.code(), Some(IN_PROGRESS | MISMATCHED));
+    let is_answered = matches!(error, SdkError::ServiceError(_));
+    let lost = attempts.lost() || matches!(error, SdkError::TimeoutError(_)) || is_of_token;
+    let error = error_of(error, lost);
+    // What the last request leaves open is in its own words, unless it was refused.
+    if lost && (!is_answered || is_of_token) { error.outcome_unknown() } else { attempts.in_doubt(error) }
+}
+
+const MAYBE: &str = "; it may have been carried out: read the item before you repeat it";
+
+const MISMATCH: &str =
+    "; the table is not what its declaration says: open it with `open_verified()`, which names every difference";
+
+const CONFLICT: &str =
+    "; another request was changing an item of it: wait and repeat, or let fewer requests change one item at once";
+
+const TOO_LARGE: &str =
+    "; an item has at most 400 KB, attribute names included: write less, or keep large values elsewhere";
+
+/// Why a request was refused before it was sent; `None` for other failures.
+pub(crate) fn refused_here<E: StdError + 'static, R: Debug + 'static>(error: &SdkError<E, R>) -> Option<Error> {
+    match error {
+        SdkError::ConstructionFailure(_) => exceeded(error),
+        _ => None,
+    }
+}
+
+/// Whether DynamoDB says that an item would be over 400 KB.
+fn says_too_large(message: &str) -> bool {
+    ["Item size has exceeded", "Item size to update has exceeded"].iter().any(|words| message.contains(words))
+}
+
+/// Whether DynamoDB says that the table has other keys or indexes than the request.
+fn says_mismatch(message: &str) -> bool {
+    const WORDS: [&str; 5] = [
+        "does not match the schema",
+        "Missing the key ",
+        "Type mismatch for ",
+        "missed key schema element",
+        "does not have the specified index",
+    ];
+    WORDS.iter().any(|words| message.contains(words))
+}
+
+fn way_out(code: &str) -> &'static str {
+    match code {
+        "ResourceNotFoundException" => {
+            "; create the table, from the generated infrastructure code or with `create_table()`, or check name and region"
+        }
+        _ if THROTTLES.contains(&code) => "; wait and repeat, or spread the key over more shards",
+        "InternalServerError" | "InternalFailure" | "ServiceUnavailable" => "; wait and repeat",
+        "ItemCollectionSizeLimitExceededException" => "; an item collection with a local index holds at most 10 GB",
+        IN_PROGRESS => "; a request with the same token is still being carried out: wait and repeat it with that token",
+        MISMATCHED => {
+            "; in the last 10 minutes a transaction with this token was carried out, or is under way, with other actions or \
+             at another time: read the items before you send anything again. A repetition has the same actions and `at` of \
+             the first call; what is not one has a token of its own"
+        }
+        "AccessDeniedException" => "; give the caller's IAM role this action on the table",
+        "UnrecognizedClientException" | "InvalidSignatureException" | "ExpiredTokenException" => {
+            "; check the credentials"
+        }
+        _ => "",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use aws_sdk_dynamodb::{error::ErrorMetadata, operation::get_item::GetItemError};
+
+    use super::*;
+
+    fn answer(status: u16, code: &str) -> SdkError<GetItemError> {
+        let error = GetItemError::generic(ErrorMetadata::builder().code(code).build());
+        SdkError::service_error(error, HttpResponse::new(status.try_into().unwrap(), "".into()))
+    }
+
+    fn unsent(error: ConnectorError) -> SdkError<GetItemError> {
+        SdkError::dispatch_failure(error)
+    }
+
+    #[test]
+    fn failures_are_judged_as_the_sdk_does() {
+        for code in THROTTLES {
+            assert_eq!(failure(&answer(400, code)), Failure::Throttled, "{code}");
+            assert_eq!(sdk_error(answer(400, code)).kind(), ErrorKind::Throttled, "{code}");
+        }
+        assert_eq!(failure(&answer(503, "ThrottlingException")), Failure::Throttled);
+        for status in [500, 502, 503, 504] {
+            assert_eq!(failure(&answer(status, "InternalServerError")), Failure::Transient, "{status}");
+        }
+        assert_eq!(failure(&answer(400, "RequestTimeout")), Failure::Transient);
+        for code in CONFLICTS {
+            assert_eq!(failure(&answer(400, code)), Failure::Conflict, "{code}");
+            assert_eq!(sdk_error(answer(400, code)).kind(), ErrorKind::TransactionConflict, "{code}");
+        }
+        assert_eq!(failure(&answer(400, "ValidationException")), Failure::Final);
+        assert_eq!(failure(&answer(501, "NotImplemented")), Failure::Final);
+        let empty = HttpResponse::new(200_u16.try_into().unwrap(), "".into());
+        assert_eq!(failure(&SdkError::<GetItemError>::response_error("cut off", empty)), Failure::Transient);
+        assert_eq!(failure(&SdkError::<GetItemError>::timeout_error("late")), Failure::Transient);
+        assert_eq!(failure(&SdkError::<GetItemError>::construction_failure("no table")), Failure::Final);
+        assert_eq!(failure(&unsent(ConnectorError::io("reset".into()))), Failure::Transient);
+        assert_eq!(failure(&unsent(ConnectorError::timeout("late".into()))), Failure::Transient);
+        assert_eq!(failure(&unsent(ConnectorError::user("no client".into()))), Failure::Final);
+        assert_eq!(failure(&unsent(ConnectorError::other("what".into(), None))), Failure::Final);
+    }
+    #[test]
+    fn what_is_not_dynamodbs_says_its_status() {
+        for status in [403_u16, 500, 504] {
+            let error = GetItemError::generic(ErrorMetadata::builder().build());
+            let response = HttpResponse::new(status.try_into().unwrap(), "<html>".into());
+            let text = sdk_error(SdkError::service_error(error, response)).to_string();
+            assert!(text.contains(&format!("HTTP status {status}")), "{text}");
+            assert!(text.contains("did not come from dynamodb"), "{text}");
+        }
+        let text = sdk_error(answer(500, "InternalServerError")).to_string();
+        assert!(text.contains("dynamodb answered InternalServerError"), "{text}");
+    }
+
+    #[test]
+    fn a_lost_answer_is_told_from_a_request_that_did_not_arrive() {
+        let refused = std::io::Error::from(std::io::ErrorKind::ConnectionRefused);
+        let text = |error: ConnectorError| sdk_error(unsent(error)).to_string();
+        for arrived in [ConnectorError::io("reset".into()), ConnectorError::timeout("late".into())] {
+            let text = text(arrived);
+            assert!(text.contains("no answer came") && !text.contains("did not reach"), "{text}");
+        }
+        for unsent in [ConnectorError::io(Box::new(refused)), ConnectorError::user("no client".into())] {
+            let text = text(unsent);
+            assert!(text.contains("did not reach dynamodb"), "{text}");
+        }
+    }
+}

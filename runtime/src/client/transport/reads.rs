@@ -1,0 +1,407 @@
+//! From one read to its answer: when it is sent, how often, and what is made of its failures.
+//!
+//! A handle's reads share what they know. A key that was throttled is asked at its own [`pace`], whoever asks, and no
+//! other key waits for it. At most so many requests are on the wire as the handle allows. A read that is late may be
+//! sent a second time ([`hedge`]). What fails in passing is repeated ([`retry`]).
+
+mod hedge;
+mod latency;
+mod pace;
+mod paces;
+mod query;
+mod requests;
+mod retry;
+mod settings;
+
+use std::{
+    pin::{Pin, pin},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use aws_sdk_dynamodb::{
+    Client, config,
+    error::{ProvideErrorMetadata, SdkError},
+    operation::query::{QueryInput, QueryOutput, builders::QueryFluentBuilder},
+};
+use futures_util::future::{Either, select};
+use tokio::{
+    sync::{Semaphore, SemaphorePermit},
+    time::Instant,
+};
+
+use super::{
+    account_pause::Pause,
+    failure::{exceeds, failure, sdk_error, throttles},
+    failure_class::Failure,
+    throttled_keys::refusing,
+};
+use crate::{
+    Result,
+    key::{KeyScalar, redaction::shown_partition},
+    monitor::{Capacity, Touch, Watch},
+    physics::capacity::{Consistency, read_units},
+    schema::EntitySchema,
+    throttling::Limit,
+};
+use hedge::{Hedge, ReadKind};
+use paces::{PacedKey, Paces};
+
+pub(crate) use requests::Sent;
+pub(crate) use retry::Retries;
+pub(crate) use settings::Settings;
+
+/// What sends the reads of a handle.
+pub(crate) struct Reads {
+    client: Client,
+    retries: Retries,
+    learned: Arc<Learned>,
+}
+
+/// What the reads of a handle share, and those of the handles that only send them in another way.
+struct Learned {
+    settings: Settings,
+    paces: Paces,
+    pause: Pause,
+    permits: Option<Semaphore>,
+    hedge: Option<Mutex<Hedge>>,
+    watch: Option<Watch>,
+}
+
+/// What a read asks.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ReadKey<'a> {
+    kind: ReadKind,
+    index: Option<&'static str>,
+    partitions: &'a [KeyScalar],
+    of: Option<Of>,
+    is_patient: bool,
+}
+
+/// For which key of an entity a read asks, and how fresh: what a monitor counts it by.
+#[derive(Debug, Clone, Copy)]
+struct Of {
+    entity: &'static EntitySchema,
+    place: usize,
+    consistency: Consistency,
+}
+
+impl<'a> ReadKey<'a> {
+    /// One item of the table.
+    pub(crate) fn get(partition: &'a KeyScalar) -> Self {
+        Self {
+            kind: ReadKind::Get,
+            index: None,
+            partitions: std::slice::from_ref(partition),
+            of: None,
+            is_patient: false,
+        }
+    }
+
+    /// Items of the table, of these partition keys.
+    pub(crate) fn batch(partitions: &'a [KeyScalar]) -> Self {
+        Self { kind: ReadKind::Batch, index: None, partitions, of: None, is_patient: false }
+    }
+
+    /// Items of the table in a transaction, of these partition keys.
+    pub(crate) fn transaction(partitions: &'a [KeyScalar]) -> Self {
+        Self { kind: ReadKind::Transaction, index: None, partitions, of: None, is_patient: false }
+    }
+
+    /// A page of a lane.
+    pub(crate) fn query(index: Option<&'static str>, partition: &'a KeyScalar) -> Self {
+        Self {
+            kind: ReadKind::Query(index),
+            index,
+            partitions: std::slice::from_ref(partition),
+            of: None,
+            is_patient: false,
+        }
+    }
+
+    /// A page of a scan, of whatever partition keys.
+    pub(crate) fn scan(index: Option<&'static str>) -> Self {
+        Self { kind: ReadKind::Scan, index, partitions: &[], of: None, is_patient: false }
+    }
+
+    /// The same for a run that nobody waits for: a throttle is waited out for minutes.
+    pub(crate) fn patient(self) -> Self {
+        Self { is_patient: true, ..self }
+    }
+
+    /// The first of its partition keys, without what is sensitive in it.
+    fn shown_partition(&self) -> Option<String> {
+        let of = self.of?;
+        Some(shown_partition(of.entity, of.place, self.partitions.first()?))
+    }
+
+    /// The same, with the place of the key in its entity's.
+    pub(crate) fn of(self, entity: &'static EntitySchema, place: usize, consistency: Consistency) -> Self {
+        Self { of: Some(Of { entity, place, consistency }), ..self }
+    }
+}
+
+impl Reads {
+    /// No read has a second copy so soon after a throttle of any key of the handle: the table or the account may be at
+    /// its limit, and then another read makes it worse.
+    const CALM: Duration = Duration::from_secs(1);
+
+    pub(crate) fn new(client: Client, retries: Retries, settings: Settings, watch: Option<Watch>) -> Self {
+        let learned = Learned {
+            paces: Paces::default(),
+            pause: Pause::default(),
+            permits: settings.permits().map(Semaphore::new),
+            hedge: settings.hedge().map(Hedge::new).map(Mutex::new),
+            settings,
+            watch,
+        };
+        Self { client, retries, learned: Arc::new(learned) }
+    }
+
+    /// The same, sent and repeated in another way.
+    pub(crate) fn with(&self, retries: Retries) -> Self {
+        Self { client: self.client.clone(), retries, learned: Arc::clone(&self.learned) }
+    }
+
+    pub(crate) fn retries(&self) -> &Retries {
+        &self.retries
+    }
+
+    pub(crate) fn client(&self) -> &Client {
+        &self.client
+    }
+
+    pub(crate) fn settings(&self) -> Settings {
+        self.learned.settings
+    }
+
+    /// How many requests are sent at most while they are throttled.
+    pub(crate) fn throttled_tries(&self) -> u32 {
+        self.retries.throttled_tries()
+    }
+
+    /// The request of a page of a lane as the SDK's own.
+    pub(crate) fn open(&self, request: QueryInput) -> QueryFluentBuilder {
+        query::with_client(&self.client, request)
+    }
+
+    /// Reads a page of a lane.
+    pub(crate) async fn query(&self, key: ReadKey<'_>, sent: &Sent, request: &QueryInput) -> Result<QueryOutput> {
+        let send = |once| self.open(request.clone()).customize().config_override(once).send();
+        self.send(key, sent, send).await
+    }
+
+    /// Sends a read until it has an answer or has failed for good. It can be dropped at any point; what is on the wire
+    /// is dropped with it.
+    ///
+    /// `request` makes the request anew each time. It has to send it with the settings it is given, which switch the
+    /// SDK's own retries off.
+    pub(crate) async fn send<O, E, F>(
+        &self,
+        key: ReadKey<'_>,
+        sent: &Sent,
+        request: impl Fn(config::Builder) -> F,
+    ) -> Result<O>
+    where
+        F: Future<Output = Result<O, SdkError<E>>>,
+        E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
+    {
+        self.learned.settings.check()?;
+        let mut begun: Option<Instant> = None;
+        let mut tries = if key.is_patient { self.retries.begin_patient() } else { self.retries.begin() };
+        let mut failed: Option<(SdkError<E>, Duration)> = None;
+        loop {
+            let end = begun.zip(self.retries.time_limit()).and_then(|(begun, limit)| begun.checked_add(limit));
+            let wait = failed.as_ref().map(|(_, wait)| *wait);
+            let attempt = pin!(self.attempt(key, sent, wait, &mut begun, &request));
+            let answer = match (end, failed) {
+                (Some(end), Some((failed, _))) => match tokio::time::timeout_at(end, attempt).await {
+                    Ok(answer) => answer,
+                    Err(_) => return Err(sdk_error(failed)),
+                },
+                _ => attempt.await,
+            };
+            let error = match answer {
+                Ok(output) => return Ok(output),
+                Err(error) => error,
+            };
+            let judged = failure(&error);
+            // What sheds load is not asked again.
+            if judged == Failure::Throttled && exceeds(&throttles(&error), Limit::MaxOnDemand) {
+                return Err(sdk_error(error));
+            }
+            let Some(wait) = tries.wait_after(judged) else { return Err(sdk_error(error)) };
+            if judged == Failure::Throttled {
+                let partition = key.shown_partition();
+                tracing::debug!(index = key.index, key = partition, keys = key.partitions.len(), ?wait, "throttled");
+            }
+            failed = Some((error, wait));
+        }
+    }
+
+    /// These keys of the table were throttled inside an answer, which was sent for then.
+    pub(crate) fn throttled(&self, partitions: &[KeyScalar], sent: Instant) {
+        self.learned.paces.throttled(partitions.iter().map(|partition| self.learned.paces.key(None, partition)), sent);
+    }
+
+    /// What counts this handle's requests, if anything does.
+    pub(crate) fn watch(&self) -> Option<&Watch> {
+        self.learned.watch.as_ref()
+    }
+
+    /// A read of these partition keys has an answer, and took so many units of each.
+    pub(crate) fn consumed<'a>(&self, key: ReadKey<'_>, units: impl IntoIterator<Item = (&'a KeyScalar, f64)>) {
+        let Some((watch, of)) = self.learned.watch.as_ref().zip(key.of) else { return };
+        let touches = units.into_iter().map(|(partition, units)| of.touch(partition, units, false));
+        watch.record(Capacity::Read, touches);
+    }
+
+    /// A read of these partition keys was refused. It would have taken the least that a read takes, or more.
+    pub(crate) fn refused(&self, key: ReadKey<'_>, partitions: &[KeyScalar]) {
+        let Some((watch, of)) = self.learned.watch.as_ref().zip(key.of) else { return };
+        let units = read_units(0, of.consistency);
+        watch.record(Capacity::Read, partitions.iter().map(|partition| of.touch(partition, units, true)));
+    }
+
+    /// One request when it may be sent, and perhaps a second copy.
+    async fn attempt<O, E, F>(
+        &self,
+        key: ReadKey<'_>,
+        sent: &Sent,
+        wait: Option<Duration>,
+        begun: &mut Option<Instant>,
+        request: &impl Fn(config::Builder) -> F,
+    ) -> Result<O, SdkError<E>>
+    where
+        F: Future<Output = Result<O, SdkError<E>>>,
+        E: ProvideErrorMetadata + std::error::Error + 'static,
+    {
+        if let Some(wait) = wait {
+            tokio::time::sleep(wait).await;
+        }
+        self.learned.pause.wait().await;
+        if !self.learned.paces.is_empty() {
+            for key in self.paced(key) {
+                self.learned.paces.turn(key).await;
+            }
+        }
+        let permit = self.permit().await;
+        let start = Instant::now();
+        begun.get_or_insert(start);
+        let hedge = self.hedge().filter(|_| key.kind != ReadKind::Scan);
+        let late = hedge.and_then(|mut hedge| hedge.begin(key.kind));
+        // Pinned here: a future that is handed on lies in memory twice.
+        let request_of_first = pin!(request(self.retries.once()));
+        let first = pin!(self.copy(key, sent, permit, request_of_first));
+        let answer = match late {
+            None => first.await,
+            Some(late) => self.hedged(key, sent, late, first, request).await,
+        };
+        if answer.is_ok()
+            && key.kind != ReadKind::Scan
+            && let Some(mut hedge) = self.hedge()
+        {
+            hedge.answered(key.kind, start.elapsed());
+        }
+        answer
+    }
+
+    /// The first copy, and a second one when it is late. The first success wins and the other is dropped; where both
+    /// fail, the first failure counts.
+    async fn hedged<O, E, F>(
+        &self,
+        key: ReadKey<'_>,
+        sent: &Sent,
+        late: Duration,
+        mut first: Pin<&mut impl Future<Output = Result<O, SdkError<E>>>>,
+        request: &impl Fn(config::Builder) -> F,
+    ) -> Result<O, SdkError<E>>
+    where
+        F: Future<Output = Result<O, SdkError<E>>>,
+        E: ProvideErrorMetadata + std::error::Error + 'static,
+    {
+        if let Ok(answer) = tokio::time::timeout(late, &mut first).await {
+            return answer;
+        }
+        let Some(permit) = self.second(key) else { return first.await };
+        sent.hedge();
+        // Few reads have it, so all the others need not be larger for it.
+        let second = Box::pin(self.copy(key, sent, permit, request(self.retries.once())));
+        match select(first, second).await {
+            Either::Left((Err(failed), other)) => other.await.map_err(|_| failed),
+            Either::Right((Err(failed), other)) => other.await.map_err(|_| failed),
+            Either::Left((answer, _)) | Either::Right((answer, _)) => answer,
+        }
+    }
+
+    /// One request on the wire.
+    async fn copy<O, E>(
+        &self,
+        key: ReadKey<'_>,
+        sent: &Sent,
+        permit: Option<SemaphorePermit<'_>>,
+        request: impl Future<Output = Result<O, SdkError<E>>>,
+    ) -> Result<O, SdkError<E>>
+    where
+        E: ProvideErrorMetadata + std::error::Error + 'static,
+    {
+        let start = Instant::now();
+        sent.request();
+        let answer = request.await;
+        drop(permit);
+        match &answer {
+            Ok(_) if self.learned.paces.is_empty() => {}
+            Ok(_) => self.learned.paces.succeeded(self.paced(key), start),
+            Err(failed) if failure(failed) == Failure::Throttled => {
+                sent.throttle();
+                if exceeds(&throttles(failed), Limit::Account) {
+                    self.learned.pause.begin(start);
+                }
+                if refusing(failed).is_by(key.index) {
+                    self.refused(key, key.partitions);
+                }
+                self.learned.paces.throttled(self.paced(key), start);
+            }
+            Err(_) => {}
+        }
+        answer
+    }
+
+    /// The right to a second copy: nothing is throttled, a request may be on the wire, and the budget has one left.
+    #[allow(
+        clippy::option_option,
+        reason = "the outer one is the right, the inner one a permit where there is a limit"
+    )]
+    fn second(&self, key: ReadKey<'_>) -> Option<Option<SemaphorePermit<'_>>> {
+        if !self.learned.paces.are_calm(self.paced(key), Self::CALM) {
+            return None;
+        }
+        let permit = match &self.learned.permits {
+            None => None,
+            Some(permits) => Some(permits.try_acquire().ok()?),
+        };
+        self.hedge().is_some_and(|mut hedge| hedge.take()).then_some(permit)
+    }
+
+    async fn permit(&self) -> Option<SemaphorePermit<'_>> {
+        // An error says that the semaphore is closed, and it never is.
+        self.learned.permits.as_ref()?.acquire().await.ok()
+    }
+
+    fn hedge(&self) -> Option<MutexGuard<'_, Hedge>> {
+        self.learned.hedge.as_ref().map(|hedge| hedge.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn paced<'a>(&'a self, key: ReadKey<'a>) -> impl Iterator<Item = PacedKey> + 'a {
+        key.partitions.iter().map(move |partition| self.learned.paces.key(key.index, partition))
+    }
+}
+
+impl Of {
+    fn touch(self, partition: &KeyScalar, units: f64, is_refused: bool) -> Touch<'_> {
+        Touch { entity: self.entity, place: self.place, partition, units, is_refused }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,179 @@
+//! How fast a throttled key is asked.
+
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use crate::physics::limits::PARTITION_READ_UNITS;
+
+/// The pace of one key that was throttled: requests a second, of all queries of a handle together.
+///
+/// It halves with each throttle and rises by one request a second with each success, additive increase and
+/// multiplicative decrease as in TCP ([RFC 5681](https://www.rfc-editor.org/rfc/rfc5681)): several processes that ask
+/// one key come to share what it serves. Under load that is at most a doubling in 0.7 s, so a key whose limit is L
+/// is asked between L / 2 and L times a second.
+#[derive(Debug)]
+pub(crate) struct Pace {
+    rate: f64,
+    /// When the next request may be sent.
+    next: Instant,
+    /// When the pace was last halved.
+    slowed: Instant,
+}
+
+impl Pace {
+    /// The pace after the first throttle: at 30 RCU a request (240 KB, eventually consistent), what one partition
+    /// serves in a second.
+    pub(crate) const FIRST: f64 = PARTITION_READ_UNITS as f64 / 30.0;
+
+    /// The slowest pace. Less would only hide that the key is down: what is throttled waits for itself as well,
+    /// up to 5 s ([`Backoff::BATCH`](crate::client::transport::backoff::Backoff::BATCH)).
+    pub(crate) const SLOWEST: f64 = 1.0;
+
+    /// The pace that is none any more: a request a millisecond, as fine as the runtime's timers are.
+    pub(crate) const FASTEST: f64 = 1_000.0;
+
+    /// So long after its last throttle a key is as any other. Under load the slowest pace is the fastest after 7 s; a
+    /// key that is asked less needs no pace.
+    pub(crate) const QUIET: Duration = Duration::from_secs(10);
+
+    /// The pace of a key that is throttled for the first time.
+    pub(crate) fn new(now: Instant) -> Self {
+        let mut pace = Self { rate: Self::FIRST, next: now, slowed: now };
+        pace.next = now + pace.interval();
+        pace
+    }
+
+    /// A request that was sent then was throttled. Requests that were on the wire together are one sign: only what was
+    /// sent since the pace was halved halves it again.
+    pub(crate) fn throttled(&mut self, sent: Instant, now: Instant) {
+        if sent < self.slowed {
+            return;
+        }
+        self.rate = (self.rate / 2.0).max(Self::SLOWEST);
+        self.slowed = now;
+        self.next = self.next.max(now + self.interval());
+    }
+
+    /// A request that was sent then had an answer.
+    pub(crate) fn succeeded(&mut self, sent: Instant) {
+        if sent >= self.slowed {
+            self.rate = (self.rate + 1.0).min(Self::FASTEST);
+        }
+    }
+
+    /// Takes the next turn, or says when it is.
+    pub(crate) fn take(&mut self, now: Instant) -> Result<(), Instant> {
+        if now < self.next {
+            return Err(self.next);
+        }
+        self.next = now + self.interval();
+        Ok(())
+    }
+
+    /// Whether the key needs no pace any more.
+    pub(crate) fn is_over(&self, now: Instant) -> bool {
+        self.rate >= Self::FASTEST || now.saturating_duration_since(self.slowed) >= Self::QUIET
+    }
+
+    /// When the key was last throttled.
+    pub(crate) fn slowed(&self) -> Instant {
+        self.slowed
+    }
+
+    /// From one request to the next: 1 ms to 1 s.
+    fn interval(&self) -> Duration {
+        Duration::from_secs_f64(1.0 / self.rate)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn millis(millis: u64) -> Duration {
+        Duration::from_millis(millis)
+    }
+
+    #[test]
+    fn a_throttle_halves_the_pace_and_a_success_adds_to_it() {
+        let start = Instant::now();
+        let mut pace = Pace::new(start);
+        assert_eq!(pace.interval(), millis(10));
+        assert_eq!(pace.take(start), Err(start + millis(10)));
+        assert_eq!(pace.take(start + millis(10)), Ok(()));
+        assert_eq!(pace.take(start + millis(19)), Err(start + millis(20)));
+        pace.throttled(start + millis(10), start + millis(15));
+        assert_eq!(pace.interval(), millis(20));
+        assert_eq!(pace.take(start + millis(34)), Err(start + millis(35)));
+        (0..50).for_each(|_| pace.succeeded(start + millis(35)));
+        assert_eq!(pace.interval(), millis(10));
+    }
+
+    #[test]
+    fn what_was_on_the_wire_together_is_one_throttle() {
+        let start = Instant::now();
+        let mut pace = Pace::new(start + millis(5));
+        (0..63).for_each(|_| pace.throttled(start, start + millis(6)));
+        assert_eq!(pace.interval(), millis(10));
+        pace.succeeded(start);
+        assert_eq!(pace.interval(), millis(10));
+    }
+
+    #[test]
+    fn it_has_bounds() {
+        let start = Instant::now();
+        let mut pace = Pace::new(start);
+        (0..2_000).for_each(|_| pace.throttled(start + millis(1), start + millis(1)));
+        assert_eq!(pace.interval(), Duration::from_secs(1));
+        assert!(!pace.is_over(start + millis(1)));
+        (0..999).for_each(|_| pace.succeeded(start + millis(2)));
+        assert!(pace.is_over(start + millis(2)));
+    }
+
+    #[test]
+    fn it_is_over_after_a_quiet_time() {
+        let start = Instant::now();
+        let pace = Pace::new(start);
+        assert!(!pace.is_over(start + Pace::QUIET - millis(1)));
+        assert!(pace.is_over(start + Pace::QUIET));
+    }
+
+    /// A key that serves `limit` requests a second, with a second's worth saved up, asked as fast as the pace lets.
+    fn served(limit: f64, seconds: u64) -> (u64, u64) {
+        let start = Instant::now();
+        let (mut now, mut pace) = (start, Pace::new(start));
+        let (mut tokens, mut filled) = (0.0, start);
+        let (mut answered, mut throttled) = (0, 0);
+        while now < start + Duration::from_secs(seconds) {
+            if let Err(next) = pace.take(now) {
+                now = next;
+                continue;
+            }
+            tokens = f64::min(tokens + (now - filled).as_secs_f64() * limit, limit);
+            filled = now;
+            let sent = now;
+            now += millis(1);
+            if tokens >= 1.0 {
+                tokens -= 1.0;
+                answered += 1;
+                pace.succeeded(sent);
+            } else {
+                throttled += 1;
+                pace.throttled(sent, now);
+            }
+        }
+        (answered, throttled)
+    }
+
+    #[test]
+    fn under_load_it_stays_near_what_the_key_serves() {
+        for limit in [5.0, 20.0, 100.0, 400.0] {
+            let (answered, throttled) = served(limit, 60);
+            let share = answered as f64 / (limit * 60.0);
+            println!("{limit} a second: {:.0} % of it served, {throttled} throttles a minute", share * 100.0);
+            assert!(share > 0.7, "{share}");
+            assert!(throttled < 120, "{throttled}");
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! The one sender of write transactions.
+
+use aws_sdk_dynamodb::{
+    config,
+    error::SdkError,
+    operation::transact_write_items::{
+        TransactWriteItemsError, TransactWriteItemsOutput, builders::TransactWriteItemsFluentBuilder,
+    },
+    types::TransactWriteItem,
+};
+
+use super::{
+    attempts::Attempts,
+    cancellation_reasons::{CONDITION_FAILED, THROTTLES, cancelled},
+    failure::write_error,
+    throttled_keys::refusing,
+    writes::To,
+};
+use crate::{
+    Item, Result, Table,
+    client::Handle,
+    item::random::random,
+    monitor::{Watch, writes::Weighable},
+    schema::EntitySchema,
+    throttling::Refusing,
+};
+
+/// What became of a transaction whose outcome is known.
+#[derive(Debug)]
+pub(crate) enum Transacted {
+    /// All of it was written.
+    Applied,
+    /// Nothing was: the conditions of some actions failed. Each action's place, and what is stored there.
+    Refused(Vec<(usize, Option<Item>)>),
+}
+
+/// One action of a transaction, and whose item it is on.
+#[derive(Debug, Clone)]
+pub(crate) struct Action {
+    pub(crate) entity: &'static EntitySchema,
+    pub(crate) write: TransactWriteItem,
+}
+
+/// Sends a transaction on the items of one entity, as [`send`] does.
+pub(crate) async fn transact<T: Table>(
+    handle: &Handle<T>,
+    entity: &'static EntitySchema,
+    actions: Vec<TransactWriteItem>,
+    attempts: &Attempts,
+) -> Result<Transacted> {
+    let actions: Vec<_> = actions.into_iter().map(|write| Action { entity, write }).collect();
+    let Err(error) = send(handle, &actions, &new_token(), attempts).await else { return Ok(Transacted::Applied) };
+    let reasons = cancelled(&error).map(|cancelled| cancelled.cancellation_reasons()).unwrap_or_default();
+    let refused: Vec<_> = reasons
+        .iter()
+        .enumerate()
+        .filter(|(_, reason)| reason.code() == Some(CONDITION_FAILED))
+        .map(|(place, reason)| (place, reason.item().cloned()))
+        .collect();
+    if refused.is_empty() { Err(write_error(error, attempts)) } else { Ok(Transacted::Refused(refused)) }
+}
+
+/// Sends a transaction until it has an answer or has failed for good: by the rules of [`Writes`](super::writes::Writes),
+/// and again where other requests were in its way.
+///
+/// Each request has the same token. For 10 minutes it makes them one: what is repeated after a lost answer is carried out
+/// once, and its conditions are not judged by what it has itself written.
+///
+/// AWS: [Idempotency](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html).
+pub(crate) async fn send<T: Table>(
+    handle: &Handle<T>,
+    actions: &[Action],
+    token: &str,
+    attempts: &Attempts,
+) -> Result<TransactWriteItemsOutput, SdkError<TransactWriteItemsError>> {
+    let request = request(handle, actions, token);
+    let weighable = |action: &Action| Weighable::of_action(action.entity, &action.write);
+    let watched = handle.watch().map(|watch| (watch, actions.iter().map(weighable).collect::<Vec<_>>()));
+    let writes = handle.writes();
+    let send = |_: To, once| Some(send_once(&request, watched.as_ref(), once));
+    writes.send(attempts, &mut writes.retry(), |_| false, send).await
+}
+
+/// The SDK's request for these actions.
+pub(crate) fn request<T: Table>(
+    handle: &Handle<T>,
+    actions: &[Action],
+    token: &str,
+) -> TransactWriteItemsFluentBuilder {
+    let items = actions.iter().map(|action| action.write.clone()).collect();
+    let request = handle.client().transact_write_items().set_transact_items(Some(items)).client_request_token(token);
+    request.set_return_consumed_capacity(handle.watch().map(|_| Watch::ASKS))
+}
+
+/// A token that no other transaction has: 32 hexadecimal digits.
+pub(crate) fn new_token() -> String {
+    format!("{:016x}{:016x}", random(), random())
+}
+
+/// What counts a transaction, and what it weighs at each of its places.
+type Watched<'a> = (&'a Watch, Vec<Option<Weighable>>);
+
+/// Sends one request, and tells the monitor what it took.
+async fn send_once(
+    request: &TransactWriteItemsFluentBuilder,
+    watched: Option<&Watched<'_>>,
+    once: config::Builder,
+) -> Result<TransactWriteItemsOutput, SdkError<TransactWriteItemsError>> {
+    let sent = request.clone().customize().config_override(once).send().await;
+    if let Some((watch, weighable)) = watched {
+        watch_transaction(watch, weighable, &sent);
+    }
+    sent
+}
+
+fn watch_transaction(
+    watch: &Watch,
+    actions: &[Option<Weighable>],
+    sent: &Result<TransactWriteItemsOutput, SdkError<TransactWriteItemsError>>,
+) {
+    let error = match sent {
+        Ok(answer) => {
+            let written: Vec<_> = actions.iter().flatten().map(|action| (action.entity, action.weighed())).collect();
+            return watch.transacted(&written, answer.consumed_capacity().first());
+        }
+        Err(error) => error,
+    };
+    let Some(cancelled) = cancelled(error) else {
+        let refusing = refusing(error);
+        return actions.iter().flatten().for_each(|action| watch.refused(action.entity, &action.weighed(), &refusing));
+    };
+    for (action, reason) in actions.iter().zip(cancelled.cancellation_reasons()) {
+        match (action, reason.code()) {
+            (Some(action), Some(CONDITION_FAILED)) => {
+                watch.condition_failed(action.entity, &action.key.partition, reason.item());
+            }
+            // Whether it is the table's key or an index's stands in no field: the table's is what can be known.
+            (Some(action), Some(code)) if THROTTLES.contains(&code) => {
+                watch.refused(action.entity, &action.weighed(), &Refusing::table());
+            }
+            _ => {}
+        }
+    }
+}

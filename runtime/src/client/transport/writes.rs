@@ -1,0 +1,198 @@
+//! From one write to its answer: how often it is sent, with which key, and what is made of its failures.
+//!
+//! The SDK's own retries are off: they send the same key again, after a second, from one budget for all keys. Here the
+//! reason of a throttle decides ([`Retry`]), and no write waits for another one's key. Only the limit of the account
+//! holds up all of them ([`Pause`]).
+
+use std::{pin::pin, sync::Arc, time::Duration};
+
+use aws_sdk_dynamodb::{
+    config,
+    error::{ProvideErrorMetadata, SdkError},
+};
+use tokio::time::Instant;
+
+use super::{
+    account_pause::Pause,
+    attempts::Attempts,
+    backoff::jitter,
+    failure::{exceeds, failure, throttles},
+    failure_class::Failure,
+    reads::Retries,
+};
+use crate::throttling::{Limit, Next, Retry};
+
+/// What sends the writes of a handle, which share a pause with those of the handles made from it.
+pub(crate) struct Writes {
+    retries: Retries,
+    pause: Arc<Pause>,
+}
+
+/// Where a request goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum To {
+    /// The key of the request before, or of the first one.
+    SameKey,
+    /// A random shard that no request has been sent to.
+    OtherShard,
+}
+
+/// What of a write is sent again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Repeats {
+    /// Refused requests, and those that failed in passing.
+    Failed,
+    /// Requests only that were throttled or in conflict with another one, which were refused.
+    Refused,
+}
+
+impl Writes {
+    pub(crate) fn new(retries: Retries) -> Self {
+        Self { retries, pause: Arc::default() }
+    }
+
+    /// The same, sent and repeated in another way.
+    pub(crate) fn with(&self, retries: Retries) -> Self {
+        Self { retries, pause: Arc::clone(&self.pause) }
+    }
+
+    /// The repetitions of a write that begins.
+    pub(crate) fn retry(&self) -> Retry {
+        Retry::new(self.retries.throttled_tries())
+    }
+
+    /// The repetitions of a write of a run that nobody waits for: a throttle is waited out for minutes.
+    pub(crate) fn patient_retry(&self) -> Retry {
+        Retry::new(self.retries.patient_tries())
+    }
+
+    /// Sends a write until it has an answer or has failed for good. What is repeated after a 5xx, a time-out or a lost
+    /// connection may have been carried out before: the write has to be one that can be carried out twice, or its
+    /// condition has to be judged by `attempts`.
+    ///
+    /// `may_move` is that of [`Retry::throttled`]. `request` makes the request anew each time, of `None` if it cannot. It
+    /// has to send it with the settings that it is given, which switch the SDK's own retries off and let `attempts` know
+    /// what became of it.
+    pub(crate) async fn send<O, E, F>(
+        &self,
+        attempts: &Attempts,
+        retry: &mut Retry,
+        may_move: impl Fn(Option<&str>) -> bool,
+        request: impl FnMut(To, config::Builder) -> Option<F>,
+    ) -> Result<O, SdkError<E>>
+    where
+        F: Future<Output = Result<O, SdkError<E>>>,
+        E: ProvideErrorMetadata + std::error::Error + 'static,
+    {
+        self.repeat(Repeats::Failed, attempts, retry, may_move, request).await
+    }
+
+    /// [`send`](Self::send) for a write that must not be carried out twice: nothing is sent again but what was throttled.
+    pub(crate) async fn send_uncertain_once<O, E, F>(
+        &self,
+        attempts: &Attempts,
+        retry: &mut Retry,
+        may_move: impl Fn(Option<&str>) -> bool,
+        request: impl FnMut(To, config::Builder) -> Option<F>,
+    ) -> Result<O, SdkError<E>>
+    where
+        F: Future<Output = Result<O, SdkError<E>>>,
+        E: ProvideErrorMetadata + std::error::Error + 'static,
+    {
+        self.repeat(Repeats::Refused, attempts, retry, may_move, request).await
+    }
+
+    async fn repeat<O, E, F>(
+        &self,
+        repeats: Repeats,
+        attempts: &Attempts,
+        retry: &mut Retry,
+        may_move: impl Fn(Option<&str>) -> bool,
+        mut request: impl FnMut(To, config::Builder) -> Option<F>,
+    ) -> Result<O, SdkError<E>>
+    where
+        F: Future<Output = Result<O, SdkError<E>>>,
+        E: ProvideErrorMetadata + std::error::Error + 'static,
+    {
+        let mut tries = self.retries.begin();
+        let mut failed: Option<SdkError<E>> = None;
+        let mut to = To::SameKey;
+        let mut end: Option<Instant> = None;
+        loop {
+            let is_in_time = match end {
+                None => {
+                    self.pause.wait().await;
+                    true
+                }
+                Some(end) => tokio::time::timeout_at(end, self.pause.wait()).await.is_ok(),
+            };
+            let once = || attempts.watch(self.retries.once());
+            let Some(sending) = is_in_time.then(|| request(to, once())).flatten() else {
+                return Err(failed.unwrap_or_else(|| SdkError::construction_failure("the item does not encode")));
+            };
+            let start = Instant::now();
+            let sending = pin!(sending);
+            let answer = match (end, failed.take()) {
+                (Some(end), Some(before)) => match tokio::time::timeout_at(end, sending).await {
+                    Ok(answer) => answer,
+                    Err(_) => {
+                        attempts.lose();
+                        return Err(before);
+                    }
+                },
+                _ => sending.await,
+            };
+            // The one place where the answer to a write is known, whatever the call.
+            let error = match answer {
+                Ok(output) => return Ok(output),
+                Err(error) => error,
+            };
+            if end.is_none() {
+                end = self.retries.time_limit().and_then(|limit| start.checked_add(limit));
+            }
+            if attempts.lost() {
+                retry.in_doubt();
+            }
+            let wait = match failure(&error) {
+                Failure::Final => return Err(error),
+                Failure::Transient if repeats == Repeats::Refused => return Err(error),
+                // A throttle can have the status of a failure, after which nobody knows.
+                _ if repeats == Repeats::Refused && attempts.lost() => return Err(error),
+                Failure::Transient => {
+                    retry.in_doubt();
+                    to = To::SameKey;
+                    match tries.wait_after(Failure::Transient) {
+                        Some(wait) => wait,
+                        None => return Err(error),
+                    }
+                }
+                Failure::Throttled | Failure::Conflict => {
+                    let throttles = throttles(&error);
+                    if exceeds(&throttles, Limit::Account) {
+                        self.pause.begin(start);
+                    }
+                    let next = retry.throttled(&throttles, &may_move);
+                    tracing::debug!(?throttles, ?next, "refused");
+                    match next {
+                        Next::GiveUp => return Err(error),
+                        Next::OtherShard => {
+                            to = To::OtherShard;
+                            Duration::ZERO
+                        }
+                        Next::SameKey { up_to } => {
+                            to = To::SameKey;
+                            jitter(up_to)
+                        }
+                    }
+                }
+            };
+            if end.is_some_and(|end| Instant::now() + wait >= end) {
+                return Err(error);
+            }
+            if !wait.is_zero() {
+                tokio::time::sleep(wait).await;
+            }
+            failed = Some(error);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! That the values which decide an item's sentinels are as they were read.
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use super::sentinel::unique_fields;
+use crate::{Item, client::condition::Condition, schema::EntitySchema};
+
+/// What was read of an item: the values that decide its sentinels.
+pub(crate) struct Unchanged<'a> {
+    pub(crate) entity: &'static EntitySchema,
+    /// `None` where there was no item.
+    pub(crate) read: Option<&'a Item>,
+    /// Also when it expires: for who writes sentinels and leaves the item its end.
+    pub(crate) with_end: bool,
+}
+
+impl Unchanged<'_> {
+    /// That the item still has them.
+    pub(crate) fn condition(&self) -> Condition {
+        let Some(read) = self.read else { return Condition::absent(self.entity) };
+        let mut condition = Condition::present(self.entity);
+        for name in self.attributes() {
+            let at = condition.names.len();
+            condition.names.insert(format!("#was{at}"), name.to_owned());
+            let value = value_of(read, name);
+            condition.expression.push_str(&match value {
+                None => format!(" AND (attribute_not_exists(#was{at}) OR #was{at} = :was{at})"),
+                Some(_) => format!(" AND #was{at} = :was{at}"),
+            });
+            let value = value.cloned().unwrap_or(AttributeValue::Null(true));
+            condition.values.get_or_insert_default().insert(format!(":was{at}"), value);
+        }
+        condition
+    }
+
+    /// Whether an item that is stored still has them.
+    pub(crate) fn holds(&self, stored: Option<&Item>) -> bool {
+        match (self.read, stored) {
+            (Some(read), Some(stored)) => self.attributes().all(|name| value_of(read, name) == value_of(stored, name)),
+            (read, stored) => read.is_none() && stored.is_none(),
+        }
+    }
+
+    fn attributes(&self) -> impl Iterator<Item = &'static str> {
+        let fields = unique_fields(self.entity).into_iter();
+        let fields = fields.filter_map(|place| self.entity.fields.get(usize::from(place)));
+        fields.map(|field| field.attribute).chain(self.entity.ttl_attribute().filter(|_| self.with_end))
+    }
+}
+
+/// A value that an item has. A null is none, whoever wrote it.
+fn value_of<'a>(item: &'a Item, name: &str) -> Option<&'a AttributeValue> {
+    item.get(name).filter(|value| !value.is_null())
+}

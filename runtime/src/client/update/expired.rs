@@ -1,0 +1,92 @@
+//! An upsert of an item that has expired and is still there: it is made anew, with nothing of what it held.
+
+use aws_sdk_dynamodb::{error::SdkError, operation::update_item::UpdateItemError, types::ReturnValue};
+
+use super::{
+    Rendered,
+    refusal::{MOVES, changed},
+    request::Request,
+};
+use crate::{
+    Entity, Item, Result, Table,
+    client::{
+        conditional::condition_failed,
+        legacy::relocate::put_absent,
+        transport::{
+            attempts::Attempts,
+            transact::{Transacted, transact},
+        },
+    },
+    item::{expiry::is_expired, stored::schema},
+};
+
+impl<T: Table, E: Entity> Request<'_, T, E> {
+    /// Updates the item, or makes it where there is none or one that has expired.
+    pub(super) async fn write(&self, rendered: &Rendered, makes: bool, attempts: &Attempts) -> Result<Option<Item>> {
+        for _ in 0..MOVES {
+            let error = match self.write_once(rendered, attempts).await {
+                Ok(item) => return Ok(item),
+                Err(error) => error,
+            };
+            if let Some(written) = self.finds_its_own(&error) {
+                return Ok(written);
+            }
+            let may_make = makes && !attempts.lost() && self.finds_expired(&error);
+            let Some(made) = rendered.made.as_ref().filter(|_| may_make) else {
+                let stored = self.judged(&error, &rendered.item_key).await;
+                return Err(self.failed(error, stored.as_ref(), makes, attempts));
+            };
+            if let Some(item) = self.make_anew(made, attempts).await? {
+                return Ok(item);
+            }
+            if attempts.lost() {
+                return Err(attempts.overtaken());
+            }
+        }
+        Err(attempts.in_doubt(changed()))
+    }
+
+    /// What the call returns where it was refused for the item that an earlier request of it wrote: its answer was lost.
+    /// The item as it was before is not known any more.
+    fn finds_its_own(&self, error: &SdkError<UpdateItemError>) -> Option<Option<Item>> {
+        let UpdateItemError::ConditionalCheckFailedException(failed) = error.as_service_error()? else { return None };
+        let stored = failed.item().filter(|stored| self.stamp.wrote(schema::<E>(), stored))?;
+        match self.returns {
+            None => Some(None),
+            Some(ReturnValue::AllNew) => Some(Some(stored.clone())),
+            Some(_) => None,
+        }
+    }
+
+    /// Whether it was refused for an item that has expired.
+    fn finds_expired(&self, error: &SdkError<UpdateItemError>) -> bool {
+        match error.as_service_error() {
+            Some(UpdateItemError::ConditionalCheckFailedException(failed)) => {
+                failed.item().is_some_and(|stored| is_expired(schema::<E>(), stored, self.stamp.at))
+            }
+            _ => false,
+        }
+    }
+
+    /// Puts the item in the place of one that has expired, which is judged as none. With it comes what the call returns;
+    /// nothing where the place was taken meanwhile.
+    ///
+    /// It is a transaction of one action, because its token makes repetitions harmless. AWS charges that twice: two units for
+    /// each KB.
+    async fn make_anew(&self, made: &Item, attempts: &Attempts) -> Result<Option<Option<Item>>> {
+        let mut fits = self.update.operations.list.iter().filter_map(|operation| operation.fits);
+        let is_met = match &self.update.condition {
+            Some(condition) => condition.holds(&Item::new())?,
+            None => true,
+        };
+        if !is_met || !fits.all(|fits| fits.from_nothing) {
+            return Err(attempts.in_doubt(condition_failed(None)));
+        }
+        let put = put_absent(self.handle, schema::<E>(), made, None, self.stamp.at)?;
+        match transact(self.handle, schema::<E>(), vec![put], attempts).await? {
+            Transacted::Applied if self.returns == Some(ReturnValue::AllNew) => Ok(Some(Some(made.clone()))),
+            Transacted::Applied => Ok(Some(None)),
+            Transacted::Refused(_) => Ok(None),
+        }
+    }
+}

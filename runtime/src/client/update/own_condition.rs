@@ -1,0 +1,135 @@
+//! What an update demands of the stored item on its own account.
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use crate::{
+    Entity, Error, ErrorKind, Item, Key, Result,
+    expression::{Expression, Placeholders, Step},
+    key::{Timestamp, lossy::lossy_fields},
+    schema::EntitySchema,
+    update::Operation,
+};
+
+/// That the item is there, unless the update makes it, has not expired, is the one that the key asks for, and has numbers to which the
+/// amounts can be added. `None` where nothing is demanded.
+pub(super) fn demand(
+    entity: &'static EntitySchema,
+    lossy: &Item,
+    operations: &[Operation],
+    makes: bool,
+    now: Timestamp,
+) -> Result<Option<Expression>> {
+    let demand = Expression::of(Placeholders::OF_DEMAND, |demand| {
+        let mut all = Terms::default();
+        let fields: Vec<_> =
+            lossy_fields(entity).into_iter().filter_map(|field| entity.fields.get(usize::from(field))).collect();
+        let is_told = entity.table.discriminator.is_some() || !fields.is_empty();
+        if makes && is_told {
+            demand.text("(attribute_not_exists(");
+            demand.path(&[name(entity.table.partition_key.name)]);
+            demand.text(") OR ");
+        } else if !makes {
+            all.next(demand);
+            demand.text("attribute_exists(");
+            demand.path(&[name(entity.table.partition_key.name)]);
+            demand.text(")");
+        }
+        let mut same = if makes { Terms::default() } else { all };
+        if let Some(discriminator) = entity.table.discriminator {
+            same.next(demand);
+            demand.text("(attribute_not_exists(");
+            demand.path(&[name(discriminator)]);
+            demand.text(") OR ");
+            demand.path(&[name(discriminator)]);
+            demand.text(" = ");
+            demand.value(AttributeValue::S(entity.discriminator.to_owned()));
+            demand.text(")");
+        }
+        for field in fields {
+            same.next(demand);
+            match lossy.get(field.attribute) {
+                Some(value) => {
+                    demand.path(&[name(field.attribute)]);
+                    demand.text(" = ");
+                    demand.value(value.clone());
+                }
+                None => {
+                    demand.text("attribute_not_exists(");
+                    demand.path(&[name(field.attribute)]);
+                    demand.text(")");
+                }
+            }
+        }
+        if makes && is_told {
+            demand.text(")");
+        }
+        let mut all = if makes { Terms { any: is_told } } else { same };
+        if let Some(ttl) = entity.ttl_attribute() {
+            all.next(demand);
+            demand.text("NOT ");
+            demand.path(&[name(ttl)]);
+            demand.text(" < ");
+            demand.value(AttributeValue::N(now.seconds.to_string()));
+        }
+        for (steps, fits) in operations.iter().filter_map(|operation| Some((&operation.steps, operation.fits?))) {
+            all.next(demand);
+            let number = |limit: i128| AttributeValue::N(limit.to_string());
+            if fits.from_nothing {
+                demand.text("(attribute_not_exists(");
+                demand.path(steps);
+                demand.text(") OR ");
+            }
+            demand.path(steps);
+            demand.text(" BETWEEN ");
+            demand.value(number(fits.least));
+            demand.text(" AND ");
+            demand.value(number(fits.greatest));
+            if fits.from_nothing {
+                demand.text(")");
+            }
+        }
+    })?;
+    Ok(Some(demand).filter(|demand| !demand.expression.is_empty()))
+}
+
+/// The attributes of the fields that the table key holds only in part, from the key's full values.
+pub(super) fn lossy_attributes<E: Entity>(entity: &'static EntitySchema, key: &Key<E>) -> Result<Item> {
+    key_attributes::<E>(entity, key, &lossy_fields(entity))
+}
+
+/// The attributes that an item has for these fields of its table key.
+pub(super) fn key_attributes<E: Entity>(entity: &'static EntitySchema, key: &Key<E>, fields: &[u8]) -> Result<Item> {
+    let mut attributes = Item::new();
+    for place in fields {
+        let (Some(value), Some(field)) = (key.value(*place), entity.fields.get(usize::from(*place))) else { continue };
+        let stored = E::__stored(*place, value.into_owned()).attribute.unwrap_or_else(|| {
+            let message = format!(
+                "the key's value of `{}` cannot be written as the item has it; give its type a `Serialize`, and a `KeyField` \
+                 that reads what it writes",
+                field.name
+            );
+            Err(Error::new(ErrorKind::Encode, message).of_entity(entity.name))
+        });
+        attributes.extend(stored?.map(|value| (field.attribute.to_owned(), value)));
+    }
+    Ok(attributes)
+}
+
+fn name(name: &str) -> Step {
+    Step::Name(name.to_owned())
+}
+
+/// Terms that are joined by AND.
+#[derive(Default)]
+struct Terms {
+    any: bool,
+}
+
+impl Terms {
+    fn next(&mut self, expression: &mut Expression) {
+        if self.any {
+            expression.text(" AND ");
+        }
+        self.any = true;
+    }
+}

@@ -1,0 +1,74 @@
+//! The item that an upsert makes where there is none: judged before a request, so that it can be read again.
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use crate::{
+    Error, ErrorKind, Item, Result,
+    expression::{Step, shown},
+    item::{encode::is_derived, reencode::Reencode, stamp::attributes_of},
+    schema::{EntitySchema, Purpose},
+    update::{Action, Operation},
+};
+
+/// The item that an upsert makes. One that would not decode, or would not stand in the indexes where a put of it would, is
+/// refused.
+pub(super) fn check_made(
+    entity: &'static EntitySchema,
+    key: Item,
+    operations: &[Operation],
+    reencode: Reencode,
+) -> Result<Item> {
+    let mut item = key;
+    for Operation { steps, action, .. } in operations {
+        let [Step::Name(name)] = steps.as_slice() else {
+            let message = format!(
+                "`{}` lies inside a field, which an item that the upsert makes does not have; set the whole field, or use \
+                 `update`",
+                shown(steps)
+            );
+            return Err(Error::new(ErrorKind::InvalidArgument, message));
+        };
+        match action {
+            Action::Set(value)
+            | Action::SetIfAbsent(value)
+            | Action::Append(value)
+            | Action::Prepend(value)
+            | Action::Add(value) => {
+                item.insert(name.clone(), value.clone());
+            }
+            Action::Take(_) | Action::Remove => {}
+        }
+    }
+    let whole = reencode(item.clone()).map_err(|error| {
+        let said = error.message().split(';').next().unwrap_or_default().to_owned();
+        let message = format!(
+            "an item that the upsert makes could not be read again: {said}; set every field that has no `#[serde(default)]`, \
+             or use `update`"
+        );
+        Error::new(ErrorKind::InvalidArgument, message).caused_by(error)
+    })?;
+    // A put would write them at another time, and in another call.
+    let mut of_time = attributes_of(entity, &[Purpose::Updated]);
+    of_time.extend(entity.table.write_id);
+    let derived = |item: &Item| -> Vec<(String, AttributeValue)> {
+        let mut derived: Vec<_> = item
+            .iter()
+            .filter(|(name, _)| is_derived(entity, name) && !of_time.contains(&name.as_str()))
+            .map(|(name, value)| (name.clone(), value.clone()))
+            .collect();
+        derived.sort_by(|(one, _), (other, _)| one.cmp(other));
+        derived
+    };
+    let (ours, theirs) = (derived(&item), derived(&whole));
+    let differs = theirs.iter().find(|attribute| !ours.contains(attribute));
+    match differs.or_else(|| ours.iter().find(|attribute| !theirs.contains(attribute))) {
+        None => Ok(item),
+        Some((name, _)) => {
+            let message = format!(
+                "an item that the upsert makes would lack `{name}`, or have another value there than a put of it writes; set \
+                 every field of that key, or use `update`"
+            );
+            Err(Error::new(ErrorKind::InvalidArgument, message))
+        }
+    }
+}

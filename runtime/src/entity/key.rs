@@ -1,0 +1,127 @@
+//! The key of one item.
+
+use std::{fmt, marker::PhantomData};
+
+use crate::{
+    Entity, Error, ErrorKind, Result,
+    key::{ItemKey, KeyArg, KeyValue, item::item_key, parse::parse, redaction::ShownValue, shard::shard_of_values},
+    schema::{KeySchema, Segment},
+};
+
+/// The table key of one item of `E`: the full values of the fields that its templates name.
+///
+/// Built by the generated `key(..)`, or `key_in_shard(shard, ..)` where shards are random. The text is made, and
+/// judged, when a request needs it, or by [`to_item_key`](Self::to_item_key).
+pub struct Key<E> {
+    pub(crate) values: Vec<(u8, KeyValue<'static>)>,
+    pub(crate) shard: Option<u32>,
+    entity: PhantomData<fn() -> E>,
+}
+
+impl<E: Entity> Key<E> {
+    #[doc(hidden)]
+    pub fn __new(shard: Option<u32>) -> Self {
+        Self { values: Vec::new(), shard, entity: PhantomData }
+    }
+
+    #[doc(hidden)]
+    pub fn __arg<F>(mut self, field: u8, value: impl KeyArg<F>) -> Self {
+        self.values.extend(value.into_value().map(|value| (field, value)));
+        self
+    }
+
+    #[doc(hidden)]
+    pub fn __value(&self, field: u8) -> Option<KeyValue<'_>> {
+        self.value(field)
+    }
+
+    /// The key as the table's key attributes store it.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::KeyValue`] for a value that cannot stand in the key, and for a key of a random shard that is not
+    /// known. [`ErrorKind::KeyTooLong`] over 2,048 bytes of partition key or 1,024 of sort key.
+    pub fn to_item_key(&self) -> Result<ItemKey> {
+        let entity = const { &E::SCHEMA };
+        let key = item_key(entity, 0, &|field| self.value(field), self.known_shard()?)?;
+        key.ok_or_else(|| {
+            let message = "a table key has a field without a value; declare the field without `Option`";
+            Error::new(ErrorKind::KeyValue, message).of_entity(entity.name)
+        })
+    }
+
+    /// The key that an item is stored under: the opposite of [`to_item_key`](Self::to_item_key).
+    ///
+    /// Where the templates keep only a part of a field, such as its day, the key has the first value of that part.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::KeyMismatch`] where the entity writes no such key: what is read gives the same bytes again.
+    pub fn from_item_key(stored: &ItemKey) -> Result<Self> {
+        let parsed = parse(const { &E::SCHEMA }, 0, stored)?;
+        let mut key = Self::__new(parsed.shard);
+        for placed in &parsed.values {
+            let known = key.values.iter().any(|(field, _)| *field == placed.field);
+            if let Some(best) = parsed.value(placed.field).filter(|_| !known) {
+                key.values.push((best.field, best.value.clone()));
+            }
+        }
+        Ok(key)
+    }
+
+    /// The shard that was given, or else the one that follows from the values.
+    fn known_shard(&self) -> Result<Option<u32>> {
+        let entity = const { &E::SCHEMA };
+        match (self.shard, entity.keys.first()) {
+            (None, Some(key @ KeySchema { shard: Some(sharding), .. })) => {
+                shard_of_values(entity, key, sharding, &|field| self.value(field))
+            }
+            (shard, _) => Ok(shard),
+        }
+    }
+
+    pub(crate) fn value(&self, field: u8) -> Option<KeyValue<'_>> {
+        self.values.iter().find(|(of, _)| *of == field).map(|(_, value)| value.clone())
+    }
+}
+
+impl<E> Clone for Key<E> {
+    fn clone(&self) -> Self {
+        Self { values: self.values.clone(), shard: self.shard, entity: PhantomData }
+    }
+}
+
+/// Two keys are equal if the fields that the templates name have equal values, and the shards are the same: a shard
+/// that was given, or that of the hashed fields.
+impl<E: Entity> PartialEq for Key<E> {
+    fn eq(&self, other: &Self) -> bool {
+        let templates = E::SCHEMA.keys.first().map(|key| [Some(key.partition), key.sort]);
+        let mut segments = templates.into_iter().flatten().flatten().flat_map(|template| template.segments);
+        let same_values = segments.all(|segment| match segment {
+            Segment::Field { field, .. } => self.value(*field) == other.value(*field),
+            Segment::Literal(_) | Segment::Delimiter | Segment::NextAttribute(_) | Segment::Shard { .. } => true,
+        });
+        let shard = |key: &Self| key.known_shard().ok().flatten();
+        same_values && shard(self) == shard(other)
+    }
+}
+
+impl<E: Entity> Eq for Key<E> {}
+
+/// Without the values of sensitive fields.
+impl<E: Entity> fmt::Debug for Key<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut debug = f.debug_struct(E::SCHEMA.name);
+        for (field, value) in &self.values {
+            let name = E::SCHEMA.fields.get(usize::from(*field)).map_or("?", |field| field.name);
+            debug.field(name, &ShownValue(const { &E::SCHEMA }, *field, value));
+        }
+        if let Some(shard) = self.shard {
+            debug.field("shard", &shard);
+        }
+        debug.finish()
+    }
+}
+
+#[cfg(test)]
+mod tests;

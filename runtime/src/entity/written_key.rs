@@ -1,0 +1,35 @@
+//! The keys of an entity as text.
+
+use std::fmt;
+
+/// A key that an item has: in the table, or in one of its indexes.
+///
+/// Its fields hold the key as it is stored. Its debug output leaves out the values of sensitive fields.
+#[derive(Clone)]
+#[non_exhaustive]
+pub struct WrittenKey {
+    /// The index, or `None` for the table.
+    pub index: Option<&'static str>,
+    /// The partition key.
+    pub partition: String,
+    /// The sort key, unless there is none.
+    pub sort: Option<String>,
+    /// The key without what is sensitive.
+    pub(crate) shown: String,
+}
+
+/// Keys are equal if they are stored alike.
+impl PartialEq for WrittenKey {
+    fn eq(&self, other: &Self) -> bool {
+        (self.index, &self.partition, &self.sort) == (other.index, &other.partition, &other.sort)
+    }
+}
+
+impl Eq for WrittenKey {}
+
+/// Without the values of sensitive fields.
+impl fmt::Debug for WrittenKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("WrittenKey").field("index", &self.index).field("key", &self.shown).finish()
+    }
+}

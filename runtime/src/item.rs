@@ -1,0 +1,25 @@
+//! The codec of items: from an entity to the attributes that DynamoDB stores, and back.
+
+mod attribute;
+mod declared_size;
+pub(crate) mod decode;
+pub(crate) mod encode;
+pub(crate) mod equal;
+mod error_items;
+pub(crate) mod expiry;
+pub(crate) mod key_fields;
+pub(crate) mod legacy;
+pub(crate) mod locate;
+pub(crate) mod located;
+pub(crate) mod lossy;
+pub(crate) mod native;
+mod plain;
+pub(crate) mod random;
+pub(crate) mod reencode;
+mod serialize;
+pub(crate) mod size;
+pub(crate) mod stamp;
+pub(crate) mod storable;
+pub(crate) mod stored;
+pub(crate) mod version;
+mod written_key;

@@ -1,0 +1,226 @@
+//! From a stored item to the entity.
+
+use std::cell::Cell;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+use serde::{
+    de::{DeserializeOwned, DeserializeSeed, Deserializer, IntoDeserializer, MapAccess, Visitor},
+    forward_to_deserialize_any,
+};
+
+use super::{
+    encode::is_derived,
+    native::{NativeValue, native_values},
+    plain::plain,
+    stamp::read_form,
+    stored::{belongs, key_text, schema, stored_key, type_name, wrong_entity},
+    version::missing_version,
+};
+use crate::{
+    Attributes, Entity, Error, ErrorKind, Item, Result,
+    attributes::Attribute,
+    entity::above,
+    key::{KeyValue, redaction::is_sensitive_attribute},
+    schema,
+    schema::EntitySchema,
+};
+
+/// [`decode`] of one entity, chosen where the bounds are judged, like [`Encode`](super::encode::Encode).
+pub(crate) use crate::entity::DecodeAs as Decode;
+
+impl<E: Entity + DeserializeOwned> above::Decode for E {
+    fn decode(item: Item) -> Result<Self> {
+        from_item(item)
+    }
+
+    fn decode_as(entity: &'static EntitySchema, item: Item) -> Result<Self> {
+        decode(entity, item)
+    }
+}
+
+/// The entity that an item holds. Whether the item is this entity's is not judged here: `belongs` does that.
+pub(crate) fn decode<E: Entity + DeserializeOwned>(entity: &'static EntitySchema, item: Item) -> Result<E> {
+    let key = stored_key(entity, 0, &item);
+    decode_fields(entity, item).map_err(|error| {
+        error.of_entity(entity.name).at_key(key.map_or("unknown".into(), |key| key_text(entity, &key)))
+    })
+}
+
+/// The entity that an item holds, if the item is this entity's.
+pub(crate) fn from_item<E: Entity + DeserializeOwned>(item: Item) -> Result<E> {
+    let entity = schema::<E>();
+    if belongs(entity, &item) { decode(entity, item) } else { Err(wrong_entity(entity, &item)) }
+}
+
+fn decode_fields<E: Entity + DeserializeOwned>(entity: &'static EntitySchema, item: Item) -> Result<E> {
+    let mut natives = native_values(entity, &item);
+    let times = times_of::<E>(entity, &item);
+    let mut beside = Vec::new();
+    let mut fields = Vec::with_capacity(item.len() + 1);
+    if let Some((name, value)) = missing_version(entity, &item) {
+        fields.push(Field { attribute: name.to_owned(), read_as: None, value, native: None });
+    }
+    for (name, value) in item {
+        if let Some(field) = entity.fields.iter().position(|field| field.attribute == name) {
+            let native =
+                natives.iter().position(|(of, _)| usize::from(*of) == field).map(|at| natives.swap_remove(at).1);
+            let time = times.iter().find(|(of, _)| usize::from(*of) == field && native.is_none());
+            let value = time.map_or(value, |(_, form)| form.clone());
+            fields.push(Field { attribute: name, read_as: None, value, native });
+        } else if !is_derived(entity, &name) {
+            beside.push((name.clone(), value.clone()));
+            fields.push(Field { attribute: name, read_as: None, value, native: None });
+        }
+    }
+    for (place, form) in times {
+        let field = entity.fields.get(usize::from(place)).map(|field| field.attribute);
+        if let Some(name) = field.filter(|name| !fields.iter().any(|field| field.attribute == *name)) {
+            fields.push(Field { attribute: name.to_owned(), read_as: None, value: form, native: None });
+        }
+    }
+    let mut decoded: E = read(entity, fields)?;
+    if let Some(attributes) = decoded.__attributes_mut() {
+        fill(attributes, beside)?;
+    }
+    Ok(decoded)
+}
+
+/// What serde reads from these fields of an entity.
+pub(crate) fn read<V: DeserializeOwned>(entity: &'static EntitySchema, fields: Vec<Field>) -> Result<V> {
+    let failed = Cell::new(None);
+    V::deserialize(Fields { rest: fields.into_iter(), value: None, failed: &failed })
+        .map_err(|error| decode_error(entity, error, failed.take()))
+}
+
+/// The fields that are times of the item and were not written by serde, or not at all, as serde reads them.
+fn times_of<E: Entity>(entity: &'static EntitySchema, item: &Item) -> Vec<(u8, AttributeValue)> {
+    let places = entity.fields.iter().enumerate().filter(|(_, field)| field.is_time());
+    let form = |(place, field): (usize, &schema::Field)| {
+        let place = u8::try_from(place).ok()?;
+        Some((place, read_form::<E>(place, item.get(field.attribute))?))
+    };
+    places.filter_map(form).collect()
+}
+
+/// Puts the exact values in the place of those that serde's terms have flattened.
+fn fill(attributes: &mut Attributes, beside: Vec<(String, AttributeValue)>) -> Result<()> {
+    for (name, value) in beside {
+        if attributes.get(&name).is_some() {
+            attributes.set(name, Attribute::try_from(value)?);
+        }
+    }
+    Ok(())
+}
+
+/// Where decoding failed.
+struct Place {
+    attribute: String,
+    /// The type of its value.
+    found: &'static str,
+    /// The type of its field, in Rust.
+    expected: &'static str,
+}
+
+/// What serde says can hold the value, and so is not said of a sensitive one.
+fn decode_error(entity: &EntitySchema, error: serde_dynamo::Error, place: Option<Place>) -> Error {
+    if let Some(Place { attribute, found, expected }) = &place
+        && is_sensitive_attribute(entity, attribute)
+    {
+        let expected = expected_type(expected);
+        let message = format!(
+            "attribute `{attribute}` is {found} and does not decode{expected}; repair the item, or let the field's type \
+             accept it"
+        );
+        return Error::new(ErrorKind::Decode, message);
+    }
+    let mut said = error.to_string();
+    if let Some(first) = said.get_mut(..1) {
+        first.make_ascii_lowercase();
+    }
+    let message = match place {
+        Some(Place { attribute, found, expected }) => {
+            let expected = expected_type(expected);
+            format!(
+                "attribute `{attribute}` is {found} and does not decode{expected}: {said}; repair the item, or let \
+                 the field's type accept it"
+            )
+        }
+        None => format!("the item does not decode: {said}; repair the item, or give the field a `#[serde(default)]`"),
+    };
+    Error::new(ErrorKind::Decode, message).caused_by(error)
+}
+
+/// The type as a user writes it, without its path; nothing where serde has put one of its own in its place.
+fn expected_type(path: &str) -> String {
+    if path.contains("__") {
+        return String::new();
+    }
+    let mut name = String::with_capacity(path.len());
+    for part in path.split_inclusive(|character: char| !character.is_alphanumeric() && !"_:".contains(character)) {
+        name.push_str(part.rsplit("::").next().unwrap_or(part));
+    }
+    format!(" as `{name}`")
+}
+
+/// A field as it is stored.
+pub(crate) struct Field {
+    pub(crate) attribute: String,
+    /// The name under which it is read, where that is not the attribute's.
+    pub(crate) read_as: Option<&'static str>,
+    pub(crate) value: AttributeValue,
+    /// What the value means, where it is a part of a key itself.
+    pub(crate) native: Option<KeyValue<'static>>,
+}
+
+/// An item's attributes, one after the other; remembers at which of them decoding failed.
+struct Fields<'a> {
+    rest: std::vec::IntoIter<Field>,
+    value: Option<Field>,
+    failed: &'a Cell<Option<Place>>,
+}
+
+impl<'de> Deserializer<'de> for Fields<'_> {
+    type Error = serde_dynamo::Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Self::Error> {
+        visitor.visit_map(self)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, Self::Error> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
+        seq tuple tuple_struct map struct enum identifier ignored_any
+    }
+}
+
+impl<'de> MapAccess<'de> for Fields<'_> {
+    type Error = serde_dynamo::Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Self::Error> {
+        self.value = self.rest.next();
+        let name = self.value.as_ref().map(|field| field.read_as.unwrap_or(&field.attribute));
+        name.map(|name| seed.deserialize(name.into_deserializer())).transpose()
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Self::Error> {
+        let Some(Field { attribute, value, native, .. }) = self.value.take() else {
+            return Err(serde::de::Error::custom("a value was asked for before its name"));
+        };
+        let found = type_name(&value);
+        let decoded = plain(value).and_then(|value| match native {
+            Some(native) => seed.deserialize(NativeValue::new(value, native)),
+            None => seed.deserialize(serde_dynamo::Deserializer::from_attribute_value(value)),
+        });
+        decoded.inspect_err(|_| {
+            let expected = std::any::type_name::<V::Value>();
+            self.failed.set(Some(Place { attribute, found, expected }));
+        })
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.rest.len())
+    }
+}

@@ -1,0 +1,306 @@
+//! From an entity to the item that is stored.
+
+use aws_sdk_dynamodb::types::AttributeValue;
+use serde::Serialize;
+
+use super::{
+    declared_size,
+    serialize::{Refused, serialize},
+    size::item_bytes,
+    stamp::{Stamp, Stamped},
+    storable,
+    stored::{attribute, insert_key, key_attributes, key_text, schema},
+};
+use crate::{
+    Attributes, Entity, Error, ErrorKind, Item, Result,
+    entity::above,
+    key::{
+        ItemKey, KeyPart, KeyValue, active_shards::counts_in_force, attribute_value, attributes, count_of, index_key,
+        is_native_template, item_key, part_template, redaction::is_sensitive_attribute, shard_number, shard_of,
+    },
+    physics::limits::ITEM_BYTES,
+    schema::{EntitySchema, KeyAttributes, KeySchema, Segment, ShardBy, Sharding, Template},
+};
+
+/// An item, and the keys in it.
+pub(crate) struct Encoded {
+    pub(crate) item: Item,
+    pub(crate) key: ItemKey,
+    /// The keys of the indexes, as in [`Keys`].
+    pub(crate) indexes: Vec<(usize, Option<ItemKey>)>,
+    /// The item's size.
+    pub(crate) bytes: u64,
+}
+
+/// [`encode`] of one entity, chosen where the bounds are judged: requests carry it, so that a bound that does not hold
+/// is reported once, at the call, and not again where the request is awaited.
+pub(crate) type Encode<E> = fn(&E, Option<u32>) -> Result<Encoded>;
+
+/// The same, to be written at a time that is known: the same item, however often it is made.
+pub(crate) type EncodeAt<E> = fn(&E, Option<u32>, Stamp) -> Result<Encoded>;
+
+/// The item of an entity, to be written now.
+pub(crate) fn encode<E: Entity + Serialize>(entity: &E, shard: Option<u32>) -> Result<Encoded> {
+    encode_at(entity, shard, Stamp::now())
+}
+
+/// The item of an entity: what serde says, the times that a write sets, its id, and the key, index, discriminator and
+/// constant attributes.
+///
+/// `shard` is the random shard of the table key; where it is `None` a random shard is picked.
+pub(crate) fn encode_at<E: Entity + Serialize>(entity: &E, shard: Option<u32>, stamp: Stamp) -> Result<Encoded> {
+    let schema = schema::<E>();
+    let mut item = serialize(entity).map_err(|Refused { attribute, error }| {
+        let message = match attribute {
+            Some(name) if is_sensitive_attribute(schema, &name) => {
+                let message = format!(
+                    "attribute `{name}` does not serialize; give its field a type that dynamodb can store, or \
+                     `#[serde(with = \"..\")]`"
+                );
+                return Error::new(ErrorKind::Encode, message).of_entity(schema.name);
+            }
+            Some(name) => format!(
+                "attribute `{name}` does not serialize: {error}; give its field a type that dynamodb can store, or \
+                 `#[serde(with = \"..\")]`"
+            ),
+            None => format!("it does not serialize to an item: {error}; correct its `Serialize`"),
+        };
+        Error::new(ErrorKind::Encode, message).of_entity(schema.name).caused_by(error)
+    })?;
+    let stamped = Stamped::lay(entity, stamp, &mut item).map_err(|error| {
+        // A random shard that nobody picked is none of its key's.
+        let is_known = shard.is_some() || !is_random(schema);
+        match table_key(schema, &|field| entity.__value(field), shard) {
+            Ok(key) if is_known => error.at_key(key_text(schema, &key)),
+            _ => error,
+        }
+    })?;
+    if let Some((name, id)) = stamp.write_id(schema) {
+        item.insert(name.to_owned(), id);
+    }
+    let value = |field| stamped.value(field).or_else(|| entity.__value(field));
+    complete(schema, item, &value, entity.__attributes(), shard)
+}
+
+impl<E: Entity + Serialize> above::Encode for E {
+    fn encode(&self) -> Result<Item> {
+        encode(self, None).map(|encoded| encoded.item)
+    }
+}
+
+/// The keys that an entity has: the table's and then, for each index that it writes, the index's place and key.
+pub(crate) struct Keys {
+    pub(crate) table: ItemKey,
+    pub(crate) indexes: Vec<(usize, Option<ItemKey>)>,
+}
+
+/// All keys of an entity.
+pub(crate) fn keys<'v>(
+    entity: &'static EntitySchema,
+    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
+    shard: Option<u32>,
+) -> Result<Keys> {
+    let table = table_key(entity, value, shard)?;
+    let indexes = (1..entity.keys.len())
+        .map(|index| Ok((index, index_key(entity, index, value, &table)?)))
+        .collect::<Result<_>>()?;
+    Ok(Keys { table, indexes })
+}
+
+/// The table key of these values. `shard` overrides the one that the values have.
+pub(crate) fn table_key<'v>(
+    entity: &'static EntitySchema,
+    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
+    shard: Option<u32>,
+) -> Result<ItemKey> {
+    let shard = match shard {
+        Some(shard) => Some(known_shard(entity, value, shard, &most_shards)?),
+        None => shard_of(entity, 0, value, None)?,
+    };
+    item_key(entity, 0, value, shard)?.ok_or_else(|| {
+        let message = "a field of the table key has no value; give every field that its templates name one";
+        Error::new(ErrorKind::KeyValue, message).of_entity(entity.name)
+    })
+}
+
+/// A shard of the table's key for an item of these values to be written into, where shards are random.
+pub(crate) fn random_shard<'v>(
+    entity: &'static EntitySchema,
+    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
+) -> Result<Option<u32>> {
+    if is_random(entity) { shard_of(entity, 0, value, None) } else { Ok(None) }
+}
+
+/// The random shard that follows from a number, among those in force for these values.
+pub(crate) fn random_shard_of<'v>(
+    entity: &'static EntitySchema,
+    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
+    number: u32,
+) -> Option<u32> {
+    let key = entity.keys.first().filter(|_| is_random(entity))?;
+    let sharding = key.shard?;
+    Some(shard_number(&sharding, count_of(entity, key, &sharding, value), number))
+}
+
+/// Whether the entity's table key is sharded at random, so that its fields do not say where an item is.
+pub(crate) fn is_random(entity: &EntitySchema) -> bool {
+    let shard = entity.keys.first().and_then(|key| key.shard);
+    shard.is_some_and(|shard| matches!(shard.by, ShardBy::Random))
+}
+
+fn known_shard<'v>(
+    entity: &'static EntitySchema,
+    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
+    shard: u32,
+    count: &CountOf<'v>,
+) -> Result<u32> {
+    let Some((key, sharding)) = entity.keys.first().and_then(|key| key.shard.map(|sharding| (key, sharding))) else {
+        let message = format!("shard {shard} of a key without shards; use the key without it");
+        return Err(Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name));
+    };
+    let count = count(entity, key, &sharding, value);
+    if shard.checked_sub(sharding.first).is_some_and(|place| place < count) {
+        return Ok(shard);
+    }
+    let last = sharding.first.saturating_add(count.saturating_sub(1));
+    let when = if count < sharding.last_count() { " at the key's time" } else { "" };
+    let message = format!("there is no shard {shard}{when}; its shards are {} to {last}", sharding.first);
+    Err(Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name))
+}
+
+/// How many shards there are for the values of a key.
+type CountOf<'v> = dyn Fn(&EntitySchema, &KeySchema, &Sharding, &dyn Fn(u8) -> Option<KeyValue<'v>>) -> u32;
+
+/// The most shards among which an item of this key can be. A key that was read back can hold less than the whole time,
+/// and then it may be of any time that is written so.
+fn most_shards<'v>(
+    entity: &EntitySchema,
+    key: &KeySchema,
+    sharding: &Sharding,
+    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
+) -> u32 {
+    counts_in_force(entity, key, sharding, value).last().copied().unwrap_or(sharding.count)
+}
+
+fn complete<'v>(
+    entity: &'static EntitySchema,
+    mut item: Item,
+    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
+    beside: Option<&Attributes>,
+    shard: Option<u32>,
+) -> Result<Encoded> {
+    if let Some(beside) = beside {
+        lay_beside(entity, beside, &mut item)?;
+    }
+    for (name, text) in entity.constants {
+        item.insert((*name).to_owned(), AttributeValue::S((*text).to_owned()));
+    }
+    if let Some(name) = entity.table.discriminator {
+        item.insert(name.to_owned(), AttributeValue::S(entity.discriminator.to_owned()));
+    }
+    if let Some(shard) = shard {
+        // What is written has the whole time, though its key may hold it in part.
+        known_shard(entity, value, shard, &count_of)?;
+    }
+    let keys = keys(entity, value, shard)?;
+    for (index, _) in keys.indexes.iter().filter(|(_, key)| key.is_none()) {
+        lay_natives(entity, *index, value, &mut item)?;
+    }
+    for (index, key) in &keys.indexes {
+        if let Some(key) = key {
+            insert_key(entity, *index, key, &mut item);
+        }
+    }
+    insert_key(entity, 0, &keys.table, &mut item);
+    let bytes = storable::check(entity, &item)
+        .and_then(|()| check_size(entity, &item))
+        .map_err(|error| error.at_key(key_text(entity, &keys.table)))?;
+    declared_size::compare(entity, bytes, &keys.table);
+    Ok(Encoded { item, key: keys.table, indexes: keys.indexes, bytes })
+}
+
+/// What other writers put beside the entity's fields, exactly as it was read.
+fn lay_beside(entity: &'static EntitySchema, beside: &Attributes, item: &mut Item) -> Result<()> {
+    for (name, value) in beside.iter() {
+        if is_ours(entity, name) {
+            let message =
+                format!("attribute `{name}` stands in its `Attributes` and is also the entity's own; remove it there");
+            return Err(Error::new(ErrorKind::Encode, message).of_entity(entity.name));
+        }
+        item.insert(name.to_owned(), value.clone().into());
+    }
+    Ok(())
+}
+
+/// Whether the entity itself writes an attribute of this name.
+pub(crate) fn is_ours(entity: &'static EntitySchema, name: &str) -> bool {
+    entity.fields.iter().any(|field| field.attribute == name) || is_derived(entity, name)
+}
+
+/// Whether an attribute of this name is written beside the fields: for a key, an index, or as discriminator, write id or
+/// constant.
+pub(crate) fn is_derived(entity: &'static EntitySchema, name: &str) -> bool {
+    entity.table.discriminator == Some(name)
+        || entity.table.write_id == Some(name)
+        || entity.constants.iter().any(|(constant, _)| *constant == name)
+        || (0..entity.keys.len())
+            .filter_map(|key| key_attributes(entity, key))
+            .any(|key| key.keys().any(|attribute| attribute.name == name))
+}
+
+/// An attribute of an index's key that is a field itself is absent where the field has no value; serde may have written
+/// a null. Where it has one, it is of the key's type, which DynamoDB asks for also outside of the index.
+fn lay_natives<'v>(
+    entity: &'static EntitySchema,
+    index: usize,
+    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
+    item: &mut Item,
+) -> Result<()> {
+    for Native { part, place, template, attribute: name, .. } in natives(entity, index) {
+        match attribute_value(entity, index, part, place, &template, value, None)? {
+            Some(value) => item.insert(name.to_owned(), attribute(&value)),
+            None => item.remove(name),
+        };
+    }
+    Ok(())
+}
+
+/// An attribute of a key that is a field itself.
+pub(crate) struct Native {
+    pub(crate) part: KeyPart,
+    pub(crate) place: usize,
+    pub(crate) template: Template,
+    pub(crate) attribute: &'static str,
+    pub(crate) field: u8,
+}
+
+/// The attributes of a key that are fields themselves.
+pub(crate) fn natives(entity: &'static EntitySchema, key: usize) -> impl Iterator<Item = Native> {
+    let of_part = move |part| {
+        let template = part_template(entity, key, part);
+        let attributes = attributes(entity, key, part).into_iter().flat_map(KeyAttributes::iter);
+        attributes.enumerate().filter_map(move |(place, attribute)| {
+            let template = template?.attribute(place)?;
+            match *template.segments {
+                [Segment::Field { field, .. }] if is_native_template(entity, key, part, place, &template) => {
+                    Some(Native { part, place, template, attribute: attribute.name, field })
+                }
+                _ => None,
+            }
+        })
+    };
+    [KeyPart::Partition, KeyPart::Sort].into_iter().flat_map(of_part)
+}
+
+/// The bytes of an item, unless it is larger than DynamoDB stores.
+pub(crate) fn check_size(entity: &'static EntitySchema, item: &Item) -> Result<u64> {
+    let bytes = item_bytes(item);
+    if bytes <= ITEM_BYTES {
+        return Ok(bytes);
+    }
+    let message = format!(
+        "the item takes {bytes} bytes and DynamoDB stores at most {ITEM_BYTES} (400 KB); \
+         split it into several items, or keep its largest attribute in S3"
+    );
+    Err(Error::new(ErrorKind::ItemTooLarge, message).of_entity(entity.name))
+}

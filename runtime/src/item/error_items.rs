@@ -1,0 +1,33 @@
+//! The items that errors carry, decoded.
+
+use serde::de::DeserializeOwned;
+
+use super::decode::from_item;
+use crate::{
+    Entity, Result,
+    error::{Cancellation, VersionConflict},
+};
+
+impl Cancellation {
+    /// The item that did not meet the condition, decoded.
+    ///
+    /// # Errors
+    ///
+    /// [`WrongEntity`](crate::ErrorKind::WrongEntity) for another entity's item, and
+    /// [`Decode`](crate::ErrorKind::Decode), which names the attribute.
+    pub fn stored<E: Entity + DeserializeOwned>(&self) -> Result<Option<E>> {
+        self.stored.clone().map(from_item).transpose()
+    }
+}
+
+impl VersionConflict {
+    /// The item that is stored; `None` where there is none.
+    ///
+    /// # Errors
+    ///
+    /// [`WrongEntity`](crate::ErrorKind::WrongEntity) for another entity's item, and
+    /// [`Decode`](crate::ErrorKind::Decode), which names the attribute.
+    pub fn stored<E: Entity + DeserializeOwned>(&self) -> Result<Option<E>> {
+        self.stored.clone().map(from_item).transpose()
+    }
+}

@@ -1,0 +1,30 @@
+//! The fields that decide a key.
+
+use crate::schema::{EntitySchema, KeySchema, Segment, ShardBy, Sharding};
+
+/// How the table's key is sharded.
+pub(crate) fn sharding(entity: &EntitySchema) -> Option<Sharding> {
+    entity.keys.first().and_then(|key| key.shard)
+}
+
+/// The fields that decide the table key, each once.
+pub(crate) fn key_fields(entity: &EntitySchema) -> Vec<u8> {
+    entity.keys.first().map(fields_of).unwrap_or_default()
+}
+
+/// The fields that decide a key, each once.
+pub(crate) fn fields_of(key: &KeySchema) -> Vec<u8> {
+    let segments = key.partition.segments.iter().chain(key.sort.map_or(&[][..], |sort| sort.segments));
+    let placed = segments.filter_map(|segment| match segment {
+        Segment::Field { field, .. } => Some(*field),
+        _ => None,
+    });
+    let hashed = match key.shard.map(|shard| shard.by) {
+        Some(ShardBy::Hash { fields, .. }) => fields,
+        _ => &[],
+    };
+    let mut fields: Vec<u8> = placed.chain(hashed.iter().copied()).collect();
+    fields.sort_unstable();
+    fields.dedup();
+    fields
+}

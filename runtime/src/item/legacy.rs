@@ -1,0 +1,76 @@
+//! Table keys that older designs (`legacy`) gave an item, and items under them.
+
+use std::collections::HashSet;
+
+use super::{
+    encode::table_key,
+    key_fields::key_fields,
+    stored::{belongs, discriminator, stored_key},
+};
+use crate::{
+    Entity, Item, Key, Result,
+    key::{ItemKey, KeyValue, parse, partition_key, shard_of_values, sort_key, time_of},
+    schema::{EntitySchema, KeySchema, LegacyKey},
+};
+
+/// The values of an entity's fields.
+pub(crate) type ValueOf<'a, 'v> = &'a (dyn Fn(u8) -> Option<KeyValue<'v>> + Sync);
+
+/// The table keys that older designs gave an item of these values: the newest design first, every shard of each,
+/// and each key once. A design that ended before the item's time gave it none.
+pub(crate) fn older_keys(entity: &'static EntitySchema, value: ValueOf<'_, '_>) -> Result<Vec<ItemKey>> {
+    let (mut keys, mut seen) = (Vec::new(), HashSet::new());
+    let Some(key) = entity.keys.first() else { return Ok(keys) };
+    let time = time_of(entity, key, &|field| value(field));
+    for legacy in key.legacy.iter().filter(|legacy| legacy.holds(time)) {
+        for shard in shards(entity, key, legacy, value)? {
+            let sort = sort_key(entity, 0, &|field| value(field))?;
+            let partition = partition_key(entity, 0, &legacy.partition, &|field| value(field), shard)?;
+            let older = partition.map(|partition| ItemKey { partition, sort });
+            keys.extend(older.filter(|older| seen.insert(older.clone())));
+        }
+    }
+    Ok(keys)
+}
+
+/// All table keys that designs gave an item of these values: today's, then [`older_keys`].
+pub(crate) fn all_keys(entity: &'static EntitySchema, value: ValueOf<'_, '_>) -> Result<Vec<ItemKey>> {
+    let today = table_key(entity, &|field| value(field), None)?;
+    let older = older_keys(entity, value)?.into_iter().filter(|key| *key != today);
+    Ok(std::iter::once(today.clone()).chain(older).collect())
+}
+
+fn shards(
+    entity: &EntitySchema,
+    key: &KeySchema,
+    legacy: &LegacyKey,
+    value: ValueOf<'_, '_>,
+) -> Result<Vec<Option<u32>>> {
+    let Some(sharding) = &legacy.shard else { return Ok(vec![None]) };
+    Ok(match shard_of_values(entity, key, sharding, &|field| value(field))? {
+        Some(shard) => vec![Some(shard)],
+        None => (sharding.first..sharding.first.saturating_add(sharding.count)).map(Some).collect(),
+    })
+}
+
+/// Whether an item under an older key can be this entity's: items from before the discriminator have none.
+pub(crate) fn may_be_ours(entity: &'static EntitySchema, item: &Item) -> bool {
+    discriminator(entity, item).is_none() || belongs(entity, item)
+}
+
+/// Whether an item is stored under a key of an older design.
+pub(crate) fn is_older(entity: &'static EntitySchema, item: &Item) -> bool {
+    entity.keys.first().is_some_and(|key| !key.legacy.is_empty())
+        && stored_key(entity, 0, item).is_some_and(|key| parse(entity, 0, &key).is_err())
+}
+
+/// Whether an item has the values of a key in every field that decides it.
+pub(crate) fn is_same<E: Entity>(key: &Key<E>, entity: &EntitySchema, item: &E) -> bool {
+    key_fields(entity).into_iter().all(|field| key.value(field) == item.__value(field))
+}
+
+/// Whether two items have the same attributes in every field that decides the key.
+pub(crate) fn are_same(entity: &EntitySchema, one: &Item, other: &Item) -> bool {
+    let fields = key_fields(entity).into_iter().filter_map(|field| entity.fields.get(usize::from(field)));
+    fields.into_iter().all(|field| one.get(field.attribute) == other.get(field.attribute))
+}

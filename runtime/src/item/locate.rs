@@ -1,0 +1,56 @@
+//! From a key to where its item is stored.
+
+use super::{
+    encode::{is_random, table_key},
+    key_fields::{key_fields, sharding},
+    stored::{insert_key, schema, stored_key},
+};
+use crate::{
+    Entity, Error, ErrorKind, Item, Key, Result,
+    key::{ItemKey, parse},
+    schema::EntitySchema,
+};
+
+/// The table key that a key's values make.
+pub(crate) fn item_key_of<E: Entity>(key: &Key<E>) -> Result<ItemKey> {
+    let entity = schema::<E>();
+    if is_random(entity) && key.shard.is_none() {
+        let message = "the key does not say in which shard the item is; \
+                       use `key_in_shard(shard, ..)`, a `Located` item's key, or `find(..)`, which asks every shard";
+        return Err(Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name));
+    }
+    table_key(entity, &|field| key.value(field), key.shard)
+}
+
+/// A table key as the attributes that requests carry.
+pub(crate) fn key_item(entity: &'static EntitySchema, key: &ItemKey) -> Item {
+    let mut item = Item::with_capacity(2);
+    insert_key(entity, 0, key, &mut item);
+    item
+}
+
+/// The key of an item that was read: its fields' values, and the shard in which it is stored.
+pub(crate) fn located_key<E: Entity>(item: &E, stored: &Item) -> Result<Key<E>> {
+    let entity = schema::<E>();
+    let shard = match sharding(entity) {
+        None => None,
+        Some(_) => {
+            let stored = stored_key(entity, 0, stored).ok_or_else(|| {
+                let message =
+                    "an item came without the table's key attributes; read whole items, or items with their keys";
+                Error::new(ErrorKind::Decode, message).of_entity(entity.name)
+            })?;
+            parse(entity, 0, &stored)?.shard
+        }
+    };
+    Ok(key_with(item, shard))
+}
+
+/// The key of an item that is to be written into a shard, or into the one its fields say.
+pub(crate) fn key_with<E: Entity>(item: &E, shard: Option<u32>) -> Key<E> {
+    let mut key = Key::__new(shard);
+    for field in key_fields(schema::<E>()) {
+        key.values.extend(item.__value(field).map(|value| (field, value.into_owned())));
+    }
+    key
+}

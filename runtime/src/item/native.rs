@@ -1,0 +1,206 @@
+//! Fields that are a key's attribute themselves, stored once and in the key's form.
+//!
+//! The key's form need not be the one in which serde writes the field's type: a time that sorts as a number, an
+//! integer in a text key. What serde asks for decides which of the two it gets.
+
+use serde::{
+    de::{Deserializer, Visitor, value::SeqDeserializer},
+    forward_to_deserialize_any,
+};
+use serde_dynamo::AttributeValue;
+
+use super::{
+    encode::{Native, natives},
+    stored::scalar,
+};
+use crate::{
+    Item,
+    key::{KeyPart, KeyValue, native_value},
+    schema::{EntitySchema, Form, TimeForm},
+};
+
+/// The values of the fields that are a key's attribute themselves.
+pub(crate) fn native_values(entity: &'static EntitySchema, item: &Item) -> Vec<(u8, KeyValue<'static>)> {
+    let mut values: Vec<(u8, KeyValue<'static>)> = Vec::new();
+    for key in 0..entity.keys.len() {
+        for Native { part, template, attribute, field, .. } in natives(entity, key) {
+            let is_known = values.iter().any(|(known, _)| *known == field);
+            let stored = item.get(attribute).filter(|_| !is_known).and_then(scalar);
+            values.extend(stored.and_then(|stored| native_value(entity, part, &template, &stored)));
+        }
+    }
+    values
+}
+
+/// A value as it is stored, and what it means as a key.
+pub(crate) struct NativeValue {
+    stored: AttributeValue,
+    meant: KeyValue<'static>,
+}
+
+type Result<T> = std::result::Result<T, serde_dynamo::Error>;
+
+impl NativeValue {
+    pub(crate) fn new(stored: AttributeValue, meant: KeyValue<'static>) -> Self {
+        Self { stored, meant }
+    }
+
+    fn into_stored(self) -> serde_dynamo::Deserializer {
+        serde_dynamo::Deserializer::from_attribute_value(self.stored)
+    }
+
+    fn visit_integer<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        let KeyValue::Integer(integer) = self.meant else {
+            return self.into_stored().deserialize_i64(visitor);
+        };
+        let magnitude = integer.magnitude();
+        if integer.is_negative() {
+            let number = 0_i128.wrapping_sub_unsigned(magnitude);
+            match i64::try_from(number) {
+                Ok(number) => visitor.visit_i64(number),
+                Err(_) => visitor.visit_i128(number),
+            }
+        } else {
+            match u64::try_from(magnitude) {
+                Ok(number) => visitor.visit_u64(number),
+                Err(_) => visitor.visit_u128(magnitude),
+            }
+        }
+    }
+
+    fn visit_text<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        match (&self.stored, &self.meant) {
+            (AttributeValue::N(_), KeyValue::Time(time)) => {
+                let mut text = String::new();
+                if !time.write(Form::Time(TimeForm::Nanos), KeyPart::Sort, &mut text) {
+                    return Err(serde::de::Error::custom("a time outside the years 0 to 9999"));
+                }
+                visitor.visit_string(text)
+            }
+            _ => self.into_stored().deserialize_string(visitor),
+        }
+    }
+}
+
+macro_rules! integers {
+    ($($method:ident)*) => {
+        $(
+            fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+                self.visit_integer(visitor)
+            }
+        )*
+    };
+}
+
+impl<'de> Deserializer<'de> for NativeValue {
+    type Error = serde_dynamo::Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.into_stored().deserialize_any(visitor)
+    }
+
+    integers!(deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_i128);
+    integers!(deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64 deserialize_u128);
+
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.visit_text(visitor)
+    }
+
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.visit_text(visitor)
+    }
+
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        match &self.meant {
+            KeyValue::Text(text) if text == "true" => visitor.visit_bool(true),
+            KeyValue::Text(text) if text == "false" => visitor.visit_bool(false),
+            _ => self.into_stored().deserialize_bool(visitor),
+        }
+    }
+
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        match self.stored {
+            AttributeValue::B(bytes) => visitor.visit_seq(SeqDeserializer::new(bytes.into_iter())),
+            _ => self.into_stored().deserialize_seq(visitor),
+        }
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        visitor.visit_some(self)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value> {
+        self.into_stored().deserialize_enum(name, variants, visitor)
+    }
+
+    fn deserialize_bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.into_stored().deserialize_bytes(visitor)
+    }
+
+    fn deserialize_byte_buf<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.into_stored().deserialize_byte_buf(visitor)
+    }
+
+    fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.into_stored().deserialize_char(visitor)
+    }
+
+    fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.into_stored().deserialize_f32(visitor)
+    }
+
+    fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.into_stored().deserialize_f64(visitor)
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value> {
+        self.deserialize_seq(visitor)
+    }
+
+    forward_to_deserialize_any! { unit unit_struct tuple_struct map struct identifier ignored_any }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::de::DeserializeOwned;
+
+    use super::*;
+    use crate::KeyField;
+
+    fn decoded<T: DeserializeOwned>(stored: AttributeValue, meant: &impl KeyField) -> T {
+        let meant = meant.to_value().unwrap().into_owned();
+        T::deserialize(NativeValue::new(stored, meant)).unwrap()
+    }
+
+    #[test]
+    fn serde_gets_the_type_that_it_asks_for() {
+        let text = || AttributeValue::S("whatever the key says".into());
+        for number in [i64::MIN, -1, 0, i64::MAX] {
+            assert_eq!(decoded::<i64>(text(), &number), number);
+            assert_eq!(decoded::<Option<i64>>(text(), &number), Some(number));
+        }
+        assert_eq!(decoded::<u128>(text(), &u128::MAX), u128::MAX);
+        assert_eq!(decoded::<i128>(text(), &i128::MIN), i128::MIN);
+        assert!(decoded::<bool>(AttributeValue::S("true".into()), &true));
+        assert_eq!(decoded::<String>(AttributeValue::S("a".into()), &"a".to_owned()), "a");
+        assert_eq!(decoded::<Vec<u8>>(AttributeValue::B(vec![0, 255]), &"".to_owned()), [0, 255]);
+    }
+
+    #[cfg(feature = "chrono")]
+    #[test]
+    fn a_time_that_is_stored_as_a_number_is_a_text_where_serde_wants_one() {
+        let time: chrono::DateTime<chrono::Utc> = "2026-06-22T12:00:00.5Z".parse().unwrap();
+        let stored = || AttributeValue::N("1782129600500".into());
+        assert_eq!(decoded::<chrono::DateTime<chrono::Utc>>(stored(), &time), time);
+        assert_eq!(decoded::<i64>(stored(), &time), 1_782_129_600_500);
+    }
+}

@@ -1,0 +1,156 @@
+//! From an entity's fields to attributes, one by one: so that an error knows at which of them it came.
+
+use aws_sdk_dynamodb::types::AttributeValue;
+use serde::ser::{Error as _, Impossible, Serialize, SerializeMap, SerializeStruct, Serializer};
+use serde_dynamo::{Error, aws_sdk_dynamodb_1::to_attribute_value};
+
+use crate::Item;
+
+/// Why an entity is no item, and at which attribute.
+pub(crate) struct Refused {
+    pub(crate) attribute: Option<String>,
+    pub(crate) error: Error,
+}
+
+/// Room for what is written beside the fields: a key, an index's, and the discriminator.
+const DERIVED: usize = 5;
+
+/// What a `Serialize` of one's own says of its fields is believed up to here.
+const MOST_FIELDS: usize = 256;
+
+/// What serde says of an entity.
+pub(crate) fn serialize<E: Serialize>(entity: &E) -> Result<Item, Refused> {
+    let mut attributes = Attributes { item: Item::new(), name: None };
+    match entity.serialize(&mut attributes) {
+        Ok(()) => Ok(attributes.item),
+        Err(error) => Err(Refused { attribute: attributes.name, error }),
+    }
+}
+
+struct Attributes {
+    item: Item,
+    /// The attribute that is being written.
+    name: Option<String>,
+}
+
+impl Attributes {
+    fn write(&mut self, value: &(impl Serialize + ?Sized)) -> Result<(), Error> {
+        let value = to_attribute_value(value)?;
+        if let Some(name) = self.name.take() {
+            self.item.insert(name, value);
+        }
+        Ok(())
+    }
+}
+
+fn no_struct<T>() -> Result<T, Error> {
+    Err(Error::custom("it is no struct with named fields, as every entity must be"))
+}
+
+macro_rules! refuse {
+    ($($method:ident($($argument:ty),*) -> $out:ty;)*) => {
+        $(fn $method(self, $(_: $argument),*) -> Result<$out, Error> {
+            no_struct()
+        })*
+    };
+}
+
+impl Serializer for &mut Attributes {
+    type Ok = ();
+    type Error = Error;
+    type SerializeSeq = Impossible<(), Error>;
+    type SerializeTuple = Impossible<(), Error>;
+    type SerializeTupleStruct = Impossible<(), Error>;
+    type SerializeTupleVariant = Impossible<(), Error>;
+    type SerializeMap = Self;
+    type SerializeStruct = Self;
+    type SerializeStructVariant = Impossible<(), Error>;
+
+    fn serialize_struct(self, _: &'static str, fields: usize) -> Result<Self, Error> {
+        self.item.reserve(fields.min(MOST_FIELDS) + DERIVED);
+        Ok(self)
+    }
+
+    fn serialize_map(self, _: Option<usize>) -> Result<Self, Error> {
+        Ok(self)
+    }
+
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, value: &T) -> Result<(), Error> {
+        value.serialize(self)
+    }
+
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<(), Error> {
+        value.serialize(self)
+    }
+
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        _: u32,
+        _: &'static str,
+        _: &T,
+    ) -> Result<(), Error> {
+        no_struct()
+    }
+
+    refuse! {
+        serialize_bool(bool) -> ();
+        serialize_i8(i8) -> ();
+        serialize_i16(i16) -> ();
+        serialize_i32(i32) -> ();
+        serialize_i64(i64) -> ();
+        serialize_u8(u8) -> ();
+        serialize_u16(u16) -> ();
+        serialize_u32(u32) -> ();
+        serialize_u64(u64) -> ();
+        serialize_f32(f32) -> ();
+        serialize_f64(f64) -> ();
+        serialize_char(char) -> ();
+        serialize_str(&str) -> ();
+        serialize_bytes(&[u8]) -> ();
+        serialize_none() -> ();
+        serialize_unit() -> ();
+        serialize_unit_struct(&'static str) -> ();
+        serialize_unit_variant(&'static str, u32, &'static str) -> ();
+        serialize_seq(Option<usize>) -> Self::SerializeSeq;
+        serialize_tuple(usize) -> Self::SerializeTuple;
+        serialize_tuple_struct(&'static str, usize) -> Self::SerializeTupleStruct;
+        serialize_tuple_variant(&'static str, u32, &'static str, usize) -> Self::SerializeTupleVariant;
+        serialize_struct_variant(&'static str, u32, &'static str, usize) -> Self::SerializeStructVariant;
+    }
+}
+
+impl SerializeStruct for &mut Attributes {
+    type Ok = ();
+    type Error = Error;
+
+    fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<(), Error> {
+        self.name = Some(name.to_owned());
+        self.write(value)
+    }
+
+    fn end(self) -> Result<(), Error> {
+        Ok(())
+    }
+}
+
+impl SerializeMap for &mut Attributes {
+    type Ok = ();
+    type Error = Error;
+
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, name: &T) -> Result<(), Error> {
+        match to_attribute_value(name)? {
+            AttributeValue::S(name) | AttributeValue::N(name) => self.name = Some(name),
+            _ => return Err(Error::custom("an attribute's name is a text")),
+        }
+        Ok(())
+    }
+
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
+        self.write(value)
+    }
+
+    fn end(self) -> Result<(), Error> {
+        Ok(())
+    }
+}

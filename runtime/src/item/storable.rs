@@ -1,0 +1,166 @@
+//! What DynamoDB takes as an attribute, judged before a request: its own refusal names no attribute, and fails the
+//! other items of a batch too.
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use crate::{
+    Error, ErrorKind, Item, Result,
+    attributes::number::{Decimal, PRECISION},
+    key::redaction::is_sensitive_attribute,
+    schema::EntitySchema,
+};
+
+/// The powers of ten that a number may have, counted at its first digit.
+///
+/// AWS: *Supported data types and naming rules in Amazon DynamoDB*, "Number".
+const MAGNITUDE: std::ops::RangeInclusive<i64> = -130..=125;
+
+/// The lists and maps that may stand in one another.
+///
+/// AWS: *Constraints in Amazon DynamoDB*, "Nested attribute depth".
+const DEPTH: usize = 32;
+
+/// Where a value stands in an item or in the value around it.
+enum Step<'a> {
+    Name(&'a str),
+    Place(usize),
+}
+
+/// Refuses a number, a set or a name that DynamoDB does not take.
+pub(crate) fn check(entity: &EntitySchema, item: &Item) -> Result<()> {
+    let mut path = Vec::new();
+    map(item, &mut path).map_err(|why| {
+        let why = match path.first() {
+            Some(Step::Name(name)) if is_sensitive_attribute(entity, name) => {
+                "holds what dynamodb does not store; store another value, or a text"
+            }
+            _ => &why,
+        };
+        let message = format!("attribute `{}` {why}", text(&path));
+        Error::new(ErrorKind::Encode, message).of_entity(entity.name)
+    })
+}
+
+/// Why DynamoDB does not take a value in an expression.
+pub(crate) fn check_value(of: &AttributeValue) -> Result<(), String> {
+    value(of, &mut Vec::new()).map_err(|why| why.split(';').next().unwrap_or_default().to_owned())
+}
+
+/// On a refusal, `path` leads to what is refused.
+fn map<'a>(values: &'a Item, path: &mut Vec<Step<'a>>) -> Result<(), String> {
+    for (name, held) in values {
+        path.push(Step::Name(name));
+        if name.is_empty() {
+            return Err("has an empty name; name it, or leave it out".into());
+        }
+        value(held, path)?;
+        path.pop();
+    }
+    Ok(())
+}
+
+fn value<'a>(of: &'a AttributeValue, path: &mut Vec<Step<'a>>) -> Result<(), String> {
+    let is_empty = match of {
+        AttributeValue::N(digits) => return number(digits),
+        AttributeValue::M(_) | AttributeValue::L(_) if path.len() > DEPTH => {
+            return Err(format!("lies more than {DEPTH} lists and maps deep; store it flatter, or as one text"));
+        }
+        AttributeValue::M(values) => return map(values, path),
+        AttributeValue::L(values) => {
+            for (place, held) in values.iter().enumerate() {
+                path.push(Step::Place(place));
+                value(held, path)?;
+                path.pop();
+            }
+            return Ok(());
+        }
+        AttributeValue::Ns(numbers) => {
+            numbers.iter().try_for_each(|digits| number(digits))?;
+            numbers.is_empty()
+        }
+        AttributeValue::Ss(texts) => texts.is_empty(),
+        AttributeValue::Bs(binaries) => binaries.is_empty(),
+        _ => false,
+    };
+    if is_empty {
+        return Err("is an empty set, which dynamodb does not store; leave the attribute out".into());
+    }
+    Ok(())
+}
+
+/// `a.b[1]`
+fn text(path: &[Step<'_>]) -> String {
+    let steps = path.iter().enumerate().map(|(depth, step)| match step {
+        Step::Name(name) if depth == 0 => (*name).to_owned(),
+        Step::Name(name) => format!(".{name}"),
+        Step::Place(place) => format!("[{place}]"),
+    });
+    steps.collect()
+}
+
+fn number(text: &str) -> Result<(), String> {
+    if is_plain(text) {
+        return Ok(());
+    }
+    let why = match Decimal::of(text) {
+        Decimal::Malformed(_) => "which is no number of dynamodb's",
+        Decimal::Number { ref digits, .. } if digits.len() > PRECISION => {
+            "which has more than the 38 digits of dynamodb's numbers"
+        }
+        Decimal::Number { ref digits, exponent, .. }
+            if !digits.is_empty() && !MAGNITUDE.contains(&exponent.saturating_sub(1)) =>
+        {
+            "which is beyond dynamodb's numbers, 1e-130 to 9.99e125"
+        }
+        Decimal::Number { .. } => return Ok(()),
+    };
+    Err(format!("holds {}, {why}; store another value, or a text", shortened(text)))
+}
+
+/// An integer of no more digits than numbers can have, as most are: there is nothing to judge.
+fn is_plain(text: &str) -> bool {
+    (1..=PRECISION).contains(&text.len()) && text.bytes().all(|digit| digit.is_ascii_digit())
+}
+
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(50) {
+        Some((end, _)) => format!("{}..", text.get(..end).unwrap_or_default()),
+        None => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_those_of_dynamodb() {
+        let widest = "9".repeat(38);
+        for taken in ["0", "-0", "0.000", "1e125", "-9.99E125", "1e-130", "1.50", &widest, &format!("{widest}00")] {
+            assert!(number(taken).is_ok(), "{taken}");
+        }
+        for refused in ["NaN", "inf", "-inf", "", "1.2.3", "x", "1e126", "1e-131", &"9".repeat(39)] {
+            assert!(number(refused).is_err(), "{refused}");
+        }
+    }
+
+    #[test]
+    fn the_place_is_named() {
+        let list = AttributeValue::L(vec![AttributeValue::Null(true), AttributeValue::N("NaN".into())]);
+        let item = Item::from([("a".to_owned(), AttributeValue::M([("b".to_owned(), list)].into()))]);
+        let mut path = Vec::new();
+        assert!(map(&item, &mut path).is_err());
+        assert_eq!(text(&path), "a.b[1]");
+    }
+
+    #[test]
+    fn depth_is_counted_in_lists_and_maps() {
+        let nested = |levels: usize| {
+            let deepest = AttributeValue::Bool(true);
+            let value = (0..levels).fold(deepest, |inner, _| AttributeValue::L(vec![inner]));
+            map(&Item::from([("deep".to_owned(), value)]), &mut Vec::new())
+        };
+        assert!(nested(DEPTH).is_ok());
+        assert!(nested(DEPTH + 1).is_err());
+    }
+}

@@ -1,0 +1,180 @@
+//! The version of an item: what a write demands of it, and what it writes.
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use super::{
+    encode::{EncodeAt, Encoded, check_size},
+    stamp::Stamp,
+    stored::{key_text, schema, shown_of, type_name},
+};
+use crate::{
+    Entity, Error, ErrorKind, Item, Result,
+    entity::Held,
+    error::VersionConflict,
+    schema::{EntitySchema, Field, Purpose},
+};
+
+/// The version that a write demands, and the attribute that holds it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Version {
+    pub(crate) expected: u64,
+    /// The field's name.
+    name: &'static str,
+    pub(crate) attribute: &'static str,
+}
+
+impl Version {
+    /// That of a struct; `None` where no field is one.
+    pub(crate) fn of<E: Entity>(entity: &E) -> Result<Option<Self>> {
+        match (version_field(schema::<E>()), entity.__version()) {
+            (Some(field), Some(held)) => Self::held(field, held).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    /// That which a caller gives; `None` where no field is one.
+    pub(crate) fn given<E: Entity>(held: Option<Held>) -> Result<Option<Self>> {
+        let given = version_field(schema::<E>()).zip(held);
+        given.map(|(field, held)| Self::held(field, held)).transpose()
+    }
+
+    fn held(field: &'static Field, held: Held) -> Result<Self> {
+        let expected = held.read.ok_or_else(|| {
+            let message = format!("version `{}` is below 0; write 0 for an item that was never stored", field.name);
+            Error::new(ErrorKind::InvalidArgument, message)
+        })?;
+        Ok(Self { expected, name: field.name, attribute: field.attribute })
+    }
+
+    /// That which is stored; `None` where it is no whole number. An item from before the version has version 0.
+    pub(crate) fn stored(entity: &'static EntitySchema, item: &Item) -> Option<Self> {
+        let field = version_field(entity)?;
+        let expected = match item.get(field.attribute) {
+            None => 0,
+            Some(AttributeValue::N(digits)) => digits.parse().ok()?,
+            Some(_) => return None,
+        };
+        Some(Self { expected, name: field.name, attribute: field.attribute })
+    }
+
+    /// The version that a write of this struct leaves.
+    ///
+    /// # Errors
+    ///
+    /// [`OutOfRange`](ErrorKind::OutOfRange) where it is the greatest of its type.
+    pub(crate) fn next<E: Entity>(self, _: &E) -> Result<u64> {
+        let most = E::__MOST_VERSION;
+        let next = self.expected.checked_add(1).filter(|next| *next <= most);
+        next.ok_or_else(|| last_version(self.name, &self.expected.to_string(), most))
+    }
+
+    /// Lays the version into an item that is to be written, in place of the struct's own.
+    pub(crate) fn lay(self, entity: &'static EntitySchema, version: u64, encoded: &mut Encoded) -> Result<()> {
+        let (name, value) = self.attribute(version);
+        let written = encoded.item.insert(name, value);
+        self.check(entity, written)?;
+        encoded.bytes = check_size(entity, &encoded.item)?;
+        Ok(())
+    }
+
+    /// Refuses a version that the struct serializes as something else than a number.
+    fn check(self, entity: &'static EntitySchema, written: Option<AttributeValue>) -> Result<()> {
+        if let Some(other) = written.filter(|written| !written.is_n() && !written.is_null()) {
+            let message = format!(
+                "version `{}` is serialized as {}, and dynamodb compares numbers; drop its `#[serde(with = \"..\")]`",
+                self.name,
+                type_name(&other)
+            );
+            return Err(Error::new(ErrorKind::Encode, message).of_entity(entity.name));
+        }
+        Ok(())
+    }
+
+    /// Leaves in an item that is to be written what is stored of the version, whatever the struct has.
+    pub(crate) fn keep(self, entity: &'static EntitySchema, stored: &Item, item: &mut Item) -> Result<()> {
+        self.check(entity, item.remove(self.attribute))?;
+        item.extend(stored.get(self.attribute).map(|version| (self.attribute.to_owned(), version.clone())));
+        Ok(())
+    }
+
+    /// The attribute that says this version.
+    pub(crate) fn attribute(self, version: u64) -> (String, AttributeValue) {
+        (self.attribute.to_owned(), AttributeValue::N(version.to_string()))
+    }
+
+    /// Whether the stored item meets [`condition`](Self::condition).
+    pub(crate) fn is_of(self, entity: &'static EntitySchema, stored: Option<&Item>) -> bool {
+        match stored {
+            None => self.expected == 0,
+            Some(stored) => Self::stored(entity, stored) == Some(self),
+        }
+    }
+
+    /// That another version is stored, or no item.
+    pub(crate) fn conflict(self, entity: &'static EntitySchema, stored: Option<&Item>) -> Error {
+        let expected = self.expected;
+        let found = stored.and_then(|stored| Self::stored(entity, stored)).map(|found| found.expected);
+        let message = match (stored, found) {
+            (None, _) => format!(
+                "version {expected} of the item is gone: it was deleted since it was read; write it with version 0, or \
+                 leave it deleted"
+            ),
+            (Some(_), Some(found)) => format!(
+                "the item is of version {found}, and the write expects version {expected}: another writer was first; \
+                 read it again and repeat the change"
+            ),
+            (Some(stored), None) => format!(
+                "the item's version is {}, and the write expects {expected}; repair the item",
+                shown_of(entity, self.attribute, stored.get(self.attribute))
+            ),
+        };
+        let conflict = VersionConflict { expected, found, stored: stored.cloned() };
+        Error::new(ErrorKind::VersionConflict, message).between_versions(conflict)
+    }
+}
+
+/// That no version follows the stored one.
+pub(crate) fn last_version(name: &str, found: &str, most: u64) -> Error {
+    let way_out = match most < u64::from(u32::MAX).saturating_add(1) {
+        true => "give the field the type `u64`",
+        false => "there is no wider one: delete the item and create it anew, from version 0",
+    };
+    let greatest = match found.parse() == Ok(most) {
+        true => "the greatest of its type".to_owned(),
+        false => format!("beyond {most}, the greatest of its type"),
+    };
+    let message = format!("version `{name}` is {found}, {greatest}; {way_out}");
+    Error::new(ErrorKind::OutOfRange, message)
+}
+
+/// The version that a write of this struct leaves; `None` where no field is one.
+pub(crate) fn next_version<E: Entity>(entity: &E) -> Result<Option<u64>> {
+    Version::of(entity)?.map(|version| version.next(entity)).transpose()
+}
+
+/// The item that a write of this struct leaves, in the version after the struct's.
+pub(crate) fn encode_next<E: Entity>(
+    encode: EncodeAt<E>,
+    entity: &E,
+    shard: Option<u32>,
+    stamp: Stamp,
+) -> Result<Encoded> {
+    let mut encoded = encode(entity, shard, stamp)?;
+    let version = Version::of(entity).map_err(|error| error.at_key(key_text(schema::<E>(), &encoded.key)))?;
+    if let Some(version) = version {
+        let laid = version.next(entity).and_then(|next| version.lay(schema::<E>(), next, &mut encoded));
+        laid.map_err(|error| error.at_key(key_text(schema::<E>(), &encoded.key)))?;
+    }
+    Ok(encoded)
+}
+
+/// The field that is the version, if one is.
+pub(crate) fn version_field(entity: &'static EntitySchema) -> Option<&'static Field> {
+    entity.fields.iter().find(|field| field.purpose == Purpose::Version)
+}
+
+/// The version of an item from before it had one, to be read beside its attributes.
+pub(crate) fn missing_version(entity: &'static EntitySchema, item: &Item) -> Option<(&'static str, AttributeValue)> {
+    let field = version_field(entity).filter(|field| !item.contains_key(field.attribute))?;
+    Some((field.attribute, AttributeValue::N("0".to_owned())))
+}

@@ -1,0 +1,29 @@
+//! The shards that are in force where a key holds its time only in part.
+
+use super::{
+    KeyValue,
+    bucket::{alike, span},
+    time_of,
+};
+use crate::schema::{EntitySchema, KeySchema, Segment, Sharding};
+
+/// The numbers of shards at any of the times that the key writes like this one, in rising order: one number where the key
+/// holds the whole time. Where the time is not known, it is the last one.
+pub(crate) fn counts_in_force<'v>(
+    entity: &EntitySchema,
+    key: &KeySchema,
+    sharding: &Sharding,
+    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
+) -> Vec<u32> {
+    let (Some(field), Some(time)) = (key.time_field(entity), time_of(entity, key, value)) else {
+        return vec![sharding.last_count()];
+    };
+    let templates = [Some(&key.partition), key.sort.as_ref()].into_iter().flatten();
+    let forms = templates.flat_map(|template| template.segments).filter_map(|segment| match *segment {
+        Segment::Field { field: of, form, .. } if of == field => Some(form),
+        _ => None,
+    });
+    let times = forms.map(|form| alike(form, time)).reduce(|all, times| all.intersected(times));
+    let (first, last) = times.map_or((time, time), |times| span(&times));
+    sharding.counts_between(first, last)
+}

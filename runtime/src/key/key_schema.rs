@@ -1,0 +1,14 @@
+//! A key of an entity by its place.
+
+use crate::{
+    Error, ErrorKind, Result,
+    schema::{EntitySchema, KeySchema},
+};
+
+/// The declaration of a key.
+pub(crate) fn schema(entity: &'static EntitySchema, key: usize) -> Result<&'static KeySchema> {
+    entity.keys.get(key).ok_or_else(|| {
+        let message = format!("there is no key {key}: the entity declares {}; derive it again", entity.keys.len());
+        Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name)
+    })
+}

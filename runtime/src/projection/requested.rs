@@ -1,0 +1,61 @@
+//! The attributes that a read asks for.
+
+use super::{ProjectedField, holds, holds_attribute, is_part_of, place};
+use crate::{
+    item::{encode::is_random, stored::key_attributes},
+    key::lossy::lossy_fields,
+    schema::EntitySchema,
+};
+
+/// Attributes to ask for, as a projection expression. Names stand in it as `#k0`, `#k1`: none is a reserved word.
+#[derive(Debug, Clone)]
+pub(crate) struct Asked(Vec<&'static str>);
+
+impl Asked {
+    /// What a get of these fields asks for; `None` where it takes the whole item to tell whether it is the one that the
+    /// key asks for.
+    pub(crate) fn of_key(entity: &'static EntitySchema, fields: &[ProjectedField]) -> Option<Self> {
+        let has_older = entity.keys.first().is_some_and(|key| !key.legacy.is_empty());
+        let is_told = lossy_fields(entity).is_empty() && (!has_older || is_random(entity));
+        is_told.then(|| Self(of_fields(entity, 0, fields)))
+    }
+
+    /// `#k0, #k1`, and the name that each stands for.
+    pub(crate) fn expression(&self) -> (String, impl Iterator<Item = (String, &'static str)> + '_) {
+        expression(&self.0)
+    }
+}
+
+/// The attributes by which the machinery knows an item of a key, and those of these fields.
+pub(crate) fn of_fields(entity: &'static EntitySchema, key: usize, fields: &[ProjectedField]) -> Vec<&'static str> {
+    let mut attributes = Vec::with_capacity(5 + fields.len());
+    let add_key = |attributes: &mut Vec<&'static str>, of: usize| {
+        attributes.extend(key_attributes(entity, of).iter().flat_map(|key| key.keys()).map(|attribute| attribute.name));
+    };
+    add_key(&mut attributes, 0);
+    add_key(&mut attributes, key);
+    attributes.extend(entity.table.discriminator);
+    attributes.extend(entity.ttl_attribute());
+    for field in fields {
+        let Some(place) = place(entity, field.name).filter(|place| holds(entity, key, *place)) else { continue };
+        let Some(attribute) = entity.fields.get(place).map(|field| field.attribute) else { continue };
+        attributes.push(attribute);
+        // What is a part of a key itself is read as that key says.
+        (0..entity.keys.len())
+            .filter(|of| is_part_of(entity, *of, attribute))
+            .for_each(|of| add_key(&mut attributes, of));
+    }
+    attributes.retain(|name| holds_attribute(entity, key, name));
+    attributes.sort_unstable();
+    attributes.dedup();
+    attributes
+}
+
+/// A projection expression of these attributes, and the name that each placeholder stands for.
+pub(crate) fn expression<'a>(
+    attributes: &'a [&'static str],
+) -> (String, impl Iterator<Item = (String, &'static str)> + 'a) {
+    let placeholder = |place: usize| format!("#k{place}");
+    let placeholders: Vec<String> = (0..attributes.len()).map(placeholder).collect();
+    (placeholders.join(", "), attributes.iter().enumerate().map(move |(place, name)| (placeholder(place), *name)))
+}

@@ -1,0 +1,43 @@
+//! Where each field of a projection comes from, decided while the compiler runs.
+
+use super::{ProjectedField, holds, place};
+use crate::{Entity, Projection, read::Access, schema::EntitySchema};
+
+/// Where a field comes from. The numbers are places in the entity's fields.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Source {
+    /// Its attribute is in what is read.
+    Attribute(u8),
+    /// The keys of the item tell it.
+    Key(u8),
+    /// Beside a compile error.
+    Nowhere,
+}
+
+/// The sources of a projection's fields, in their order. An entity has at most 255 fields.
+pub(crate) type Sources = [Source; 255];
+
+/// Those in the key that `A` reads.
+pub(crate) const fn sources_in_key<A: Access, P: Projection>() -> &'static Sources {
+    const { &sources(&<P::Of as Entity>::SCHEMA, A::KEY, P::FIELDS) }
+}
+
+/// Those in the table.
+pub(crate) const fn sources_in_table<P: Projection>() -> &'static Sources {
+    const { &sources(&<P::Of as Entity>::SCHEMA, 0, P::FIELDS) }
+}
+
+const fn sources(entity: &EntitySchema, key: usize, fields: &[ProjectedField]) -> Sources {
+    let mut sources = [Source::Nowhere; 255];
+    let mut at = 0;
+    while at < fields.len() && at < sources.len() {
+        if let Some(place) = place(entity, fields[at].name)
+            && place < sources.len()
+        {
+            sources[at] =
+                if holds(entity, key, place) { Source::Attribute(place as u8) } else { Source::Key(place as u8) };
+        }
+        at += 1;
+    }
+    sources
+}

@@ -1,0 +1,152 @@
+//! From a stored item to what a query returns.
+
+use serde::de::DeserializeOwned;
+
+use super::{Generation, Lane, Plan, Sifted};
+use crate::{
+    Entity, Error, ErrorKind, Item, Key, Result,
+    item::{
+        decode::decode,
+        encode::table_key,
+        key_fields::key_fields,
+        legacy,
+        locate::{key_with, located_key},
+        located::Located,
+        stored::{belongs, discriminator, stored_key},
+    },
+    key::{ItemKey, ParsedKey, ParsedValue, parse, parse_older},
+    schema::EntitySchema,
+};
+
+/// What an item is to a query, and what is returned for it.
+pub(crate) type Extract<O> = fn(&Plan, &Lane, Item) -> Result<Sifted<O>>;
+
+pub(crate) fn whole<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item: Item) -> Result<Sifted<E>> {
+    if !is_ours(plan, lane, &item) {
+        return Ok(Sifted::Foreign);
+    }
+    let decoded: E = decode(plan.entity, item)?;
+    if lane.is_shared && (lane.generation() == Generation::Current) != is_at_home(plan, lane, &decoded)? {
+        return Ok(Sifted::Foreign);
+    }
+    Ok(if plan.accepts(|field| decoded.__value(field)) { Sifted::Taken(decoded) } else { Sifted::Rejected })
+}
+
+pub(crate) fn located<E: Entity + DeserializeOwned>(
+    plan: &Plan,
+    lane: &Lane,
+    stored: Item,
+) -> Result<Sifted<Located<E>>> {
+    whole::<E>(plan, lane, stored.clone())?.try_map(|item| {
+        let key = if is_older(plan, lane) || legacy::is_older(plan.entity, &stored) {
+            key_with(&item, None)
+        } else {
+            located_key(&item, &stored)?
+        };
+        Ok(Located { item, key })
+    })
+}
+
+pub(crate) fn key<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item: Item) -> Result<Sifted<Key<E>>> {
+    if !plan.keys_tell() {
+        return located(plan, lane, item)?.try_map(|located| Ok(located.key));
+    }
+    parsed(plan, lane, &item)?.try_map(|parsed| {
+        let mut key = Key::__new(parsed.shard);
+        for field in key_fields(plan.entity) {
+            match parsed.value(field) {
+                Some(exact) => key.values.push((field, exact.value.clone())),
+                None if legacy::is_older(plan.entity, &item) => return Err(not_told(plan, field)),
+                None => {}
+            }
+        }
+        Ok(key)
+    })
+}
+
+/// What an index says of an item, which is read before it is judged: where it is stored, and its key in the index.
+pub(crate) struct Entry {
+    /// The key in the table.
+    pub(crate) table: ItemKey,
+    /// The key by which it was read.
+    pub(crate) read: ItemKey,
+}
+
+pub(crate) fn entry<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item: Item) -> Result<Sifted<Entry>> {
+    let keys = stored_key(plan.entity, 0, &item).zip(stored_key(plan.entity, plan.key, &item));
+    let judged = match plan.keys_tell() {
+        true => told(plan, lane, &item, |value| value.is_whole())?.try_map(|_| Ok(())),
+        false => whole::<E>(plan, lane, item)?.try_map(|_| Ok(())),
+    }?;
+    judged.try_map(|()| {
+        let (table, read) = keys.ok_or_else(|| {
+            let message = "an item came without its key attributes; compare the table with its declaration";
+            Error::new(ErrorKind::Decode, message)
+        })?;
+        Ok(Entry { table, read })
+    })
+}
+
+/// An item under an older table key, which holds less than today's: the index does not tell the rest.
+fn not_told(plan: &Plan, field: u8) -> Error {
+    let name = plan.entity.fields.get(usize::from(field)).map_or("", |field| field.name);
+    let message = format!(
+        "an item is stored under an older key, which does not hold `{name}`, and neither does the index; project \
+         `{name}` into a key of the index, or write the item again with `replace`"
+    );
+    Error::new(ErrorKind::Decode, message)
+}
+
+pub(crate) fn counted<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item: Item) -> Result<Sifted<()>> {
+    if plan.keys_tell() {
+        return parsed(plan, lane, &item)?.try_map(|_| Ok(()));
+    }
+    whole::<E>(plan, lane, item)?.try_map(|_| Ok(()))
+}
+
+/// What the item's keys say, the table's and the index's, and its shard, if the item is the query's.
+pub(crate) fn parsed(plan: &Plan, lane: &Lane, item: &Item) -> Result<Sifted<ParsedKey>> {
+    told(plan, lane, item, |_| true)
+}
+
+/// The same where only such values decide whether it is.
+fn told(plan: &Plan, lane: &Lane, item: &Item, decides: fn(&ParsedValue) -> bool) -> Result<Sifted<ParsedKey>> {
+    if !is_ours(plan, lane, item) {
+        return Ok(Sifted::Foreign);
+    }
+    let both = told_by_keys(plan.entity, plan.key, item)?;
+    let deciding = |field| both.value(field).filter(|value| decides(value));
+    let accepted = plan.accepts(|field| deciding(field).map(|value| value.value.clone()));
+    Ok(if accepted { Sifted::Taken(both) } else { Sifted::Rejected })
+}
+
+/// What an item's keys say: the table's, and the one of this place.
+pub(crate) fn told_by_keys(entity: &'static EntitySchema, place: usize, item: &Item) -> Result<ParsedKey> {
+    let table = match stored_key(entity, 0, item) {
+        None => ParsedKey::default(),
+        Some(stored) => parse(entity, 0, &stored).or_else(|error| parse_older(entity, 0, &stored).ok_or(error))?,
+    };
+    let index = stored_key(entity, place, item).filter(|_| place != 0);
+    let index =
+        index.and_then(|stored| parse(entity, place, &stored).ok().or_else(|| parse_older(entity, place, &stored)));
+    let index_values = index.iter().flat_map(|index| &index.values);
+    Ok(ParsedKey { values: table.values.iter().chain(index_values).cloned().collect(), shard: table.shard })
+}
+
+/// Whether an item that lies among a lane's keys is of the query's entity.
+fn is_ours(plan: &Plan, lane: &Lane, item: &Item) -> bool {
+    // Without a discriminator the keys tell. An older key does not parse as today's does: there the lane itself, whose
+    // keys begin as this entity's, has to do.
+    let key_is_older = is_older(plan, lane) && discriminator(plan.entity, item).is_none();
+    key_is_older || belongs(plan.entity, item)
+}
+
+/// Whether today's design stores an item in this lane.
+fn is_at_home<E: Entity>(plan: &Plan, lane: &Lane, item: &E) -> Result<bool> {
+    Ok(table_key(plan.entity, &|field| item.__value(field), None)?.partition == *lane.partition_key())
+}
+
+/// Whether the lane holds items under an older table key.
+fn is_older(plan: &Plan, lane: &Lane) -> bool {
+    plan.index().is_none() && lane.generation() != Generation::Current
+}

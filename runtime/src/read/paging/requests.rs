@@ -1,0 +1,207 @@
+//! What to ask next, and how much.
+
+use std::sync::Arc;
+
+use super::{Aim, Ask, Paging, group::Opened};
+use crate::Result;
+
+/// The items that a stream keeps in memory, over all lanes, give or take what is on its way.
+const STREAM_ITEMS: usize = 32_768;
+
+/// The fewest items that a stream asks a lane for: below, requests cost more than memory.
+const FEWEST_STREAM_ITEMS: usize = 16;
+
+/// What a stream asks a lane for at first: who takes a few items should not pay for a page of 1 MB of each lane.
+const FIRST_STREAM_ITEMS: usize = 100;
+
+/// How much more a lane is asked for at most than the time before.
+const GROWTH: usize = 4;
+
+impl<R> Paging<R> {
+    /// Opens the next groups, with nothing open before them.
+    ///
+    /// The first time one. Then as many as are to be expected to meet the limit, and the prefetch depth; but at most
+    /// twice as many as the last time, so that a year of empty days takes a few rounds.
+    pub(super) fn open_stride(&mut self) -> Result<()> {
+        let deep = self.plan.prefetch.saturating_add(1);
+        let was_in_vain = self.returned == self.returned_before_stride;
+        let doubled = match self.stride {
+            0 => 1,
+            _ if self.aim == Aim::Stream && !was_in_vain => deep,
+            before => before.saturating_mul(2).max(deep),
+        };
+        self.returned_before_stride = self.returned;
+        let expected = match self.plan.limit {
+            Some(limit) if self.returned > 0 => {
+                let left = limit.saturating_sub(self.returned);
+                left.saturating_mul(self.buckets).div_ceil(self.returned).saturating_add(self.plan.prefetch)
+            }
+            _ => usize::MAX,
+        };
+        self.stride = doubled.min(expected).min(self.affordable()).max(1);
+        let left = self.plan.group_count().saturating_sub(self.next_group);
+        self.abreast = self.stride.min(left).min(self.plan.in_flight).max(1);
+        for opened in 0..self.stride {
+            let is_within_bound = opened == 0 || self.outstanding < self.plan.in_flight;
+            if !is_within_bound || !self.open_next()? {
+                break;
+            }
+        }
+        self.abreast = 1;
+        Ok(())
+    }
+
+    /// How many groups can be opened within the scan limit, if they have as many lanes as those before.
+    fn affordable(&self) -> usize {
+        let lanes = self.lanes_asked.div_ceil(self.buckets.max(1)).max(1);
+        self.plan.scan_limit.map_or(usize::MAX, |limit| limit.saturating_sub(self.scanned) / lanes)
+    }
+
+    /// Opens groups before the items of those that are open have been taken.
+    pub(super) fn read_groups_ahead(&mut self) -> Result<()> {
+        while self.reads_ahead() {
+            if !self.open_next()? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn reads_ahead(&mut self) -> bool {
+        // Where all that was open is used up, the next groups are opened in a stride.
+        if self.window.front_mut().is_none_or(|front| front.merge.is_exhausted()) {
+            return false;
+        }
+        match self.aim {
+            Aim::Page => false,
+            Aim::Stream => {
+                let is_read = |opened: &Opened<R>| !opened.merge.has_open_lanes();
+                let has_room = self.left().is_none() && self.window.len() <= self.plan.prefetch;
+                // The last ones are the likeliest not to be read yet.
+                has_room && self.next_group < self.plan.group_count() && self.window.iter().rev().all(is_read)
+            }
+            Aim::Count => self.outstanding < self.plan.in_flight && self.window.len() < self.plan.in_flight,
+        }
+    }
+
+    /// Opens the next group that has something to ask, and asks it; false if there is none.
+    fn open_next(&mut self) -> Result<bool> {
+        while self.next_group < self.plan.group_count() {
+            let at = self.next_group;
+            let group = self.plan.group(at)?;
+            self.next_group += 1;
+            if group.open_lanes() == 0 {
+                continue;
+            }
+            let open: Vec<usize> =
+                group.lanes.iter().enumerate().filter(|(_, lane)| !lane.is_empty()).map(|(rank, _)| rank).collect();
+            self.window.push_back(Opened::new(&self.plan, at, group));
+            self.buckets += 1;
+            self.ask(at, &open);
+            return Ok(true);
+        }
+        Ok(false)
+    }
+
+    /// Asks the lanes of the first group that hold the merge up. Where a limit is to be met, all of those that can hold
+    /// one of the items that are left, once every answer to the last round is there.
+    pub(super) fn ask_again(&mut self) {
+        let left = self.left();
+        let Some(front) = self.window.front_mut() else { return };
+        if front.in_flight > 0 && (left.is_some() || self.aim == Aim::Page) {
+            return;
+        }
+        let (at, ranks) = match left {
+            Some(left) => (front.at, front.merge.uncertain(left)),
+            None => (front.at, front.merge.blocking()),
+        };
+        self.ask(at, &ranks);
+    }
+
+    /// Asks the lane of the last item, if it runs low: so that the merge need not wait for it later.
+    pub(super) fn ask_ahead(&mut self, rank: usize) {
+        if self.aim == Aim::Page || self.left().is_some() || self.scan_limit_is_met() {
+            return;
+        }
+        if let Some(at) = self.window.front().filter(|front| front.merge.runs_low(rank)).map(|front| front.at) {
+            self.ask(at, &[rank]);
+        }
+    }
+
+    /// Asks those of a group's lanes that wait for no answer and have more.
+    pub(super) fn ask(&mut self, at: usize, ranks: &[usize]) {
+        let is_idle = |opened: &Opened<R>, rank: usize| opened.lanes.get(rank).is_some_and(|lane| lane.is_idle);
+        let Some(place) = self.window.iter().position(|opened| opened.at == at) else { return };
+        let idle: Vec<usize> = match self.window.get(place) {
+            Some(opened) => ranks.iter().copied().filter(|&rank| is_idle(opened, rank)).collect(),
+            None => return,
+        };
+        let size = self.size(idle.len());
+        let bound = self.plan.items_per_request;
+        let Some(opened) = self.window.get_mut(place) else { return };
+        for rank in idle {
+            let (Some(lane), Some(progress)) = (opened.group.lanes.get(rank), opened.lanes.get_mut(rank)) else {
+                continue;
+            };
+            let grown = progress.asked.map(|asked| asked.saturating_mul(GROWTH));
+            let limit = [size, grown.filter(|_| size.is_some()), bound].into_iter().flatten().min();
+            let start = match &progress.reached {
+                Some(reached) => Some(reached.behind(rank)),
+                None => lane.start.clone(),
+            };
+            self.lanes_asked += usize::from(progress.is_new);
+            (progress.is_idle, progress.is_new, progress.asked) = (false, false, limit);
+            opened.in_flight += 1;
+            self.outstanding += 1;
+            let group = Arc::clone(&opened.group);
+            self.asks.push(Ask { at, group, lane: rank, start, limit, round: self.rounds + 1 });
+        }
+    }
+
+    /// How many items to ask each of some lanes for.
+    fn size(&self, lanes: usize) -> Option<usize> {
+        let scan = self.plan.scan_limit.map(|limit| limit.saturating_sub(self.scanned).div_ceil(self.abreast).max(1));
+        let wanted = self.left().map(|left| self.to_examine(left.max(1)));
+        match (wanted, scan, self.aim) {
+            (None, None, Aim::Page) => None,
+            (None, None, Aim::Count) if !self.is_ordered() => None,
+            (None, None, _) => Some(self.stream_size()),
+            (_, _, Aim::Page) => self.plan.items_per_lane(wanted, scan, lanes),
+            _ => self.plan.items_per_lane(wanted, scan, lanes).map(|items| items.min(self.share_of_memory())),
+        }
+    }
+
+    /// How many items are left of the limit. To a stream, more than it keeps in memory are no limit yet.
+    fn left(&self) -> Option<usize> {
+        let left = self.plan.limit?.saturating_sub(self.returned);
+        (self.aim == Aim::Page || left <= STREAM_ITEMS).then_some(left)
+    }
+
+    /// What a stream asks each lane for: more, the more was taken, as far as memory goes.
+    fn stream_size(&self) -> usize {
+        let taken = (self.returned / self.most_lanes()).saturating_mul(GROWTH).max(FIRST_STREAM_ITEMS);
+        self.share_of_memory().min(taken)
+    }
+
+    /// What a stream asks each lane for at most.
+    fn share_of_memory(&self) -> usize {
+        (STREAM_ITEMS / self.most_lanes().saturating_mul(self.abreast)).max(FEWEST_STREAM_ITEMS)
+    }
+
+    fn most_lanes(&self) -> usize {
+        self.window.iter().map(|opened| opened.lanes.len()).max().unwrap_or_default().max(1)
+    }
+
+    /// How many items have to be examined for some to be returned, by what was returned so far.
+    fn to_examine(&self, wanted: usize) -> usize {
+        if self.examined <= self.returned {
+            return wanted;
+        }
+        wanted.saturating_mul(self.examined).div_ceil(self.returned.max(1))
+    }
+
+    /// Whether items come in the order of their keys.
+    pub(super) fn is_ordered(&self) -> bool {
+        self.aim != Aim::Count || self.plan.has_identity
+    }
+}

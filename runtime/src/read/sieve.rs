@@ -1,0 +1,52 @@
+//! What a query returns of the items that come out of its merge.
+
+use super::{Lane, Plan, QuerySpec, Sift, Sifted, extract::Extract};
+use crate::{
+    Error, ErrorKind, Item, Result,
+    item::{expiry::is_expired, stored},
+    key::{ItemKey, clock::now},
+};
+
+/// Judges items by a function, and leaves expired ones out.
+pub(crate) struct Sieve<O> {
+    extract: Extract<O>,
+    hides_expired: bool,
+    /// How many were left out.
+    pub(crate) expired: usize,
+}
+
+impl<O> Sieve<O> {
+    pub(crate) fn new(extract: Extract<O>, spec: &QuerySpec) -> Self {
+        Self { extract, hides_expired: !spec.include_expired, expired: 0 }
+    }
+}
+
+impl<O> Sift<Item> for Sieve<O> {
+    type Item = O;
+
+    fn sift(&mut self, plan: &Plan, lane: &Lane, raw: Item) -> Result<Sifted<O>> {
+        let is_over = self.hides_expired && is_expired(plan.entity_of(&raw), &raw, now());
+        let is_let_through = !plan.filters_here() || plan.filter.as_ref().is_none_or(|filter| filter.holds(&raw));
+        match (self.extract)(plan, lane, raw)? {
+            // It still supersedes older generations of its key.
+            Sifted::Taken(_) if is_over => {
+                self.expired += 1;
+                Ok(Sifted::Rejected)
+            }
+            Sifted::Taken(_) if !is_let_through => Ok(Sifted::Rejected),
+            sifted => Ok(sifted),
+        }
+    }
+
+    fn table_key(&self, plan: &Plan, raw: &Item) -> Result<ItemKey> {
+        table_key(plan, raw)
+    }
+}
+
+/// The table's key of an item that was read from an index.
+pub(crate) fn table_key(plan: &Plan, item: &Item) -> Result<ItemKey> {
+    stored::stored_key(plan.entity, 0, item).ok_or_else(|| {
+        let message = "an item of the index came without the table's key; compare the table with its declaration";
+        Error::new(ErrorKind::Decode, message)
+    })
+}

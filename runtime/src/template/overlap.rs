@@ -1,0 +1,175 @@
+//! Whether two templates can write the same text.
+//!
+//! Both are walked at once. Literals and placeholders of fixed width are compared byte by byte, a variable one ends
+//! where the byte that follows it may stand. Exact as long as the fields are independent; a field that stands in
+//! both parts of a key is taken for two, so that the answer is never no where it should be yes.
+
+mod bytes;
+mod holds;
+mod piece;
+
+use super::declared_key::Part;
+use crate::schema::{AttributeKind, Segment, Template};
+use bytes::Bytes;
+pub(crate) use holds::may_hold;
+use piece::{Piece, Place, piece, same_mask, settle};
+
+/// Whether some value of one and some value of the other are the same text.
+pub(crate) const fn overlaps(a: &Part<'_>, b: &Part<'_>) -> bool {
+    if !matches!((a.attribute.kind, b.attribute.kind), (AttributeKind::S, AttributeKind::S)) {
+        return true;
+    }
+    !begin_apart(&a.template, &b.template) && meet(a, Place::START, b, Place::START)
+}
+
+/// Whether both templates begin with literals, and these differ: the cheap answer for nearly every pair.
+pub(crate) const fn begin_apart(a: &Template, b: &Template) -> bool {
+    match (a.segments, b.segments) {
+        ([Segment::Literal(a), ..], [Segment::Literal(b), ..]) => differ(a.as_bytes(), b.as_bytes()),
+        _ => false,
+    }
+}
+
+/// Whether two texts differ before either ends. From the end: words of one family differ there.
+pub(crate) const fn differ(a: &[u8], b: &[u8]) -> bool {
+    let mut left = if a.len() < b.len() { a.len() } else { b.len() };
+    while left > 0 {
+        left -= 1;
+        if a[left] != b[left] {
+            return true;
+        }
+    }
+    false
+}
+
+/// Whether a text that begins with this word can be one that the template writes. May say yes where it cannot.
+pub(crate) const fn may_begin_with(part: &Part<'_>, word: &str) -> bool {
+    let mut place = Place::START;
+    let mut at = 0;
+    while at < word.len() {
+        let byte = word.as_bytes()[at];
+        place = settle(part, place);
+        match piece(part, place) {
+            Piece::Fixed(bytes) if bytes.has(byte) => place = place.next_byte(),
+            Piece::Variable(bytes) => return bytes.has(byte),
+            Piece::Choice(_) => return true,
+            Piece::Fixed(_) | Piece::End => return false,
+        }
+        at += 1;
+    }
+    true
+}
+
+/// How far two walks go together at once.
+enum Stride {
+    /// Over a whole segment each: they admit the same bytes.
+    Same,
+    /// Over so many equal bytes of literals.
+    Bytes(usize),
+    /// Nowhere: their literals differ.
+    Differ,
+}
+
+const fn stride(part_a: &Part<'_>, p: Place, part_b: &Part<'_>, q: Place) -> Stride {
+    let (a, b) = (part_a.template.segments, part_b.template.segments);
+    if p.segment >= a.len() || q.segment >= b.len() {
+        return Stride::Bytes(0);
+    }
+    match (&a[p.segment], &b[q.segment]) {
+        (Segment::Literal(a), Segment::Literal(b)) => {
+            let (a, b) = (after(a, p.offset), after(b, q.offset));
+            match (differ(a, b), a.len() < b.len()) {
+                (true, _) => Stride::Differ,
+                (false, true) => Stride::Bytes(a.len()),
+                (false, false) => Stride::Bytes(b.len()),
+            }
+        }
+        (Segment::Field { .. }, Segment::Field { .. })
+            if p.is_start_of_segment() && q.is_start_of_segment() && same_mask(part_a, p, part_b, q) =>
+        {
+            Stride::Same
+        }
+        _ => Stride::Bytes(0),
+    }
+}
+
+const fn after(text: &str, bytes: usize) -> &[u8] {
+    match text.as_bytes().split_at_checked(bytes) {
+        Some((_, rest)) => rest,
+        None => b"",
+    }
+}
+
+/// Whether the rest of one and the rest of the other can be the same text.
+const fn meet(a: &Part<'_>, mut p: Place, b: &Part<'_>, mut q: Place) -> bool {
+    loop {
+        match stride(a, p, b, q) {
+            Stride::Same => {
+                (p, q) = (p.next_segment(), q.next_segment());
+                continue;
+            }
+            Stride::Bytes(0) => {}
+            Stride::Bytes(bytes) => (p, q) = (p.after(bytes), q.after(bytes)),
+            Stride::Differ => return false,
+        }
+        (p, q) = (settle(a, p), settle(b, q));
+        match (piece(a, p), piece(b, q)) {
+            (Piece::Choice(texts), other) => return any_choice(texts, other, a, p, b, q),
+            (other, Piece::Choice(texts)) => return any_choice(texts, other, b, q, a, p),
+            (Piece::End, Piece::End) => return true,
+            (Piece::Fixed(x), Piece::Fixed(y)) if x.meets(y) => {
+                (p, q) = (p.next_byte(), q.next_byte());
+            }
+            (Piece::Variable(x), Piece::Fixed(y)) if x.meets(y) => {
+                if p.offset == 1 && meet(a, p.next_segment(), b, q) {
+                    return true;
+                }
+                (p, q) = (p.within(true), q.next_byte());
+            }
+            (Piece::Fixed(x), Piece::Variable(y)) if x.meets(y) => {
+                if q.offset == 1 && meet(a, p, b, q.next_segment()) {
+                    return true;
+                }
+                (p, q) = (p.next_byte(), q.within(true));
+            }
+            (Piece::Variable(_), Piece::Fixed(_) | Piece::End) if p.offset == 1 => {
+                p = p.next_segment();
+            }
+            (Piece::Fixed(_) | Piece::End, Piece::Variable(_)) if q.offset == 1 => {
+                q = q.next_segment();
+            }
+            (Piece::Variable(x), Piece::Variable(y)) => match (p.offset == 1, q.offset == 1) {
+                (true, true) => {
+                    return meet(a, p.next_segment(), b, q.next_segment())
+                        || meet(a, p.next_segment(), b, q.within(false))
+                        || meet(a, p.within(false), b, q.next_segment());
+                }
+                (true, false) if meet(a, p.next_segment(), b, q) => return true,
+                (false, true) if meet(a, p, b, q.next_segment()) => return true,
+                _ if x.meets(y) => (p, q) = (p.within(true), q.within(true)),
+                _ => return false,
+            },
+            _ => return false,
+        }
+    }
+}
+
+/// The same for each text of the choice in which `a` is.
+const fn any_choice(texts: &[&str], other: Piece, a: &Part<'_>, p: Place, b: &Part<'_>, q: Place) -> bool {
+    let first = match other {
+        Piece::Fixed(bytes) => bytes,
+        Piece::Variable(bytes) if q.offset == 0 => bytes,
+        _ => Bytes::ALL,
+    };
+    let mut text = 0;
+    while text < texts.len() {
+        if first.has(texts[text].as_bytes()[0]) && meet(a, p.choose(text), b, q) {
+            return true;
+        }
+        text += 1;
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,247 @@
+//! What a template admits at one place of the key that it writes.
+
+use super::bytes::Bytes;
+use crate::{
+    key::{FieldKind, KeyPart, fixed_text_holds, following},
+    schema::{Bucket, Encoding, Form, Segment, TimeForm},
+    template::{
+        declared_key::Part,
+        segment::{kind_of, segment_width},
+    },
+};
+
+/// More texts than these are taken for any text.
+const CHOICES: usize = 128;
+
+const TIME: &[u8; 30] = b"0000-00-00T00:00:00.000000000Z";
+const WEEK: &[u8; 8] = b"0000-W00";
+
+/// A place in the text of a template.
+#[derive(Clone, Copy)]
+pub(crate) struct Place {
+    pub(crate) segment: usize,
+    /// Which text of a choice, counted from 1; 0 before one is chosen.
+    choice: usize,
+    /// The byte within a fixed segment. In a variable one, 0: it must take one more byte; 1: it may end here.
+    pub(crate) offset: usize,
+}
+
+/// What may stand at a place.
+pub(crate) enum Piece {
+    End,
+    /// One byte of these.
+    Fixed(Bytes),
+    /// One or more bytes of these.
+    Variable(Bytes),
+    /// One of these texts.
+    Choice(&'static [&'static str]),
+}
+
+impl Place {
+    pub(crate) const START: Self = Self::at(0);
+
+    /// So many bytes further on in the same segment.
+    pub(crate) const fn after(self, bytes: usize) -> Self {
+        Self { offset: self.offset + bytes, ..self }
+    }
+
+    pub(crate) const fn is_start_of_segment(self) -> bool {
+        self.offset == 0 && self.choice == 0
+    }
+
+    /// The beginning of a segment.
+    pub(crate) const fn at(segment: usize) -> Self {
+        Self { segment, choice: 0, offset: 0 }
+    }
+
+    pub(crate) const fn next_byte(self) -> Self {
+        Self { offset: self.offset + 1, ..self }
+    }
+
+    pub(crate) const fn next_segment(self) -> Self {
+        Self::at(self.segment + 1)
+    }
+
+    /// In a variable segment: it must take one more byte, or it may end here.
+    pub(crate) const fn within(self, may_end: bool) -> Self {
+        Self { offset: may_end as usize, ..self }
+    }
+
+    pub(crate) const fn choose(self, text: usize) -> Self {
+        Self { choice: text + 1, ..self }
+    }
+
+    #[cfg(test)]
+    pub(crate) fn parts(self) -> (usize, usize, usize) {
+        (self.segment, self.choice, self.offset)
+    }
+}
+
+/// Moves on from where a segment is finished.
+pub(crate) const fn settle(part: &Part<'_>, mut place: Place) -> Place {
+    while place.segment < part.template.segments.len() && is_finished(part, place) {
+        place = place.next_segment();
+    }
+    place
+}
+
+const fn is_finished(part: &Part<'_>, place: Place) -> bool {
+    let segment = part.template.segments[place.segment];
+    if let Segment::Literal(text) = segment {
+        return place.offset >= text.len();
+    }
+    if place.choice > 0
+        && let Some(FieldKind::OneOf(texts)) = kind_of(part.entity, segment)
+    {
+        return place.offset >= texts[place.choice - 1].len();
+    }
+    match segment_width(part.entity, segment, part.part, part.shard) {
+        Some(width) => place.offset >= width,
+        None => false,
+    }
+}
+
+/// Whether two placeholders are of one fixed width and admit the same bytes all along.
+pub(crate) const fn same_mask(a: &Part<'_>, p: Place, b: &Part<'_>, q: Place) -> bool {
+    let (of_a, of_b) = (a.template.segments[p.segment], b.template.segments[q.segment]);
+    let (Segment::Field { form: form_a, .. }, Segment::Field { form: form_b, .. }) = (of_a, of_b) else {
+        return false;
+    };
+    match (kind_of(a.entity, of_a), kind_of(b.entity, of_b), form_a, form_b) {
+        (Some(FieldKind::FixedText(a)), Some(FieldKind::FixedText(b)), ..) => a == b,
+        (Some(FieldKind::Date), Some(FieldKind::Date), ..) => true,
+        (Some(FieldKind::Time), Some(FieldKind::Time), Form::Default, Form::Default) => true,
+        (Some(FieldKind::Time), Some(FieldKind::Time), Form::Bucket(a), Form::Bucket(b)) => a as u8 == b as u8,
+        _ => false,
+    }
+}
+
+/// What may stand at a settled place.
+pub(crate) const fn piece(part: &Part<'_>, place: Place) -> Piece {
+    if place.segment >= part.template.segments.len() {
+        return Piece::End;
+    }
+    match part.template.segments[place.segment] {
+        Segment::Literal(text) => Piece::Fixed(Bytes::one(text.as_bytes()[place.offset])),
+        Segment::Delimiter => Piece::Fixed(Bytes::one(part.entity.table.delimiter)),
+        Segment::NextAttribute(_) => Piece::Fixed(Bytes::one(0)),
+        segment @ Segment::Shard { .. } => match segment_width(part.entity, segment, part.part, part.shard) {
+            Some(_) => Piece::Fixed(Bytes::DIGITS),
+            None => Piece::Variable(Bytes::DIGITS),
+        },
+        segment @ Segment::Field { form, raw, .. } => {
+            let raw = raw || matches!(part.entity.table.encoding, Encoding::Raw);
+            match kind_of(part.entity, segment) {
+                Some(kind) => field_piece(part, place, kind, form, raw),
+                None => Piece::Variable(Bytes::ALL),
+            }
+        }
+    }
+}
+
+const fn field_piece(part: &Part<'_>, place: Place, kind: FieldKind, form: Form, raw: bool) -> Piece {
+    match kind {
+        FieldKind::Text => Piece::Variable(text_bytes(part, place, raw)),
+        FieldKind::OneOf(texts) => {
+            if place.choice > 0 {
+                return Piece::Fixed(Bytes::one(texts[place.choice - 1].as_bytes()[place.offset]));
+            }
+            let unescaped = text_bytes(part, place, true);
+            if texts.len() <= CHOICES && matches!(form, Form::Default) && all_of(texts, unescaped) {
+                Piece::Choice(texts)
+            } else {
+                Piece::Variable(text_bytes(part, place, raw))
+            }
+        }
+        FieldKind::FixedText(_) => {
+            let delimiter = part.entity.table.delimiter;
+            let bytes = Bytes::ALL.without(b'%');
+            Piece::Fixed(if fixed_text_holds(delimiter, delimiter) { bytes } else { bytes.without(delimiter) })
+        }
+        FieldKind::Integer { signed, .. } => match (form, part.part) {
+            (Form::Width(_), _) => Piece::Fixed(Bytes::DIGITS),
+            (Form::Default, KeyPart::Sort) => Piece::Fixed(sortable_byte(place.offset, signed)),
+            _ => Piece::Variable(number_bytes(part, place)),
+        },
+        FieldKind::Date => Piece::Fixed(masked(TIME, place.offset)),
+        FieldKind::Time => time_piece(part, place, form),
+        FieldKind::Binary => Piece::Variable(Bytes::ALL),
+    }
+}
+
+const fn time_piece(part: &Part<'_>, place: Place, form: Form) -> Piece {
+    let last = match form {
+        Form::Time(TimeForm::Epoch | TimeForm::EpochMillis) => {
+            return match part.part {
+                KeyPart::Partition => Piece::Variable(number_bytes(part, place)),
+                KeyPart::Sort => Piece::Fixed(sortable_byte(place.offset, true)),
+            };
+        }
+        Form::Bucket(Bucket::Week) => return Piece::Fixed(masked(WEEK, place.offset)),
+        Form::Time(TimeForm::Seconds) => 19,
+        Form::Time(TimeForm::Millis) => 23,
+        Form::Time(TimeForm::Micros) => 26,
+        _ => 29,
+    };
+    let offset = if place.offset == last { 29 } else { place.offset };
+    Piece::Fixed(masked(TIME, offset))
+}
+
+/// A byte of a mask, in which `0` stands for any digit.
+const fn masked(mask: &[u8], offset: usize) -> Bytes {
+    match mask[offset] {
+        b'0' => Bytes::DIGITS,
+        byte => Bytes::one(byte),
+    }
+}
+
+const fn sortable_byte(offset: usize, signed: bool) -> Bytes {
+    if offset == 0 && signed { Bytes::one(b'0').with(b'-') } else { Bytes::DIGITS }
+}
+
+/// The bytes of a variable-width number. Where the literal that follows begins with one of them, or the delimiter is
+/// one, it is escaped.
+const fn number_bytes(part: &Part<'_>, place: Place) -> Bytes {
+    let plain = Bytes::DIGITS.with(b'-');
+    if plain.has(part.entity.table.delimiter) {
+        return plain.or(Bytes::ESCAPES);
+    }
+    match following(part.entity, &part.template, part.part, place.segment).byte {
+        Some(byte) if plain.has(byte) => plain.or(Bytes::ESCAPES),
+        _ => plain,
+    }
+}
+
+/// The bytes of text: what is reserved is escaped or, where it is `raw`, an error. A field that is the key itself is
+/// stored as it is.
+const fn text_bytes(part: &Part<'_>, place: Place, raw: bool) -> Bytes {
+    if part.is_native() {
+        return Bytes::ALL;
+    }
+    let mut bytes = Bytes::ALL.without(b'%').without(part.entity.table.delimiter);
+    if let Some(byte) = following(part.entity, &part.template, part.part, place.segment).byte {
+        bytes = bytes.without(byte);
+    }
+    if matches!(part.part, KeyPart::Sort) {
+        bytes = bytes.above(b'%');
+    }
+    if raw { bytes } else { bytes.or(Bytes::ESCAPES) }
+}
+
+const fn all_of(texts: &[&str], bytes: Bytes) -> bool {
+    let mut text = 0;
+    while text < texts.len() {
+        let mut at = 0;
+        while at < texts[text].len() {
+            if !bytes.has(texts[text].as_bytes()[at]) {
+                return false;
+            }
+            at += 1;
+        }
+        if at == 0 {
+            return false;
+        }
+        text += 1;
+    }
+    true
+}

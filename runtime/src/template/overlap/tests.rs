@@ -1,0 +1,272 @@
+use std::collections::{BTreeSet, HashSet};
+
+use proptest::prelude::*;
+
+use super::{bytes::Bytes, *};
+use crate::{
+    check::samples::{Design, I32, STATUS, TABLE, U64, text_attribute},
+    key::{
+        FieldKind::{self, FixedText, Integer, OneOf, Text, Time},
+        KeyPart, KeyValue, Timestamp, render,
+    },
+    schema::{Encoding, EntitySchema, TableSchema, Template},
+    template::declared_key::DeclaredKey,
+};
+
+const FIELDS: &[(&str, FieldKind)] = &[
+    ("text", Text),
+    ("word", Text),
+    ("id", FixedText(3)),
+    ("count", U64),
+    ("delta", I32),
+    ("status", STATUS),
+    ("odd", OneOf(&["a#b", "%", "A"])),
+    ("at", Time),
+    ("small", Integer { digits: 1, signed: true }),
+];
+
+fn written(table: TableSchema, template: &'static str, part: KeyPart) -> Part<'static> {
+    let design = Design::in_table("Item", table, FIELDS);
+    let entity = match part {
+        KeyPart::Partition => design.key(template, "SORT").build(),
+        KeyPart::Sort => design.key("PARTITION", template).build(),
+    };
+    let key = DeclaredKey::of(entity, 0).expect("a key");
+    key.attribute_part(part, 0).expect("this part")
+}
+
+fn overlap_in(table: TableSchema, part: KeyPart, a: &'static str, b: &'static str) -> bool {
+    let (a, b) = (written(table, a, part), written(table, b, part));
+    let answer = overlaps(&a, &b);
+    assert_eq!(answer, overlaps(&b, &a), "symmetric");
+    answer
+}
+
+#[test]
+fn templates_that_begin_apart_never_overlap() {
+    for (a, b) in [
+        ("ORDER#<text>", "INVOICE#<text>"),
+        ("ORDER#<text>", "ORDERS#<text>"),
+        ("ORDER", "ORDER#<text>"),
+        ("ORDER#<text>", "ORDER#<text>#<word>"),
+        ("LOG#<at:day>", "LOG#<at:hour>"),
+        ("LOG#<at:day>", "LOG#LATEST"),
+        ("S#<status>", "S#closed"),
+        ("S#<status>#A", "S#open#B"),
+        ("N#<count:w4>", "N#<count:w5>"),
+        ("N#<count>", "N#A"),
+        ("X#<shard>", "X#<text>#<shard>"),
+        ("A#<id>", "A#<at>"),
+        ("A#<id>", "A#META"),
+        ("USER#<text>", "USER#<text>#PROFILE"),
+        ("<text>#A", "<text>#B"),
+        ("<text>x<word>", "<text>#<word>x<count>"),
+        ("<text>-A", "<word>-B"),
+        ("A_PREFIX_OF_TWENTY_#1", "A_PREFIX_OF_TWENTY_#2"),
+        ("A_PREFIX_OF_TWENTY_#<text>", "A_PREFIX_OF_TWENTY!#<text>"),
+    ] {
+        assert!(!overlap_in(TABLE, KeyPart::Partition, a, b), "{a} and {b}");
+    }
+    for (a, b) in [
+        ("<at>#<text>", "META"),
+        ("<at>#<text>", "NOTE#<text>"),
+        ("<delta>", "<count>"),
+        ("<text>#A", "A!#A"),
+        ("<text>", "A B"),
+    ] {
+        assert!(!overlap_in(TABLE, KeyPart::Sort, a, b), "{a} and {b}");
+    }
+}
+
+#[test]
+fn templates_that_can_meet_overlap() {
+    for (a, b) in [
+        ("ORDER#<text>", "ORDER#<word>"),
+        ("ORDER#<text>", "ORDER#META"),
+        ("<text>", "META"),
+        ("LOG#<at:day>", "LOG#2026-06-22"),
+        ("LOG#<at:day>", "LOG#<text>"),
+        ("S#<status>", "S#open"),
+        ("S#<status>", "S#<text>"),
+        ("N#<count:w4>", "N#<count>"),
+        ("N#<count>", "N#<text>"),
+        ("A#<id>", "A#ABC"),
+        ("X#<shard>", "X#<text>"),
+        ("<text>#<word>", "<word>#<text>"),
+        ("O#<odd>", "O#A"),
+        ("O#<odd>", "O#a%23b"),
+        ("<text>-<word>", "A-B-C"),
+    ] {
+        assert!(overlap_in(TABLE, KeyPart::Partition, a, b), "{a} and {b}");
+    }
+    assert!(overlap_in(TABLE, KeyPart::Sort, "<at>#<text>", "<word>#META"));
+}
+
+#[test]
+fn a_key_that_is_a_field_can_spell_any_other() {
+    let table = TableSchema { partition_key: text_attribute("text"), ..TABLE };
+    assert!(overlap_in(table, KeyPart::Partition, "<text>", "USER#<word>#<count>"));
+    assert!(!overlap_in(TABLE, KeyPart::Partition, "<text>", "USER#<word>#<count>"));
+}
+
+#[test]
+fn raw_text_holds_no_reserved_byte() {
+    let raw = TableSchema { encoding: Encoding::Raw, ..TABLE };
+    assert!(!overlap_in(raw, KeyPart::Partition, "<text>", "A#B"));
+    assert!(!overlap_in(raw, KeyPart::Partition, "<text>", "A%23B"));
+    assert!(overlap_in(TABLE, KeyPart::Partition, "<text>", "A%23B"));
+}
+
+#[test]
+fn enums_of_many_values_are_taken_for_text() {
+    let labels: Vec<&'static str> = (0..300).map(|n| &*format!("v{n}").leak()).collect();
+    let part = |template| {
+        let fields = [("kind", OneOf(labels.clone().leak()))];
+        let entity = Design::new("Item", &fields).key(template, "S").build();
+        DeclaredKey::of(entity, 0).expect("a key").partition_part()
+    };
+    assert!(overlaps(&part("K#<kind>"), &part("K#v7")));
+    assert!(!overlaps(&part("K#<kind>"), &part("K#v7#x")));
+}
+
+/// Every state that both walks can be in together, one after the other: slow and plain.
+fn reachable(a: &Part<'_>, b: &Part<'_>) -> bool {
+    let steps = |part: &Part<'_>, place: Place| -> (Vec<(Bytes, Place)>, bool) {
+        let mut open = vec![place];
+        let (mut steps, mut ends) = (Vec::new(), false);
+        while let Some(place) = open.pop() {
+            let place = settle(part, place);
+            match piece(part, place) {
+                Piece::End => ends = true,
+                Piece::Fixed(bytes) => steps.push((bytes, place.next_byte())),
+                Piece::Variable(bytes) => {
+                    steps.push((bytes, place.within(true)));
+                    if place.offset == 1 {
+                        open.push(place.next_segment());
+                    }
+                }
+                Piece::Choice(texts) => open.extend((0..texts.len()).map(|text| place.choose(text))),
+            }
+        }
+        (steps, ends)
+    };
+    let mut seen = HashSet::new();
+    let mut open = vec![(Place::START, Place::START)];
+    while let Some((p, q)) = open.pop() {
+        if !seen.insert((p.parts(), q.parts())) {
+            continue;
+        }
+        let ((from_a, a_ends), (from_b, b_ends)) = (steps(a, p), steps(b, q));
+        if a_ends && b_ends {
+            return true;
+        }
+        for (x, p) in &from_a {
+            for (y, q) in &from_b {
+                if x.meets(*y) {
+                    open.push((*p, *q));
+                }
+            }
+        }
+    }
+    false
+}
+
+fn literal() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(vec!["A", "#", "A#", "open", "0", "-", "B-", "%", "#A", "20"])
+}
+
+fn placeholder() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(vec![
+        "<text>",
+        "<word>",
+        "<text:raw>",
+        "<id>",
+        "<count>",
+        "<count:w2>",
+        "<small>",
+        "<small:plain>",
+        "<status>",
+        "<odd>",
+        "<at:year>",
+        "<at:month>",
+        "<word:upper>",
+    ])
+}
+
+fn template() -> impl Strategy<Value = String> {
+    let segment = prop_oneof![2 => literal(), 3 => placeholder()];
+    prop::collection::vec(segment, 1..6).prop_map(|segments| segments.concat())
+}
+
+fn part() -> impl Strategy<Value = KeyPart> {
+    prop::sample::select(vec![KeyPart::Partition, KeyPart::Sort])
+}
+
+/// Every key that the template writes from small sets of values.
+fn keys(entity: &'static EntitySchema, template: &Template, part: KeyPart) -> BTreeSet<String> {
+    let texts = ["A", "#", "0", "AB-", "A#A", "%", "open", "-", "20", "A%", "é"];
+    let times = [(0, 0), (1_782_137_106, 5)];
+    let values = |field: u8, pick: usize| match FIELDS[usize::from(field)].1 {
+        Text => KeyValue::Text(texts[pick % texts.len()].into()),
+        FixedText(_) => KeyValue::Text(["AAA", "A-0", "200", "ope"][pick % 4].into()),
+        Integer { .. } => KeyValue::Integer([0, 7, 20, -1, -7].map(i128::from)[pick % 5].into()),
+        OneOf(labels) => KeyValue::Text(labels[pick % labels.len()].into()),
+        _ => {
+            let (seconds, nanos) = times[pick % times.len()];
+            KeyValue::Time(Timestamp { seconds, nanos })
+        }
+    };
+    let mut seed = 1_u64;
+    let mut keys = BTreeSet::new();
+    for _ in 0..400 {
+        let mut picks = [0; FIELDS.len()];
+        for pick in &mut picks {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            *pick = (seed >> 33) as usize;
+        }
+        let value = |field: u8| Some(values(field, picks[usize::from(field)]));
+        let mut key = String::new();
+        if let Ok(true) = render(entity, template, part, &value, None, &mut key) {
+            keys.insert(key);
+        }
+    }
+    keys
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(3_000))]
+
+    #[test]
+    fn the_walk_finds_what_a_search_of_all_states_finds(a in template(), b in template(), part in part()) {
+        let (a, b) = (written(TABLE, a.leak(), part), written(TABLE, b.leak(), part));
+        prop_assert_eq!(overlaps(&a, &b), reachable(&a, &b));
+        prop_assert_eq!(overlaps(&a, &b), overlaps(&b, &a));
+        prop_assert!(overlaps(&a, &a));
+    }
+
+    #[test]
+    fn a_key_that_both_write_is_an_overlap(a in template(), b in template(), part in part()) {
+        let (a, b) = (written(TABLE, a.leak(), part), written(TABLE, b.leak(), part));
+        let of_a = keys(a.entity, &a.template, part);
+        let of_b = keys(b.entity, &b.template, part);
+        if let Some(key) = of_a.intersection(&of_b).next() {
+            prop_assert!(overlaps(&a, &b), "{} and {} write {key:?}", a.template.source, b.template.source);
+        }
+        for key in &of_a {
+            prop_assert!(may_begin_with(&a, key), "{} writes {key:?}", a.template.source);
+            let own: &'static str = key.replace('<', "").leak();
+            let literal = written(TABLE, own, part);
+            prop_assert!(overlaps(&a, &literal), "{} writes {key:?}", a.template.source);
+        }
+    }
+
+    #[test]
+    fn literal_heads_that_differ_never_overlap(
+        a in "[A-Z]{1,20}", b in "[A-Z]{1,20}", rest in template(), other in template(), part in part()
+    ) {
+        prop_assume!(!a.starts_with(&b) && !b.starts_with(&a));
+        let a = written(TABLE, format!("{a}#{rest}").leak(), part);
+        let b = written(TABLE, format!("{b}#{other}").leak(), part);
+        prop_assert!(!overlaps(&a, &b));
+    }
+}

@@ -1,0 +1,126 @@
+//! What must hold of the imports.
+
+use std::{
+    collections::{BTreeMap, BTreeSet, VecDeque},
+    fmt,
+};
+
+use crate::{Crate, Import, ModuleId};
+
+/// A module below the root and what it is for.
+pub type Layer = (&'static str, &'static str);
+
+/// Imports that run up: from a module to one that stands after it in `order`. A module that the order lacks, or that
+/// the crate lacks, is reported too. The root stands above all, and may import anything.
+pub fn runs_up(tree: &Crate, imports: &[Import], order: &[Layer]) -> Vec<String> {
+    let place = |module: ModuleId| {
+        let name = tree.modules[module].path.first()?;
+        order.iter().position(|(layer, _)| layer == name)
+    };
+    let declared: BTreeSet<&str> = tree.modules[0].children.keys().map(String::as_str).collect();
+    let listed: BTreeSet<&str> = order.iter().map(|(name, _)| *name).collect();
+    let unlisted = declared.difference(&listed).map(|name| format!("`{name}` has no place in the order of modules"));
+    let absent = listed.difference(&declared).map(|name| format!("`{name}` of the order of modules does not exist"));
+    let up = imports.iter().filter_map(|import| {
+        let (from, to) = (place(import.from)?, place(import.to)?);
+        (from < to).then(|| {
+            let ((from, _), (to, _)) = (order[from], order[to]);
+            format!("{import} runs up: `{from}` stands below `{to}` in the order of modules")
+        })
+    });
+    unlisted.chain(absent).chain(up).collect()
+}
+
+/// Modules of one parent that import each other in a circle.
+#[derive(Debug)]
+pub struct Circle {
+    /// The parent's path.
+    pub parent: String,
+    /// The names of the modules, in the order of the imports; the last one imports from the first.
+    pub modules: Vec<String>,
+    /// One import of each module from the next.
+    pub imports: Vec<Import>,
+}
+
+impl fmt::Display for Circle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let around = self.modules.iter().chain(self.modules.first()).cloned().collect::<Vec<_>>();
+        write!(f, "a circle within `{}`: {}", self.parent, around.join(" -> "))?;
+        self.imports.iter().try_for_each(|import| write!(f, "\n    {import}"))
+    }
+}
+
+/// The circles among the children of each module: the shortest through each pair that imports each other, once.
+/// Imports between a parent and its children do not count.
+pub fn circles(tree: &Crate, imports: &[Import]) -> Vec<Circle> {
+    tree.modules().flat_map(|(parent, _)| circles_within(tree, imports, parent)).collect()
+}
+
+/// Child to child, with the first import that shows it.
+type Siblings<'a> = BTreeMap<ModuleId, BTreeMap<ModuleId, &'a Import>>;
+
+fn circles_within(tree: &Crate, imports: &[Import], parent: ModuleId) -> Vec<Circle> {
+    let mut siblings = Siblings::new();
+    for import in imports {
+        if let (Some(from), Some(to)) = (child_above(tree, parent, import.from), child_above(tree, parent, import.to))
+            && from != to
+        {
+            siblings.entry(from).or_default().entry(to).or_insert(import);
+        }
+    }
+    let mut seen = BTreeSet::new();
+    let mut found = Vec::new();
+    for (&from, targets) in &siblings {
+        for &to in targets.keys() {
+            let Some(back) = shortest(&siblings, to, from) else { continue };
+            let mut members = back.clone();
+            members.sort_unstable();
+            if seen.insert(members) {
+                found.push(circle(tree, &siblings, parent, &back));
+            }
+        }
+    }
+    found
+}
+
+/// A circle whose members are given in order; the last one imports from the first.
+fn circle(tree: &Crate, siblings: &Siblings<'_>, parent: ModuleId, members: &[ModuleId]) -> Circle {
+    let next = members.iter().cycle().skip(1);
+    Circle {
+        parent: tree.name(parent),
+        modules: members.iter().filter_map(|&module| tree.modules[module].path.last().cloned()).collect(),
+        imports: members.iter().zip(next).map(|(from, to)| siblings[from][to].clone()).collect(),
+    }
+}
+
+/// The child of `parent` that is `module`, or holds it.
+fn child_above(tree: &Crate, parent: ModuleId, module: ModuleId) -> Option<ModuleId> {
+    let parent = &tree.modules[parent];
+    let rest = tree.modules[module].path.strip_prefix(parent.path.as_slice())?;
+    parent.children.get(rest.first()?).copied()
+}
+
+/// The modules on the shortest way of imports between two, both included.
+fn shortest(siblings: &Siblings<'_>, from: ModuleId, to: ModuleId) -> Option<Vec<ModuleId>> {
+    let mut before = BTreeMap::from([(from, from)]);
+    let mut open = VecDeque::from([from]);
+    while let Some(at) = open.pop_front() {
+        if at == to {
+            let mut way = vec![at];
+            while let Some(last) = way.last()
+                && *last != from
+            {
+                way.push(before[last]);
+            }
+            way.reverse();
+            return Some(way);
+        }
+        for &next in siblings.get(&at).into_iter().flat_map(BTreeMap::keys) {
+            before.entry(next).or_insert_with(|| {
+                open.push_back(next);
+                at
+            });
+        }
+    }
+    None
+}

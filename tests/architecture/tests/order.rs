@@ -1,0 +1,61 @@
+//! The runtime's modules import downwards only, and no folder of the workspace holds a circle.
+
+use keywright_architecture_tests::{Crate, Layer, Sources, circles, imports, runs_up};
+
+/// The modules of the runtime, from the bottom up: each may import from those that stand before it in this list, never from
+/// those after it. To find the place of something new, read down until its module is named.
+const ORDER: &[Layer] = &[
+    ("physics", "DynamoDB's numbers: limits, capacity units, and the odds of spreading load over partitions"),
+    ("base64url", "the text form of cursors and checkpoints"),
+    ("schema", "what a table and an entity declare, as data that derives write and everything else reads"),
+    ("attributes", "values as DynamoDB stores them, whatever their entity"),
+    ("throttling", "why DynamoDB throttles, and when to try again"),
+    ("error", "the one error, and what it carries"),
+    ("key", "field values to key bytes and back, shards of a key, and the redaction of sensitive values"),
+    ("template", "what a key's template can write: where it goes, its width, and whether two templates collide"),
+    ("entity", "the traits that derives implement, and the key of one item"),
+    ("version", "the guide to optimistic locks, and the types that a version can have"),
+    ("lifecycle", "the guide to expiry and times of writes, and the types that such a field can have"),
+    ("counter", "the guide to counters, and a counter of one item"),
+    ("unique", "the guide to unique fields, and the keys of their sentinels"),
+    ("item", "the codec: an entity to the attributes that are stored, and back"),
+    ("expression", "conditions and filters on fields, as DynamoDB's expressions"),
+    ("update", "changes of fields, as DynamoDB's update expressions"),
+    ("read", "queries: their plan, the merge of their lanes, pages and cursors; nothing is sent"),
+    ("projection", "a part of an entity as a type of its own"),
+    ("collection", "items of several entities under one partition key"),
+    ("load", "what a declared peak asks of partitions, and what a key carries"),
+    ("check", "the rules: refusals at compile time"),
+    ("lint", "the rules that warn"),
+    ("error_index", "the documentation of every rule"),
+    ("write_id", "the guide to writes whose answer was lost"),
+    ("monitor", "the rates of keys as this process sees them, hot keys and advice"),
+    ("client", "requests: everything that is sent"),
+    ("streams", "records of DynamoDB Streams as typed changes"),
+    ("__private", "what expansions name"),
+];
+
+/// The crates whose folders hold no circle.
+const CRATES: &[&str] = &["runtime/src", "local/src", "tools/src"];
+
+fn read(directory: &str) -> Crate {
+    let sources = Sources::read(directory).expect("the sources can be read");
+    Crate::parse(&sources).unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[test]
+fn imports_run_down() {
+    let runtime = read("runtime/src");
+    let up = runs_up(&runtime, &imports(&runtime), ORDER);
+    assert!(up.is_empty(), "{} imports break the order of the modules:\n{}", up.len(), up.join("\n"));
+}
+
+#[test]
+fn no_circles() {
+    for directory in CRATES {
+        let tree = read(directory);
+        let found = circles(&tree, &imports(&tree));
+        let shown: Vec<_> = found.iter().map(ToString::to_string).collect();
+        assert!(found.is_empty(), "{} circles in {directory}:\n{}", found.len(), shown.join("\n"));
+    }
+}
