@@ -9,8 +9,7 @@ use aws_smithy_runtime_api::client::http::{
     HttpConnector, HttpConnectorFuture, HttpConnectorSettings, SharedHttpConnector,
 };
 
-use crate::dispatch::Reply;
-use crate::engine::Engine;
+use crate::engine::{Engine, delivered};
 use crate::wire::Answer;
 
 /// The SDK's way to the engine: takes the place of the network.
@@ -47,14 +46,7 @@ impl HttpConnector for Connector {
         };
         let connector = self.clone();
         HttpConnectorFuture::new(async move {
-            let Reply { latency, answer } = reply.await.map_err(|_| {
-                let stopped = "the embedded engine's thread has stopped; start a new `Local`";
-                ConnectorError::user(stopped.into())
-            })?;
-            if !latency.is_zero() {
-                tokio::time::sleep(latency).await;
-            }
-            match answer {
+            match delivered(reply).await.map_err(|stopped| ConnectorError::user(stopped.into()))? {
                 Some(answer) => connector.respond(answer),
                 None => Err(ConnectorError::io(io::Error::from(io::ErrorKind::ConnectionReset).into())),
             }

@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use dynoxide::{Database, DynoxideError};
 
+#[cfg(feature = "endpoint")]
+use crate::endpoint::Endpoint;
 use crate::faults::{Failure, Injector};
 use crate::operation::{Log, Operation};
 use crate::partitions::{Gate, Refused, Ticket};
@@ -19,6 +21,9 @@ pub(crate) struct Service {
     faults: Arc<Injector>,
     gate: Option<Gate>,
     log: Arc<Log>,
+    /// Carries out the requests in place of the database.
+    #[cfg(feature = "endpoint")]
+    endpoint: Option<Endpoint>,
 }
 
 /// What becomes of a request, and how much later the client learns of it.
@@ -37,7 +42,22 @@ impl Service {
         gate: Option<Gate>,
         log: Arc<Log>,
     ) -> Self {
-        Self { database, permute_ties, schemas: Schemas::default(), faults, gate, log }
+        Self {
+            database,
+            permute_ties,
+            schemas: Schemas::default(),
+            faults,
+            gate,
+            log,
+            #[cfg(feature = "endpoint")]
+            endpoint: None,
+        }
+    }
+
+    /// With another engine in place of the database.
+    #[cfg(feature = "endpoint")]
+    pub(crate) fn at(self, endpoint: Option<Endpoint>) -> Self {
+        Self { endpoint, ..self }
     }
 
     /// `target` is the request's `x-amz-target`: `DynamoDB_20120810.PutItem`.
@@ -105,6 +125,10 @@ impl Service {
     }
 
     fn carry_out(&mut self, operation: &str, body: &[u8]) -> Answer {
+        #[cfg(feature = "endpoint")]
+        if let Some(endpoint) = &self.endpoint {
+            return endpoint.carry_out(operation, body);
+        }
         let answer = guarded(|| match exceeded(body) {
             Some(message) => Err(DynoxideError::ValidationException(message)),
             None => self.run(operation, body),

@@ -6,9 +6,12 @@ use dynoxide::Database;
 use tokio::sync::oneshot;
 
 use crate::dispatch::{Reply, Service};
+#[cfg(feature = "endpoint")]
+use crate::endpoint::Endpoint;
 use crate::faults::Injector;
 use crate::operation::Log;
 use crate::partitions::{Gate, SharedModel};
+use crate::wire::Answer;
 use crate::{Error, Faults, Partitions};
 
 #[derive(Debug, Clone, Default)]
@@ -17,6 +20,9 @@ pub(crate) struct Settings {
     pub(crate) answer_inline: bool,
     pub(crate) faults: Faults,
     pub(crate) partitions: Option<Partitions>,
+    /// The URL of another engine.
+    #[cfg(feature = "endpoint")]
+    pub(crate) endpoint: Option<String>,
 }
 
 /// The database behind its faults and its log, or the reason why there is none.
@@ -41,7 +47,7 @@ impl Engine {
     }
 
     fn new(database: Result<Database, Error>, settings: Settings) -> Self {
-        let Settings { permute_ties, answer_inline, faults, partitions } = settings;
+        let Settings { permute_ties, answer_inline, faults, partitions, .. } = settings;
         let (faults, log) = (Arc::new(Injector::new(faults)), Arc::default());
         let model = partitions.map(SharedModel::new);
         let running = database.and_then(|database| {
@@ -52,6 +58,8 @@ impl Engine {
                 model.clone().map(Gate::new),
                 Arc::clone(&log),
             );
+            #[cfg(feature = "endpoint")]
+            let service = service.at(settings.endpoint.map(Endpoint::new).or_else(Endpoint::of_environment));
             if answer_inline { Ok(Running::Inline(Box::new(Mutex::new(service)))) } else { Running::spawn(service) }
         });
         Self { running, faults, model, log }
@@ -80,6 +88,18 @@ impl Engine {
         }
         Ok(reply)
     }
+}
+
+/// The answer, after the latency that faults give it; `None` if the connection is lost. Fails if the engine's thread has
+/// ended.
+pub(crate) async fn delivered(reply: oneshot::Receiver<Reply>) -> Result<Option<Answer>, &'static str> {
+    let Ok(Reply { latency, answer }) = reply.await else {
+        return Err("the embedded engine's thread has stopped; start a new `Local`");
+    };
+    if !latency.is_zero() {
+        tokio::time::sleep(latency).await;
+    }
+    Ok(answer)
 }
 
 struct Job {

@@ -191,9 +191,13 @@
 //! What the engine does answer follows `dynoxide`, the emulator underneath, which is checked
 //! against real AWS by its own conformance suite.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 mod builder;
 mod connector;
 mod dispatch;
+#[cfg(feature = "endpoint")]
+mod endpoint;
 mod engine;
 mod error;
 mod faults;
@@ -204,6 +208,8 @@ mod operation;
 mod partitions;
 mod random;
 mod request;
+#[cfg(feature = "server")]
+mod server;
 pub mod simulate;
 mod ties;
 mod wire;
@@ -214,6 +220,8 @@ pub use faults::{Failure, Faults, Latency, Rule, Throttle};
 pub use local::Local;
 pub use operation::Operation;
 pub use partitions::{Clock, HotKey, PartitionSnapshot, Partitions, ResourceSnapshot, TableSnapshot, Units};
+#[cfg(feature = "server")]
+pub use server::Server;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -22,6 +22,11 @@ impl Local {
         Self { engine: Arc::new(engine) }
     }
 
+    #[cfg(feature = "server")]
+    pub(crate) fn engine(&self) -> &Engine {
+        &self.engine
+    }
+
     /// A client of this engine, with the SDK's own defaults for retries and time-outs.
     #[must_use]
     pub fn client(&self) -> Client {

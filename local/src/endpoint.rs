@@ -1,0 +1,163 @@
+//! Requests that another engine carries out, over HTTP.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::{env, process};
+
+use dynoxide::DynoxideError;
+use serde_json::{Map, Value};
+use ureq::Agent;
+
+use crate::wire::{self, Answer};
+
+/// Names the other engine for every [`Local::start`](crate::Local::start) of the process.
+pub(crate) const VARIABLE: &str = "KEYWRIGHT_LOCAL_ENDPOINT";
+
+/// What a request that needs no account is signed with: engines on this machine want the header, and check nothing.
+const SIGNATURE: &str = "AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/dynamodb/aws4_request, \
+                         SignedHeaders=host, Signature=local";
+
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The largest answer that is read. DynamoDB's largest is 16 MB, before it is escaped.
+const MOST_BYTES: u64 = 64 * 1_024 * 1_024;
+
+/// Streams are a service of their own.
+const OF_STREAMS: [&str; 4] = ["DescribeStream", "GetRecords", "GetShardIterator", "ListStreams"];
+
+/// Another engine, and the names that the tables of one [`Local`](crate::Local) have there.
+pub(crate) struct Endpoint {
+    agent: Agent,
+    url: String,
+    /// Stands before the name of every table, so that two `Local`s share none.
+    prefix: String,
+}
+
+impl Endpoint {
+    pub(crate) fn new(url: String) -> Self {
+        static STARTED: AtomicU64 = AtomicU64::new(0);
+        let number = STARTED.fetch_add(1, Ordering::Relaxed);
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let config = Agent::config_builder().http_status_as_error(false).timeout_global(Some(PATIENCE)).build();
+        Self {
+            agent: config.into(),
+            url,
+            prefix: format!("kw-{:x}-{:x}-{number:x}-", since.as_millis(), process::id()),
+        }
+    }
+
+    /// The engine that the environment names.
+    pub(crate) fn of_environment() -> Option<Self> {
+        env::var(VARIABLE).ok().filter(|url| !url.is_empty()).map(Self::new)
+    }
+
+    pub(crate) fn carry_out(&self, operation: &str, body: &[u8]) -> Answer {
+        self.ask(operation, body).unwrap_or_else(|error| Answer::failure(operation, error))
+    }
+
+    fn ask(&self, operation: &str, body: &[u8]) -> Result<Answer, DynoxideError> {
+        let mut request: Value = wire::read(body)?;
+        rename(&mut request, &|name| format!("{}{name}", self.prefix));
+        let service = if OF_STREAMS.contains(&operation) { "DynamoDBStreams_20120810" } else { "DynamoDB_20120810" };
+        let call = self
+            .agent
+            .post(&self.url)
+            .header("content-type", "application/x-amz-json-1.0")
+            .header("x-amz-target", format!("{service}.{operation}"))
+            .header("authorization", SIGNATURE);
+        let unreachable = |error: ureq::Error| wire::internal(format!("no answer from {}: {error}", self.url));
+        let mut answer = call.send(wire::write(&request)?).map_err(unreachable)?;
+        let status = answer.status().as_u16();
+        let text = answer.body_mut().with_config().limit(MOST_BYTES).read_to_string().map_err(unreachable)?;
+        // What is no JSON is left for the client to judge.
+        let body = match serde_json::from_str(&text) {
+            Ok(answer) => wire::write(&self.renamed_back(answer))?,
+            Err(_) => text,
+        };
+        Ok(Answer { status, body })
+    }
+
+    fn renamed_back(&self, mut answer: Value) -> Value {
+        let own = |name: &str| name.replace(&self.prefix, "");
+        rename(&mut answer, &own);
+        for message in ["message", "Message"] {
+            if let Some(Value::String(text)) = answer.get_mut(message) {
+                *text = own(text);
+            }
+        }
+        // Other `Local`s' tables are none of this one's.
+        if let Some(Value::Array(names)) = answer.get_mut("TableNames") {
+            names.retain(|name| name.as_str().is_some_and(|name| name.starts_with(&self.prefix)));
+            for name in names {
+                *name = own(name.as_str().unwrap_or_default()).into();
+            }
+        }
+        answer
+    }
+}
+
+/// Gives the tables of a request or an answer other names. An item's attribute of such a name has no text as its value.
+fn rename(value: &mut Value, name: &impl Fn(&str) -> String) {
+    match value {
+        Value::Array(values) => values.iter_mut().for_each(|value| rename(value, name)),
+        Value::Object(fields) => {
+            for (field, value) in fields {
+                match (field.as_str(), value) {
+                    ("TableName" | "ExclusiveStartTableName" | "LastEvaluatedTableName", Value::String(table)) => {
+                        *table = name(table);
+                    }
+                    (
+                        "RequestItems" | "Responses" | "UnprocessedItems" | "UnprocessedKeys" | "ItemCollectionMetrics",
+                        Value::Object(tables),
+                    ) => {
+                        let renamed = std::mem::take(tables).into_iter().map(|(table, of)| (name(&table), of));
+                        *tables = renamed.collect::<Map<_, _>>();
+                    }
+                    (_, value) => rename(value, name),
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn tables_get_other_names_and_attributes_keep_theirs() {
+        let mut request = json!({
+            "TransactItems": [{ "Put": { "TableName": "t", "Item": { "TableName": { "S": "t" } } } }],
+            "RequestItems": { "t": { "Keys": [{ "RequestItems": { "S": "t" } }] } },
+        });
+        rename(&mut request, &|name| format!("x-{name}"));
+        let expected = json!({
+            "TransactItems": [{ "Put": { "TableName": "x-t", "Item": { "TableName": { "S": "t" } } } }],
+            "RequestItems": { "x-t": { "Keys": [{ "RequestItems": { "S": "t" } }] } },
+        });
+        assert_eq!(request, expected);
+    }
+
+    #[test]
+    fn answers_have_the_names_of_the_request_and_only_own_tables() {
+        let endpoint = Endpoint::new("http://127.0.0.1:1".to_owned());
+        let prefix = &endpoint.prefix;
+        let answer = json!({
+            "message": format!("Table: {prefix}t not found"),
+            "TableNames": [format!("{prefix}t"), "another"],
+            "UnprocessedKeys": { format!("{prefix}t"): {} },
+        });
+        let expected = json!({ "message": "Table: t not found", "TableNames": ["t"], "UnprocessedKeys": { "t": {} } });
+        assert_eq!(endpoint.renamed_back(answer), expected);
+    }
+
+    #[test]
+    fn an_engine_that_does_not_answer_is_an_internal_error() {
+        let answer = Endpoint::new("http://127.0.0.1:1".to_owned()).carry_out("ListTables", b"{}");
+        assert_eq!(answer.status, 500);
+        assert!(answer.body.contains("no answer from http://127.0.0.1:1"), "{}", answer.body);
+    }
+}
