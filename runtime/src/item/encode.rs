@@ -15,8 +15,9 @@ use crate::{
     Attributes, Entity, Error, ErrorKind, Item, Result,
     entity::above,
     key::{
-        ItemKey, KeyPart, KeyValue, active_shards::counts_in_force, attribute_value, attributes, count_of, index_key,
-        is_native_template, item_key, part_template, redaction::is_sensitive_attribute, shard_number, shard_of,
+        ItemKey, KeyPart, KeyValue, TemplateRef, active_shards::counts_in_force, attribute_value, attributes, count_of,
+        index_key, is_native_template, item_key, part_template, redaction::is_sensitive_attribute, shard_number,
+        shard_of,
     },
     physics::limits::ITEM_BYTES,
     schema::{EntitySchema, KeyAttributes, KeySchema, Segment, ShardBy, Sharding, Template},
@@ -257,7 +258,7 @@ fn lay_natives<'v>(
     item: &mut Item,
 ) -> Result<()> {
     for Native { part, place, template, attribute: name, .. } in natives(entity, index) {
-        match attribute_value(entity, index, part, place, &template, value, None)? {
+        match attribute_value((index, place), TemplateRef::new(entity, part, &template), value, None)? {
             Some(value) => item.insert(name.to_owned(), attribute(&value)),
             None => item.remove(name),
         };
