@@ -16,7 +16,7 @@ use std::fmt;
 use aws_sdk_dynamodb::operation::scan::{ScanInput, builders::ScanFluentBuilder};
 use serde::de::DeserializeOwned;
 
-use super::{Handle, read_keys::build_error};
+use super::{Handle, transport::failure::build_error};
 use crate::{
     Entity, Item, Key, Result, Table,
     entity::StoredIn,

@@ -16,8 +16,11 @@ use crate::{
     Counter, Entity, Item, Key, Result, Table,
     client::{
         Handle,
-        read_keys::{build_error, read_keys, request},
-        transport::call::{Sending, call},
+        read_keys::{read_keys, request},
+        transport::{
+            call::{Sending, call},
+            failure::build_error,
+        },
     },
     counter::CounterField,
     entity::StoredIn,

@@ -9,8 +9,11 @@ use crate::{
     Entity, Item, Key, Result, Table,
     client::{
         Handle,
-        read_keys::{build_error, read_keys, request},
-        transport::call::{Sending, call},
+        read_keys::{read_keys, request},
+        transport::{
+            call::{Sending, call},
+            failure::build_error,
+        },
     },
     entity::StoredIn,
     item::{
