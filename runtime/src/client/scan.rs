@@ -1,12 +1,12 @@
 //! Reading everything: an entity's items, or all items, of a table or an index.
 
 pub(crate) mod checkpoint;
+mod execution;
 mod extract;
 mod page;
 mod pages;
 pub(crate) mod progress;
 mod reading;
-mod running;
 mod selection;
 mod source;
 mod stream;

@@ -9,7 +9,7 @@ mod copies;
 mod cost;
 mod decision;
 mod delete_each;
-mod derived;
+mod derived_attributes;
 mod item;
 mod older_copies;
 mod outcome;
@@ -45,7 +45,7 @@ pub(crate) use change::{Change, differs};
 pub(crate) use condition::Unchanged;
 pub(crate) use copies::Copies;
 pub(crate) use decision::{Decide, Decision, Kind};
-pub(crate) use derived::derived;
+pub(crate) use derived_attributes::derived;
 
 /// Items of a page: what is judged between two checkpoints of a segment, and held in memory.
 const PAGE_ITEMS: usize = 100;

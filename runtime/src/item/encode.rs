@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     Attributes, Entity, Error, ErrorKind, Item, Result,
-    entity::above,
+    entity::provided,
     key::{
         ItemKey, KeyPart, KeyValue, TemplateRef, active_shards::counts_in_force, attribute_value, attributes, count_of,
         index_key, is_native_template, item_key, part_template, redaction::is_sensitive_attribute, shard_number,
@@ -83,7 +83,7 @@ pub(crate) fn encode_at<E: Entity + Serialize>(entity: &E, shard: Option<u32>, s
     complete(schema, item, &value, entity.__attributes(), shard)
 }
 
-impl<E: Entity + Serialize> above::Encode for E {
+impl<E: Entity + Serialize> provided::Encode for E {
     fn encode(&self) -> Result<Item> {
         encode(self, None).map(|encoded| encoded.item)
     }

@@ -8,8 +8,8 @@ use serde::de::DeserializeOwned;
 use super::{
     FailedShard, Total,
     item::counter_field,
+    item_keys::places,
     lane::{Counted, Lane},
-    places::places,
     shards::{in_range, summed},
 };
 use crate::{
@@ -23,9 +23,9 @@ use crate::{
         },
     },
     counter::CounterField,
-    entity::StoredIn,
+    entity::{DecodeAs, StoredIn},
     item::{
-        decode::{Decode, decode},
+        decode::decode,
         stored::{key_text, schema, stored_key},
     },
     physics::limits::BATCH_GET_ITEMS,
@@ -62,7 +62,7 @@ pub struct Totaling<'a, T, E, N> {
     key: Key<E>,
     field: u8,
     pub(super) consistent: bool,
-    decode: Decode<E>,
+    decode: DecodeAs<E>,
     number: PhantomData<fn() -> N>,
 }
 
