@@ -1,9 +1,9 @@
 //! What the derives implement: tables, their entities, and the list that binds them.
 
-#[cfg(feature = "client")]
-pub(crate) mod above;
-mod hidden;
+mod expansion;
 mod key;
+#[cfg(feature = "client")]
+pub(crate) mod provided;
 #[cfg(feature = "client")]
 mod written_key;
 
@@ -21,12 +21,12 @@ use crate::{
 use crate::{Item, Result};
 
 #[cfg(feature = "client")]
-pub use above::Connect;
-#[cfg(feature = "client")]
-pub(crate) use hidden::DecodeAs;
+pub(crate) use expansion::DecodeAs;
 #[doc(hidden)]
-pub use hidden::{Held, Reads, Serialized, StoredField};
+pub use expansion::{Held, Reads, Serialized, StoredField};
 pub use key::Key;
+#[cfg(feature = "client")]
+pub use provided::Connect;
 #[cfg(feature = "client")]
 pub use written_key::WrittenKey;
 
@@ -138,7 +138,7 @@ pub trait Entity: Sized + Send + Sync + 'static {
     where
         Self: Serialize,
     {
-        above::Encode::encode(self)
+        provided::Encode::encode(self)
     }
 
     /// The entity that an item holds.
@@ -152,7 +152,7 @@ pub trait Entity: Sized + Send + Sync + 'static {
     where
         Self: DeserializeOwned,
     {
-        above::Decode::decode(item)
+        provided::Decode::decode(item)
     }
 
     /// The keys that a put writes: the table's first, then one for each index that the entity is in. Times that the write sets,
@@ -165,7 +165,7 @@ pub trait Entity: Sized + Send + Sync + 'static {
     /// A value that cannot stand in a key.
     #[cfg(feature = "client")]
     fn keys(&self) -> Result<Vec<WrittenKey>> {
-        above::Keyed::written_keys(self)
+        provided::Keyed::written_keys(self)
     }
 }
 

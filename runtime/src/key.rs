@@ -26,6 +26,7 @@ pub(crate) mod redaction;
 mod render;
 mod scalar;
 pub(crate) mod shard;
+mod template_ref;
 mod time;
 mod value;
 mod width;
@@ -51,12 +52,12 @@ pub(crate) use parse::read_shard;
 #[cfg(feature = "client")]
 pub(crate) use parse::{ParsedKey, ParsedValue, native_value, parse, parse_older};
 pub(crate) use place::Place;
-pub(crate) use render::render;
 pub use scalar::{ItemKey, KeyScalar, KeyScalars};
 #[cfg(any(feature = "client", test))]
 pub(crate) use shard::shard_of;
 #[cfg(feature = "client")]
 pub(crate) use shard::{canonical, count_of, hash, shard_of_values, time_of};
 pub(crate) use shard::{hash_of_values, number as shard_number};
+pub(crate) use template_ref::TemplateRef;
 pub use value::{Integer, KeyValue, OutOfRange};
 pub(crate) use width::{fixed_width, following};

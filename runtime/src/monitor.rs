@@ -6,13 +6,13 @@
 
 mod advice;
 mod capacity;
+mod counter_slots;
 mod fleet;
 mod found;
 mod hot_key;
 mod merged;
 mod names;
 mod order;
-mod places;
 mod rates;
 mod recent_events;
 mod settings;

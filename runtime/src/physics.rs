@@ -5,7 +5,7 @@
 //! The compile-time checks, the planner, the generated documents and the simulator all call these functions, so
 //! they agree by construction. [`plan`](plan::plan) puts them together.
 //!
-//! Every function is a `const fn`, but those of [`skew`] and [`expression`], and needs nothing but the language.
+//! Nearly every function is a `const fn`, and needs nothing but the language.
 //!
 //! ```
 //! use keywright::physics::{capacity, shards};
@@ -16,16 +16,20 @@
 //! ```
 
 pub mod capacity;
+#[doc(hidden)]
 pub mod expression;
 pub mod fan_out;
 pub mod item;
 pub mod limits;
 pub(crate) mod math;
+#[doc(hidden)]
 pub mod normal;
 pub mod placement;
 pub mod plan;
+#[doc(hidden)]
 pub mod poisson;
 pub mod read_cost;
 pub mod shards;
+#[doc(hidden)]
 pub mod skew;
 pub mod write_cost;

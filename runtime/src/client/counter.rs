@@ -3,9 +3,9 @@
 mod amount;
 mod increment;
 mod item;
+mod item_keys;
 mod lane;
 mod partial_total;
-mod places;
 mod request;
 mod shards;
 mod total;

@@ -21,10 +21,10 @@ use super::{
 };
 use crate::{
     Entity, Error, ErrorKind, Item, Key, Result, Table,
-    entity::{Held, StoredIn, Versioned},
+    entity::{DecodeAs, Held, StoredIn, Versioned},
     expression,
     item::{
-        decode::{Decode, decode},
+        decode::decode,
         key_fields::key_fields,
         locate::item_key_of,
         stored::{key_text, schema, stored_key},
@@ -77,7 +77,7 @@ pub struct Delete<'a, T, E> {
     /// What the caller demands of the stored item.
     demand: Demand,
     version: Option<Held>,
-    decode: Decode<E>,
+    decode: DecodeAs<E>,
 }
 
 impl<'a, T: Table, E: Entity> Delete<'a, T, E> {

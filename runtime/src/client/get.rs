@@ -19,9 +19,9 @@ use super::{
 };
 use crate::{
     Entity, Error, ErrorKind, Item, Key, Result, Table,
-    entity::StoredIn,
+    entity::{DecodeAs, StoredIn},
     item::{
-        decode::{Decode, decode},
+        decode::decode,
         encode::is_random,
         expiry::is_expired,
         legacy::is_same,
@@ -76,11 +76,11 @@ pub struct Get<'a, T, E> {
     consistent: bool,
     include_expired: bool,
     asked: Option<Asked>,
-    decode: Decode<E>,
+    decode: DecodeAs<E>,
 }
 
 impl<'a, T: Table, E: Entity> Get<'a, T, E> {
-    pub(crate) fn new(handle: &'a Handle<T>, key: Key<E>, decode: Decode<E>) -> Self {
+    pub(crate) fn new(handle: &'a Handle<T>, key: Key<E>, decode: DecodeAs<E>) -> Self {
         Self { handle, key, consistent: false, include_expired: false, asked: None, decode }
     }
 
@@ -236,7 +236,7 @@ fn request<T: Table>(
 }
 
 /// The entity that is stored under today's key, if it is the one that the key asks for.
-pub(crate) fn accept<E: Entity>(key: &Key<E>, decode: Decode<E>, stored: Item) -> Result<Option<E>> {
+pub(crate) fn accept<E: Entity>(key: &Key<E>, decode: DecodeAs<E>, stored: Item) -> Result<Option<E>> {
     let entity = schema::<E>();
     if !belongs(entity, &stored) {
         return Err(wrong_entity(entity, &stored));
@@ -246,7 +246,7 @@ pub(crate) fn accept<E: Entity>(key: &Key<E>, decode: Decode<E>, stored: Item) -
 }
 
 /// The entity that is stored under an older key, if it is the one that the key asks for.
-pub(crate) fn accept_older<E: Entity>(key: &Key<E>, decode: Decode<E>, stored: Item) -> Result<Option<E>> {
+pub(crate) fn accept_older<E: Entity>(key: &Key<E>, decode: DecodeAs<E>, stored: Item) -> Result<Option<E>> {
     let entity = schema::<E>();
     let decoded = decode(entity, stored)?;
     Ok(is_same(key, entity, &decoded).then_some(decoded))

@@ -5,16 +5,14 @@ mod meter;
 pub(crate) mod stored_item;
 
 use aws_sdk_dynamodb::{
-    error::BuildError,
     operation::batch_get_item::builders::BatchGetItemFluentBuilder,
     types::{KeysAndAttributes, ReturnConsumedCapacity},
 };
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 
-use super::Handle;
+use super::{Handle, transport::failure::build_error};
 use crate::{
-    Error, ErrorKind, Item, Result, Table, physics::limits::BATCH_GET_ITEMS, projection::requested::Asked,
-    schema::EntitySchema,
+    Error, Item, Result, Table, physics::limits::BATCH_GET_ITEMS, projection::requested::Asked, schema::EntitySchema,
 };
 
 pub(crate) use meter::Meter;
@@ -136,8 +134,4 @@ impl<'a> KeyReads<'a> {
             None => request,
         })
     }
-}
-
-pub(crate) fn build_error(error: BuildError) -> Error {
-    Error::new(ErrorKind::InvalidArgument, error.to_string()).caused_by(error)
 }

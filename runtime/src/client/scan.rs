@@ -1,12 +1,12 @@
 //! Reading everything: an entity's items, or all items, of a table or an index.
 
 pub(crate) mod checkpoint;
+mod execution;
 mod extract;
 mod page;
 mod pages;
 pub(crate) mod progress;
 mod reading;
-mod running;
 mod selection;
 mod source;
 mod stream;
@@ -16,7 +16,7 @@ use std::fmt;
 use aws_sdk_dynamodb::operation::scan::{ScanInput, builders::ScanFluentBuilder};
 use serde::de::DeserializeOwned;
 
-use super::{Handle, read_keys::build_error};
+use super::{Handle, transport::failure::build_error};
 use crate::{
     Entity, Item, Key, Result, Table,
     entity::StoredIn,

@@ -9,7 +9,7 @@ mod copies;
 mod cost;
 mod decision;
 mod delete_each;
-mod derived;
+mod derived_attributes;
 mod item;
 mod older_copies;
 mod outcome;
@@ -26,9 +26,11 @@ use aws_sdk_dynamodb::operation::scan::ScanInput;
 
 use super::{
     Checkpoint, Handle,
-    read_keys::build_error,
     scan::{Ask, Pages, Source, checkpoint::Target, progress::first},
-    transport::call::{Sending, call},
+    transport::{
+        call::{Sending, call},
+        failure::build_error,
+    },
 };
 use crate::{
     Entity, Error, ErrorKind, Result, Table,
@@ -36,14 +38,14 @@ use crate::{
     physics::limits::{PARTITION_READ_UNITS, PARTITION_WRITE_UNITS},
 };
 pub use backfill::{Backfill, BackfillReport};
+pub use report::{FailedItem, SweepReport};
 use run::Run;
 
 pub(crate) use change::{Change, differs};
 pub(crate) use condition::Unchanged;
 pub(crate) use copies::Copies;
 pub(crate) use decision::{Decide, Decision, Kind};
-pub(crate) use derived::derived;
-pub use report::{FailedItem, SweepReport};
+pub(crate) use derived_attributes::derived;
 
 /// Items of a page: what is judged between two checkpoints of a segment, and held in memory.
 const PAGE_ITEMS: usize = 100;

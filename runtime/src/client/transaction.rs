@@ -24,13 +24,12 @@ use aws_sdk_dynamodb::{
 
 use super::{
     Handle,
-    read_keys::build_error,
     transport::{
         attempts::Attempts,
         call::{Sending, call},
         cancellation::{Input, cancellation_error},
         cancellation_reasons::{cancelled, without_items},
-        failure::write_error,
+        failure::{build_error, write_error},
         transact::{new_token, request, send},
     },
 };
@@ -41,7 +40,6 @@ use crate::{
 use action::TransactAction;
 pub use get::{TransactionGet, TransactionKeys};
 use prepared::{Prepared, check_token, prepare};
-
 pub use report::TransactionReport;
 
 impl<T: Table> Handle<T> {

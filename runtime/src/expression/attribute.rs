@@ -8,7 +8,7 @@ use super::Field;
 use crate::{
     Entity, Error, ErrorKind, Result,
     item::{encode::natives, stamp::ttl_seconds, stored},
-    key::{KeyScalar, KeyValue, attribute_value, redaction::is_sensitive},
+    key::{KeyScalar, KeyValue, TemplateRef, attribute_value, redaction::is_sensitive},
     schema::EntitySchema,
 };
 
@@ -60,5 +60,5 @@ fn native(entity: &'static EntitySchema, field: u8, value: Option<&KeyValue<'_>>
     let of = |place| if place == field { value.cloned() } else { None };
     let mut natives = (0..entity.keys.len()).flat_map(|key| natives(entity, key).map(move |native| (key, native)));
     let (key, native) = natives.find(|(_, native)| native.field == field)?;
-    Some(attribute_value(entity, key, native.part, native.place, &native.template, &of, None))
+    Some(attribute_value((key, native.place), TemplateRef::new(entity, native.part, &native.template), &of, None))
 }

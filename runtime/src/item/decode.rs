@@ -19,16 +19,13 @@ use super::{
 use crate::{
     Attributes, Entity, Error, ErrorKind, Item, Result,
     attributes::Attribute,
-    entity::above,
+    entity::provided,
     key::{KeyValue, redaction::is_sensitive_attribute},
     schema,
     schema::EntitySchema,
 };
 
-/// [`decode`] of one entity, chosen where the bounds are judged, like [`Encode`](super::encode::Encode).
-pub(crate) use crate::entity::DecodeAs as Decode;
-
-impl<E: Entity + DeserializeOwned> above::Decode for E {
+impl<E: Entity + DeserializeOwned> provided::Decode for E {
     fn decode(item: Item) -> Result<Self> {
         from_item(item)
     }

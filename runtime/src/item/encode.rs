@@ -13,10 +13,11 @@ use super::{
 };
 use crate::{
     Attributes, Entity, Error, ErrorKind, Item, Result,
-    entity::above,
+    entity::provided,
     key::{
-        ItemKey, KeyPart, KeyValue, active_shards::counts_in_force, attribute_value, attributes, count_of, index_key,
-        is_native_template, item_key, part_template, redaction::is_sensitive_attribute, shard_number, shard_of,
+        ItemKey, KeyPart, KeyValue, TemplateRef, active_shards::counts_in_force, attribute_value, attributes, count_of,
+        index_key, is_native_template, item_key, part_template, redaction::is_sensitive_attribute, shard_number,
+        shard_of,
     },
     physics::limits::ITEM_BYTES,
     schema::{EntitySchema, KeyAttributes, KeySchema, Segment, ShardBy, Sharding, Template},
@@ -82,7 +83,7 @@ pub(crate) fn encode_at<E: Entity + Serialize>(entity: &E, shard: Option<u32>, s
     complete(schema, item, &value, entity.__attributes(), shard)
 }
 
-impl<E: Entity + Serialize> above::Encode for E {
+impl<E: Entity + Serialize> provided::Encode for E {
     fn encode(&self) -> Result<Item> {
         encode(self, None).map(|encoded| encoded.item)
     }
@@ -257,7 +258,7 @@ fn lay_natives<'v>(
     item: &mut Item,
 ) -> Result<()> {
     for Native { part, place, template, attribute: name, .. } in natives(entity, index) {
-        match attribute_value(entity, index, part, place, &template, value, None)? {
+        match attribute_value((index, place), TemplateRef::new(entity, part, &template), value, None)? {
             Some(value) => item.insert(name.to_owned(), attribute(&value)),
             None => item.remove(name),
         };

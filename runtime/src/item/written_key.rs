@@ -3,12 +3,12 @@
 use super::{encode::keys, stored::schema};
 use crate::{
     Entity, Result,
-    entity::{WrittenKey, above},
+    entity::{WrittenKey, provided},
     key::{ItemKey, redaction::shown_key},
     schema::EntitySchema,
 };
 
-impl<E: Entity> above::Keyed for E {
+impl<E: Entity> provided::Keyed for E {
     fn written_keys(&self) -> Result<Vec<WrittenKey>> {
         let schema = schema::<E>();
         let keys = keys(schema, &|field| self.__value(field), None)?;

@@ -3,12 +3,13 @@
 #[cfg(any(feature = "client", test))]
 use super::shard::shard_of;
 use super::{
-    KeyPart, KeyScalar, KeyValue,
+    KeyPart, KeyScalar,
     key_schema::schema,
     native::{attribute, is_native_template},
     place::Place,
-    render::{check_limit, render, room},
+    render::ValueOf,
     scalar::ItemKey,
+    template_ref::TemplateRef,
 };
 use crate::{
     Error, ErrorKind, Result,
@@ -20,10 +21,10 @@ use crate::{
 /// # Errors
 ///
 /// A value that cannot stand in the key, and a key longer than DynamoDB takes.
-pub(crate) fn item_key<'v>(
+pub(crate) fn item_key(
     entity: &'static EntitySchema,
     key: usize,
-    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
+    value: ValueOf<'_, '_>,
     shard: Option<u32>,
 ) -> Result<Option<ItemKey>> {
     let schema = schema(entity, key)?;
@@ -33,7 +34,7 @@ pub(crate) fn item_key<'v>(
     let Some(template) = &schema.sort else {
         return Ok(Some(ItemKey { partition, sort: None }));
     };
-    let sort = scalar(entity, key, KeyPart::Sort, template, value, shard)?;
+    let sort = scalar(key, TemplateRef::new(entity, KeyPart::Sort, template), value, shard)?;
     Ok(sort.map(|sort| ItemKey { partition, sort: Some(sort) }))
 }
 
@@ -43,10 +44,10 @@ pub(crate) fn item_key<'v>(
 ///
 /// Those of [`item_key`], and a time that no key can hold.
 #[cfg(any(feature = "client", test))]
-pub(crate) fn index_key<'v>(
+pub(crate) fn index_key(
     entity: &'static EntitySchema,
     key: usize,
-    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
+    value: ValueOf<'_, '_>,
     table_key: &ItemKey,
 ) -> Result<Option<ItemKey>> {
     if schema(entity, key)?.local {
@@ -62,14 +63,14 @@ pub(crate) fn index_key<'v>(
 /// # Errors
 ///
 /// Those of [`item_key`].
-pub(crate) fn partition_key<'v>(
+pub(crate) fn partition_key(
     entity: &'static EntitySchema,
     key: usize,
     template: &Template,
-    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
+    value: ValueOf<'_, '_>,
     shard: Option<u32>,
 ) -> Result<Option<KeyScalar>> {
-    scalar(entity, key, KeyPart::Partition, template, value, shard)
+    scalar(key, TemplateRef::new(entity, KeyPart::Partition, template), value, shard)
 }
 
 /// The sort key; `None` where the key has none, or an optional field keeps the item out of the index.
@@ -78,53 +79,41 @@ pub(crate) fn partition_key<'v>(
 ///
 /// Those of [`item_key`].
 #[cfg(any(feature = "client", test))]
-pub(crate) fn sort_key<'v>(
-    entity: &'static EntitySchema,
-    key: usize,
-    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
-) -> Result<Option<KeyScalar>> {
+pub(crate) fn sort_key(entity: &'static EntitySchema, key: usize, value: ValueOf<'_, '_>) -> Result<Option<KeyScalar>> {
     match &schema(entity, key)?.sort {
-        Some(template) => scalar(entity, key, KeyPart::Sort, template, value, None),
+        Some(template) => scalar(key, TemplateRef::new(entity, KeyPart::Sort, template), value, None),
         None => Ok(None),
     }
 }
 
-fn scalar<'v>(
-    entity: &'static EntitySchema,
-    key: usize,
-    part: KeyPart,
-    template: &Template,
-    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
-    shard: Option<u32>,
-) -> Result<Option<KeyScalar>> {
-    let index = schema(entity, key)?.index;
-    let scalar = match template.attributes() {
-        1 => attribute_value(entity, key, part, 0, template, value, shard),
-        count => several(entity, key, part, count, template, value, shard),
+fn scalar(key: usize, of: TemplateRef<'_>, value: ValueOf<'_, '_>, shard: Option<u32>) -> Result<Option<KeyScalar>> {
+    let index = schema(of.entity, key)?.index;
+    let scalar = match of.template.attributes() {
+        1 => attribute_value((key, 0), of, value, shard),
+        count => several(key, of, count, value, shard),
     };
     let scalar = scalar.map_err(|error| error.on_index(index))?;
     match scalar {
         Some(scalar) => {
-            check_limit(entity, template, part, value, scalar.size()).map_err(|error| error.on_index(index))?;
+            of.check_limit(value, scalar.size()).map_err(|error| error.on_index(index))?;
             Ok(Some(scalar))
         }
-        None => absent(entity, key, part, template, value).map_err(|error| error.on_index(index)),
+        None => absent(key, of, value).map_err(|error| error.on_index(index)),
     }
 }
 
 /// The values of all attributes of one part; `None` where one of them has none.
-fn several<'v>(
-    entity: &'static EntitySchema,
+fn several(
     key: usize,
-    part: KeyPart,
+    of: TemplateRef<'_>,
     count: usize,
-    template: &Template,
-    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
+    value: ValueOf<'_, '_>,
     shard: Option<u32>,
 ) -> Result<Option<KeyScalar>> {
     let mut values = Vec::with_capacity(count);
-    for (place, template) in (0..count).filter_map(|place| Some((place, template.attribute(place)?))) {
-        match attribute_value(entity, key, part, place, &template, value, shard)? {
+    for (place, template) in (0..count).filter_map(|place| Some((place, of.template.attribute(place)?))) {
+        let of = TemplateRef { template: &template, ..of };
+        match attribute_value((key, place), of, value, shard)? {
             Some(scalar) => values.push(scalar),
             None => return Ok(None),
         }
@@ -133,39 +122,32 @@ fn several<'v>(
 }
 
 /// The value of the attribute at this place, by its own template; `None` where a field, or the shard, has no value.
-pub(crate) fn attribute_value<'v>(
-    entity: &'static EntitySchema,
-    key: usize,
-    part: KeyPart,
-    place: usize,
-    template: &Template,
-    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
+pub(crate) fn attribute_value(
+    (key, place): (usize, usize),
+    of: TemplateRef<'_>,
+    value: ValueOf<'_, '_>,
     shard: Option<u32>,
 ) -> Result<Option<KeyScalar>> {
+    let TemplateRef { entity, part, template } = of;
     match (template.segments, attribute(entity, key, part, place)) {
         ([Segment::Field { field, form, raw }], Some(attribute))
             if is_native_template(entity, key, part, place, template) =>
         {
             let Some(value) = value(*field) else { return Ok(None) };
-            let written = Place::new(entity, template, part, 0, (*field, *form, *raw))?;
+            let written = Place::new(of, 0, (*field, *form, *raw))?;
             written.write_native(&value, attribute).map(Some)
         }
         _ => {
-            let mut text = String::with_capacity(room(entity, template, part, value));
-            let whole = render(entity, template, part, value, shard, &mut text)?;
+            let mut text = String::with_capacity(of.room(value));
+            let whole = of.render(value, shard, &mut text)?;
             Ok(whole.then_some(KeyScalar::S(text)))
         }
     }
 }
 
 /// What it means that a template could not be written whole.
-fn absent<'v>(
-    entity: &'static EntitySchema,
-    key: usize,
-    part: KeyPart,
-    template: &Template,
-    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
-) -> Result<Option<KeyScalar>> {
+fn absent(key: usize, of: TemplateRef<'_>, value: ValueOf<'_, '_>) -> Result<Option<KeyScalar>> {
+    let TemplateRef { entity, part, template } = of;
     let schema = schema(entity, key)?;
     let missing = |field: &u8| value(*field).is_none();
     let sparse =

@@ -7,6 +7,7 @@ use super::{
     place::{Place, fold, is_exact},
     render::push_shard,
     scalar::ItemKey,
+    template_ref::TemplateRef,
 };
 use crate::{
     Error, ErrorKind, Result,
@@ -63,7 +64,7 @@ fn parse_by(entity: &'static EntitySchema, key: usize, partition: &Template, sto
     match (&schema.sort, &stored.sort) {
         (None, None) => {}
         (Some(template), Some(sort)) => {
-            read(entity, key, template, KeyPart::Sort, sort, &mut parsed)
+            read(key, TemplateRef::new(entity, KeyPart::Sort, template), sort, &mut parsed)
                 .map_err(|error| error.on_index(schema.index))?;
             check_agreement(entity, template, &parsed).map_err(|error| error.on_index(schema.index))?;
         }
@@ -89,7 +90,8 @@ pub(crate) fn parse_partition(
 ) -> Result<ParsedKey> {
     let index = schema(entity, key)?.index;
     let mut parsed = ParsedKey::default();
-    read(entity, key, template, KeyPart::Partition, stored, &mut parsed).map_err(|error| error.on_index(index))?;
+    read(key, TemplateRef::new(entity, KeyPart::Partition, template), stored, &mut parsed)
+        .map_err(|error| error.on_index(index))?;
     check_agreement(entity, template, &parsed).map_err(|error| error.on_index(index))?;
     Ok(parsed)
 }
@@ -105,14 +107,8 @@ pub(crate) fn parse_older(entity: &'static EntitySchema, key: usize, stored: &It
     })
 }
 
-fn read(
-    entity: &EntitySchema,
-    key: usize,
-    template: &Template,
-    part: KeyPart,
-    stored: &KeyScalar,
-    parsed: &mut ParsedKey,
-) -> Result<()> {
+fn read(key: usize, of: TemplateRef<'_>, stored: &KeyScalar, parsed: &mut ParsedKey) -> Result<()> {
+    let TemplateRef { entity, part, template } = of;
     if stored.size() > part.limit() {
         return Err(mismatch(entity, template, "it is longer than DynamoDB takes"));
     }
@@ -121,7 +117,7 @@ fn read(
         return Err(mismatch(entity, template, "it is one of another number of attributes"));
     }
     values.iter().enumerate().try_for_each(|(place, stored)| match template.attribute(place) {
-        Some(template) => read_attribute(entity, key, (part, place), &template, stored, parsed),
+        Some(template) => read_attribute((key, place), TemplateRef { template: &template, ..of }, stored, parsed),
         None => Ok(()),
     })
 }
@@ -135,40 +131,34 @@ pub(crate) fn native_value(
     stored: &KeyScalar,
 ) -> Option<(u8, KeyValue<'static>)> {
     let [Segment::Field { field, form, raw }] = *template.segments else { return None };
-    let place = Place::new(entity, template, part, 0, (field, form, raw)).ok()?;
+    let place = Place::new(TemplateRef::new(entity, part, template), 0, (field, form, raw)).ok()?;
     Some((field, place.read_native(stored)?))
 }
 
 /// Reads the attribute at one place of a part, by its own template.
 fn read_attribute(
-    entity: &EntitySchema,
-    key: usize,
-    (part, place): (KeyPart, usize),
-    template: &Template,
+    (key, place): (usize, usize),
+    of: TemplateRef<'_>,
     stored: &KeyScalar,
     parsed: &mut ParsedKey,
 ) -> Result<()> {
+    let TemplateRef { entity, part, template } = of;
     if let [Segment::Field { field, form, raw }] = *template.segments
         && is_native_template(entity, key, part, place, template)
     {
-        let place = Place::new(entity, template, part, 0, (field, form, raw))?;
+        let place = Place::new(of, 0, (field, form, raw))?;
         let value = place.read_native(stored).ok_or_else(|| mismatch(entity, template, "it is of another type"))?;
         parsed.values.push(ParsedValue { field, form, value, part });
         return Ok(());
     }
     match stored.as_s() {
-        Some(text) => read_text(entity, template, part, text, parsed),
+        Some(text) => read_text(of, text, parsed),
         None => Err(mismatch(entity, template, "it is no string")),
     }
 }
 
-fn read_text(
-    entity: &EntitySchema,
-    template: &Template,
-    part: KeyPart,
-    text: &str,
-    parsed: &mut ParsedKey,
-) -> Result<()> {
+fn read_text(of: TemplateRef<'_>, text: &str, parsed: &mut ParsedKey) -> Result<()> {
+    let TemplateRef { entity, part, template } = of;
     let mut rest = text;
     for (at, segment) in template.segments.iter().enumerate() {
         let tail = match *segment {
@@ -184,7 +174,7 @@ fn read_text(
                 tail.filter(|_| agrees)
             }
             Segment::Field { field, form, raw } => {
-                let place = Place::new(entity, template, part, at, (field, form, raw))?;
+                let place = Place::new(of, at, (field, form, raw))?;
                 let split = place.extent(rest).and_then(|extent| rest.split_at_checked(extent));
                 split.and_then(|(own, tail)| {
                     parsed.values.push(ParsedValue { field, form, value: place.read(own)?, part });

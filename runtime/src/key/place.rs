@@ -6,18 +6,17 @@ use super::{
     FieldKind, Integer, KeyPart, KeyValue, Timestamp,
     escape::{Reserved, unescape},
     fixed_text::fixed_text_holds,
+    template_ref::TemplateRef,
     width::{Following, fixed_width, following},
 };
 use crate::{
     Error, ErrorKind, Result,
-    schema::{Encoding, EntitySchema, Field, Form, Template},
+    schema::{Encoding, Field, Form},
 };
 
 /// A placeholder, where it stands.
 pub(crate) struct Place<'a> {
-    entity: &'a EntitySchema,
-    template: &'a Template,
-    part: KeyPart,
+    of: TemplateRef<'a>,
     field: &'a Field,
     kind: FieldKind,
     form: Form,
@@ -27,22 +26,15 @@ pub(crate) struct Place<'a> {
 
 impl<'a> Place<'a> {
     /// The placeholder of `field` that is the segment at `at`.
-    pub(crate) fn new(
-        entity: &'a EntitySchema,
-        template: &'a Template,
-        part: KeyPart,
-        at: usize,
-        (field, form, raw): (u8, Form, bool),
-    ) -> Result<Self> {
+    pub(crate) fn new(of: TemplateRef<'a>, at: usize, (field, form, raw): (u8, Form, bool)) -> Result<Self> {
+        let TemplateRef { entity, part, template } = of;
         let of_key = entity.fields.get(usize::from(field)).and_then(|field| Some((field, field.kind?)));
         let Some((field, kind)) = of_key else {
             let message = format!("the template names field {field}, which is no key field; derive the entity again");
             return Err(Error::new(ErrorKind::KeyValue, message).of_entity(entity.name).at_key(template.source));
         };
         Ok(Self {
-            entity,
-            template,
-            part,
+            of,
             field,
             kind,
             form,
@@ -140,8 +132,8 @@ impl<'a> Place<'a> {
 
     /// An error about this field's value in this key. Values are not shown: some must not be.
     pub(crate) fn refuse(&self, why: impl fmt::Display) -> Error {
-        let message = format!("field `{}` of the {} {why}", self.field.name, self.part.noun());
-        Error::new(ErrorKind::KeyValue, message).of_entity(self.entity.name).at_key(self.template.source)
+        let message = format!("field `{}` of the {} {why}", self.field.name, self.of.part.noun());
+        Error::new(ErrorKind::KeyValue, message).of_entity(self.of.entity.name).at_key(self.of.template.source)
     }
 
     pub(crate) fn refuse_empty(&self) -> Error {
@@ -150,7 +142,7 @@ impl<'a> Place<'a> {
 
     /// The bytes that it always takes, if so.
     pub(crate) fn fixed_width(&self) -> Option<usize> {
-        fixed_width(self.kind, self.form, self.part)
+        fixed_width(self.kind, self.form, self.of.part)
     }
 
     fn write_folded(&self, text: &str, out: &mut String) {
@@ -158,7 +150,7 @@ impl<'a> Place<'a> {
     }
 
     fn write_integer(&self, integer: Integer, digits: usize, signed: bool, out: &mut String) -> Result<()> {
-        let fits = match (self.form, self.part) {
+        let fits = match (self.form, self.of.part) {
             (Form::Width(width), _) => integer.write_padded(width.into(), out),
             (Form::Plain, _) | (Form::Default, KeyPart::Partition) => {
                 integer.write_plain(out);
@@ -191,7 +183,7 @@ impl<'a> Place<'a> {
 
     fn write_time(&self, time: Timestamp, out: &mut String) -> Result<()> {
         self.check_time(time)?;
-        if time.write(self.form, self.part, out) {
+        if time.write(self.form, self.of.part, out) {
             return Ok(());
         }
         Err(self.refuse(match self.form {
@@ -205,7 +197,7 @@ impl<'a> Place<'a> {
         if !matches!(self.kind, FieldKind::FixedText(_)) {
             return Ok(());
         }
-        let delimiter = self.entity.table.delimiter;
+        let delimiter = self.of.entity.table.delimiter;
         let reserved = |byte: &u8| !fixed_text_holds(*byte, delimiter);
         match out.bytes().skip(start).find(reserved) {
             None => Ok(()),
@@ -220,15 +212,15 @@ impl<'a> Place<'a> {
     /// Encodes the reserved bytes of what was written from `start` on.
     fn protect(&self, start: usize, out: &mut String) -> Result<()> {
         let reserved = Reserved {
-            delimiter: self.entity.table.delimiter,
+            delimiter: self.of.entity.table.delimiter,
             following: self.following.byte,
-            sorted: self.part == KeyPart::Sort,
+            sorted: self.of.part == KeyPart::Sort,
         };
         let Some(byte) = out.get(start..).and_then(|written| reserved.find(written)) else {
             return Ok(());
         };
         if self.raw {
-            let way_out = match self.entity.table.encoding {
+            let way_out = match self.of.entity.table.encoding {
                 Encoding::Raw => "use a value without it, or a table with `encoding = \"escaped\"`",
                 Encoding::Escaped => "use a value without it, or drop `raw`, and it is escaped",
             };
@@ -248,12 +240,12 @@ impl<'a> Place<'a> {
             FieldKind::Text | FieldKind::FixedText(_) | FieldKind::Date => text.to_owned().into(),
             FieldKind::OneOf(labels) => labels.iter().copied().find(|label| fold(self.form, label) == text)?.into(),
             FieldKind::Integer { signed, .. } => {
-                return Some(KeyValue::Integer(match (self.form, self.part) {
+                return Some(KeyValue::Integer(match (self.form, self.of.part) {
                     (Form::Default, KeyPart::Sort) => Integer::parse_sortable(text, signed)?,
                     _ => Integer::parse_plain(text)?,
                 }));
             }
-            FieldKind::Time => return Timestamp::parse(text, self.form, self.part).map(KeyValue::Time),
+            FieldKind::Time => return Timestamp::parse(text, self.form, self.of.part).map(KeyValue::Time),
             FieldKind::Binary => return None,
         };
         Some(KeyValue::Text(text))

@@ -1,6 +1,6 @@
 //! The heaviest keys of a stream, in bounded memory.
 
-use super::{order::Order, places::Places};
+use super::{counter_slots::Places, order::Order};
 
 /// Weighted Space-Saving: of a stream that weighs W in all, m counters overestimate no key by more than W / m, and hold
 /// every key that is heavier than that.

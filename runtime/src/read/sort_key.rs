@@ -5,7 +5,7 @@ use std::ops::Bound;
 use super::interval::{Interval, successor};
 use crate::{
     Error, ErrorKind, Result,
-    key::{self, KeyPart, KeyScalar, KeyScalars, KeyValue, range::ValueRange},
+    key::{self, KeyPart, KeyScalar, KeyScalars, KeyValue, TemplateRef, range::ValueRange},
     schema::{EntitySchema, Form, Segment, Template},
 };
 
@@ -60,7 +60,12 @@ impl SortKeys<'_> {
             };
             let value = |field: u8| lookup(self.known, field);
             let given = match count > 1 && template.segments.iter().all(is_given) {
-                true => key::attribute_value(self.entity, self.key, KeyPart::Sort, place, &template, &value, None)?,
+                true => key::attribute_value(
+                    (self.key, place),
+                    TemplateRef::new(self.entity, KeyPart::Sort, &template),
+                    &value,
+                    None,
+                )?,
                 false => None,
             };
             match given {
@@ -215,14 +220,15 @@ impl OpenAttribute<'_> {
             _ => lookup(known, field),
         };
         let (part, template) = (KeyPart::Sort, &self.template);
+        let of = TemplateRef::new(entity, part, template);
         let rendered = if key::is_native_template(entity, key, part, self.place, template) {
-            match key::attribute_value(entity, key, part, self.place, template, &values, None)? {
+            match key::attribute_value((key, self.place), of, &values, None)? {
                 Some(value) => Rendered::Whole(value),
                 None => Rendered::Prefix(String::new()),
             }
         } else {
             let mut text = String::with_capacity(64);
-            let whole = key::render(entity, template, part, &values, None, &mut text)?;
+            let whole = of.render(&values, None, &mut text)?;
             if whole { Rendered::Whole(KeyScalar::S(text)) } else { Rendered::Prefix(text) }
         };
         let bytes = match &rendered {

@@ -7,17 +7,20 @@ use std::{
 
 use crate::{Crate, Import, ModuleId};
 
-/// A module below the root and what it is for.
+/// A module and what it is for.
 pub type Layer = (&'static str, &'static str);
 
-/// Imports that run up: from a module to one that stands after it in `order`. A module that the order lacks, or that
-/// the crate lacks, is reported too. The root stands above all, and may import anything.
-pub fn runs_up(tree: &Crate, imports: &[Import], order: &[Layer]) -> Vec<String> {
+/// Imports that run up: from a child of the module `parent` to one that stands after it in `order`. A child that the
+/// order lacks, or that the crate lacks, is reported too. The parent stands above its children, and may import any.
+pub fn runs_up(tree: &Crate, imports: &[Import], parent: &str, order: &[Layer]) -> Vec<String> {
+    let Some(parent) = tree.modules().map(|(id, _)| id).find(|id| tree.name(*id) == parent) else {
+        return vec![format!("`{parent}` does not exist")];
+    };
     let place = |module: ModuleId| {
-        let name = tree.modules[module].path.first()?;
+        let name = tree.modules[child_above(tree, parent, module)?].path.last()?;
         order.iter().position(|(layer, _)| layer == name)
     };
-    let declared: BTreeSet<&str> = tree.modules[0].children.keys().map(String::as_str).collect();
+    let declared: BTreeSet<&str> = tree.modules[parent].children.keys().map(String::as_str).collect();
     let listed: BTreeSet<&str> = order.iter().map(|(name, _)| *name).collect();
     let unlisted = declared.difference(&listed).map(|name| format!("`{name}` has no place in the order of modules"));
     let absent = listed.difference(&declared).map(|name| format!("`{name}` of the order of modules does not exist"));

@@ -142,14 +142,29 @@ fn imports_that_run_up() {
         ("high.rs", "use crate::low::L;\npub struct H;"),
     ]);
     let order = [("low", "the bottom"), ("high", "the top")];
-    let up = runs_up(&tree, &imports(&tree), &order);
+    let up = runs_up(&tree, &imports(&tree), "crate", &order);
     assert_eq!(up, ["low/part.rs:1: `crate::H` runs up: `low` stands below `high` in the order of modules"]);
+}
+
+#[test]
+fn imports_that_run_up_within_a_module() {
+    let tree = tree([
+        ("lib.rs", "mod a;\nmod b;"),
+        ("a.rs", "mod low;\nmod high;\npub use high::H;"),
+        ("a/low.rs", "use super::H;\nuse crate::b::B;"),
+        ("a/high.rs", "pub struct H;"),
+        ("b.rs", "use crate::a::H;\npub struct B;"),
+    ]);
+    let order = [("low", "the bottom"), ("high", "the top")];
+    let up = runs_up(&tree, &imports(&tree), "crate::a", &order);
+    assert_eq!(up, ["a/low.rs:1: `super::H` runs up: `low` stands below `high` in the order of modules"]);
+    assert_eq!(runs_up(&tree, &imports(&tree), "crate::c", &order), ["`crate::c` does not exist"]);
 }
 
 #[test]
 fn modules_without_a_place() {
     let tree = tree([("lib.rs", "mod a;\nmod b;"), ("a.rs", ""), ("b.rs", "")]);
-    let found = runs_up(&tree, &imports(&tree), &[("b", "known"), ("c", "gone")]);
+    let found = runs_up(&tree, &imports(&tree), "crate", &[("b", "known"), ("c", "gone")]);
     assert_eq!(found, ["`a` has no place in the order of modules", "`c` of the order of modules does not exist"]);
 }
 

@@ -13,7 +13,10 @@ use futures_util::{StreamExt as _, stream};
 
 use crate::{
     Entity, Error, ErrorKind, Key, Result, Table,
-    client::{Handle, read_keys::build_error, transport::call::on_throttled_index},
+    client::{
+        Handle,
+        transport::{call::on_throttled_index, failure::build_error},
+    },
     item::{
         encode::{Encode, Encoded, is_random},
         locate::{item_key_of, key_item},

@@ -5,8 +5,8 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use super::amount::not_a_number;
 use crate::{
     Entity, Error, ErrorKind, Item, Key, Result,
+    entity::DecodeAs,
     item::{
-        decode::Decode,
         encode::table_key,
         key_fields::sharding,
         legacy::is_older,
@@ -48,7 +48,7 @@ impl Lane {
         counter: &Key<E>,
         field: &Field,
         stored: Option<&Item>,
-        decode: Decode<E>,
+        decode: DecodeAs<E>,
     ) -> Result<Counted> {
         let value = match stored {
             Some(stored) if is_of(counter, stored, decode)? => whole_number(field, stored)?,
@@ -59,7 +59,7 @@ impl Lane {
 }
 
 /// Whether an item is this counter's. A key of an older design may hold less than today's, and be another counter's too.
-fn is_of<E: Entity>(counter: &Key<E>, stored: &Item, decode: Decode<E>) -> Result<bool> {
+fn is_of<E: Entity>(counter: &Key<E>, stored: &Item, decode: DecodeAs<E>) -> Result<bool> {
     let entity = schema::<E>();
     if !is_older(entity, stored) {
         return if belongs(entity, stored) { Ok(true) } else { Err(wrong_entity(entity, stored)) };

@@ -8,21 +8,24 @@ use serde::de::DeserializeOwned;
 use super::{
     FailedShard, Total,
     item::counter_field,
+    item_keys::places,
     lane::{Counted, Lane},
-    places::places,
     shards::{in_range, summed},
 };
 use crate::{
     Counter, Entity, Item, Key, Result, Table,
     client::{
         Handle,
-        read_keys::{build_error, read_keys, request},
-        transport::call::{Sending, call},
+        read_keys::{read_keys, request},
+        transport::{
+            call::{Sending, call},
+            failure::build_error,
+        },
     },
     counter::CounterField,
-    entity::StoredIn,
+    entity::{DecodeAs, StoredIn},
     item::{
-        decode::{Decode, decode},
+        decode::decode,
         stored::{key_text, schema, stored_key},
     },
     physics::limits::BATCH_GET_ITEMS,
@@ -59,7 +62,7 @@ pub struct Totaling<'a, T, E, N> {
     key: Key<E>,
     field: u8,
     pub(super) consistent: bool,
-    decode: Decode<E>,
+    decode: DecodeAs<E>,
     number: PhantomData<fn() -> N>,
 }
 

@@ -9,12 +9,15 @@ use crate::{
     Entity, Item, Key, Result, Table,
     client::{
         Handle,
-        read_keys::{build_error, read_keys, request},
-        transport::call::{Sending, call},
+        read_keys::{read_keys, request},
+        transport::{
+            call::{Sending, call},
+            failure::build_error,
+        },
     },
-    entity::StoredIn,
+    entity::{DecodeAs, StoredIn},
     item::{
-        decode::{Decode, decode},
+        decode::decode,
         encode::table_key,
         expiry::is_expired,
         legacy::{is_older, is_same, older_keys},
@@ -55,11 +58,11 @@ pub struct FindInTable<'a, T, E> {
     key: Key<E>,
     consistent: bool,
     include_expired: bool,
-    decode: Decode<E>,
+    decode: DecodeAs<E>,
 }
 
 impl<'a, T: Table, E: Entity> FindInTable<'a, T, E> {
-    pub(crate) fn new(handle: &'a Handle<T>, key: Key<E>, consistent: bool, decode: Decode<E>) -> Self {
+    pub(crate) fn new(handle: &'a Handle<T>, key: Key<E>, consistent: bool, decode: DecodeAs<E>) -> Self {
         Self { handle, key, consistent, include_expired: false, decode }
     }
 

@@ -7,9 +7,9 @@ use crate::{
     client::{
         Handle,
         condition::Condition,
-        read_keys::build_error,
         transport::{
             attempts::Attempts,
+            failure::build_error,
             transact::{Transacted, transact},
         },
     },

@@ -12,8 +12,10 @@ use crate::{
     Error, ErrorKind, Item, Result, Table,
     client::{
         Handle,
-        read_keys::build_error,
-        transport::reads::{ReadKey, Reads, Sent},
+        transport::{
+            failure::build_error,
+            reads::{ReadKey, Reads, Sent},
+        },
     },
     item::{size::item_bytes, stored},
     key::{KeyScalar, clock::now},

@@ -5,7 +5,7 @@ use std::{fmt, future::IntoFuture};
 use aws_sdk_dynamodb::operation::query::{QueryInput, builders::QueryFluentBuilder};
 use futures_util::StreamExt as _;
 
-use super::{Selection, running::Running};
+use super::{Selection, execution::Running};
 use crate::{
     Result, Table,
     client::{Handle, transport::call::Sending},

@@ -7,7 +7,7 @@ use aws_sdk_dynamodb::{
 
 use crate::{
     Item, Result,
-    client::read_keys::build_error,
+    client::transport::failure::build_error,
     item::stored::{attribute, insert_key},
     key::{ItemKey, KeyScalar},
     physics::capacity::Consistency,

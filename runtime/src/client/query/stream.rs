@@ -9,7 +9,7 @@ use std::{
 
 use futures_util::{Stream, StreamExt as _};
 
-use super::{Selection, running::Running};
+use super::{Selection, execution::Running};
 use crate::{
     Error, Result, Table,
     client::{Handle, transport::call::CallSpan},

@@ -7,8 +7,8 @@ use futures_util::StreamExt as _;
 
 use super::{
     Scan,
+    execution::{Aim, Running},
     page::{FailedSegment, PartialScanPage, ScanCount, ScanPage},
-    running::{Aim, Running},
 };
 use crate::{
     Result, Table,

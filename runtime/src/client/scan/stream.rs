@@ -9,8 +9,8 @@ use std::{
 use futures_util::{Stream, StreamExt as _};
 
 use super::{
+    execution::{Aim, Running},
     page::ScanStats,
-    running::{Aim, Running},
     selection::Selection,
 };
 use crate::{

@@ -6,11 +6,8 @@ use super::{Change, Decision, Kind, Sweep, SweepReport, Unchanged, derived};
 use crate::{
     Entity, Item, Result, Table,
     client::Handle,
-    entity::StoredIn,
-    item::{
-        decode::{Decode, decode},
-        stored::schema,
-    },
+    entity::{DecodeAs, StoredIn},
+    item::{decode::decode, stored::schema},
     key::ItemKey,
 };
 
@@ -96,7 +93,7 @@ impl<T: Table> Handle<T> {
 /// # Errors
 ///
 /// An item that does not decode, a value that cannot stand in a key, and an item that would be over 400 KB.
-fn lacks<E: Entity>(decode: Decode<E>, key: &ItemKey, stored: &Item) -> Result<Decision> {
+fn lacks<E: Entity>(decode: DecodeAs<E>, key: &ItemKey, stored: &Item) -> Result<Decision> {
     let entity = schema::<E>();
     let decoded = decode(entity, stored.clone())?;
     let value = |field| decoded.__value(field);

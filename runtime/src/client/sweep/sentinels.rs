@@ -8,8 +8,7 @@ use super::{Change, change::Action, outcome::Written, run::Run, unique_values::S
 use crate::{
     Entity, Error, ErrorKind, Result, Table,
     client::{
-        read_keys::build_error,
-        transport::{attempts::Attempts, backoff::Backoff},
+        transport::{attempts::Attempts, backoff::Backoff, failure::build_error},
         unique::{self, Foreign, Writing, not_unique},
     },
     item::{locate::key_item, stored::key_text},

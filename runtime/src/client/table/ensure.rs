@@ -13,8 +13,10 @@ use crate::{
     ErrorKind, Result, Table,
     client::{
         Handle,
-        read_keys::build_error,
-        transport::call::{Sending, call},
+        transport::{
+            call::{Sending, call},
+            failure::build_error,
+        },
     },
 };
 

@@ -15,8 +15,10 @@ use crate::{
     Result, Table,
     client::{
         Handle,
-        read_keys::build_error,
-        transport::call::{Sending, call},
+        transport::{
+            call::{Sending, call},
+            failure::build_error,
+        },
     },
     entity::Connect,
 };

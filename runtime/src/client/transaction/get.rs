@@ -11,8 +11,10 @@ use crate::{
     Error, ErrorKind, Result, Table,
     client::{
         Handle,
-        read_keys::build_error,
-        transport::call::{Sending, call},
+        transport::{
+            call::{Sending, call},
+            failure::build_error,
+        },
     },
     physics::limits::TRANSACTION_ITEMS,
 };

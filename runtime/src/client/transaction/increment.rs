@@ -10,7 +10,7 @@ use crate::{
         Written,
         counter::{Addition, Amount, addition as addition_to, counter_field, first_key, uncounted},
         put::request::collision,
-        read_keys::build_error,
+        transport::failure::build_error,
     },
     counter::CounterField,
     item::{

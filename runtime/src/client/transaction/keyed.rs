@@ -8,7 +8,9 @@ use super::{
 };
 use crate::{
     Entity, Error, ErrorKind, Item, Key, Result,
-    client::{condition::Condition, conditional::Demand, legacy::relocate::other_places, read_keys::build_error},
+    client::{
+        condition::Condition, conditional::Demand, legacy::relocate::other_places, transport::failure::build_error,
+    },
     item::{
         encode::is_random,
         expiry::is_expired,

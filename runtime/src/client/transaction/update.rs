@@ -7,7 +7,7 @@ use crate::{
     Entity, Error, ErrorKind, Item, Result,
     client::{
         legacy::relocate::other_places,
-        read_keys::build_error,
+        transport::failure::build_error,
         update::{Rendered, managed_fields::check_alone, refusal, render},
     },
     item::{expiry::is_expired, stamp::Stamp, stored::schema},

@@ -4,7 +4,7 @@ use std::{any::Any, error::Error as StdError, fmt::Debug};
 
 use aws_sdk_dynamodb::{
     config::http::HttpResponse,
-    error::{ConnectorError, ProvideErrorMetadata, SdkError},
+    error::{BuildError, ConnectorError, ProvideErrorMetadata, SdkError},
     types::{
         ThrottlingReason,
         error::{ProvisionedThroughputExceededException, RequestLimitExceeded, ThrottlingException},
@@ -105,6 +105,11 @@ fn throttle(reason: &ThrottlingReason) -> Throttle {
 /// Whether one of these is for this limit.
 pub(crate) fn exceeds(throttles: &[Throttle], limit: Limit) -> bool {
     throttles.iter().any(|throttle| throttle.reason().limit() == Some(limit))
+}
+
+/// What the SDK says of a request that it does not build.
+pub(crate) fn build_error(error: BuildError) -> Error {
+    Error::new(ErrorKind::InvalidArgument, error.to_string()).caused_by(error)
 }
 
 /// The SDK's error, with a kind, the words of DynamoDB, and a way out where there is one.

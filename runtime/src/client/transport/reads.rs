@@ -9,8 +9,8 @@ mod latency;
 mod pace;
 mod paces;
 mod query;
-mod requests;
 mod retry;
+mod sent_requests;
 mod settings;
 
 use std::{
@@ -47,8 +47,8 @@ use crate::{
 use hedge::{Hedge, ReadKind};
 use paces::{PacedKey, Paces};
 
-pub(crate) use requests::Sent;
 pub(crate) use retry::Retries;
+pub(crate) use sent_requests::Sent;
 pub(crate) use settings::Settings;
 
 /// What sends the reads of a handle.

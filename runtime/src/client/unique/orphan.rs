@@ -7,7 +7,7 @@ use aws_sdk_dynamodb::types::{
 use super::{sentinel::Sentinel, stored_sentinels, unchanged::Unchanged};
 use crate::{
     Entity, Item, Result, Table,
-    client::{Handle, condition::Condition, get::fetch, read_keys::build_error},
+    client::{Handle, condition::Condition, get::fetch, transport::failure::build_error},
     item::{
         locate::key_item,
         stored::{belongs, key_text, stored_key},

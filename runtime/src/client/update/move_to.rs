@@ -18,9 +18,9 @@ use crate::{
         },
         unique::{Expiry, Foreign, Writing, Written, not_unique, sentinels, stored_sentinels},
     },
-    entity::{KnownKey, StoredIn},
+    entity::{DecodeAs, KnownKey, StoredIn},
     item::{
-        decode::{Decode, decode},
+        decode::decode,
         encode::{EncodeAt, encode_at, is_ours},
         expiry::is_expired,
         legacy::are_same,
@@ -97,7 +97,7 @@ pub struct MoveTo<'a, T, E, F> {
     change: F,
     stamp: Stamp,
     encode: EncodeAt<E>,
-    decode: Decode<E>,
+    decode: DecodeAs<E>,
 }
 
 impl<T: Table, E: Entity, F: FnMut(&mut E) + Send> MoveTo<'_, T, E, F> {

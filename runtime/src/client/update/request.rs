@@ -31,8 +31,9 @@ use crate::{
             writes::To,
         },
     },
+    entity::DecodeAs,
     item::{
-        decode::{Decode, decode},
+        decode::decode,
         encode::{Encode, encode, is_ours, is_random},
         expiry::is_expired,
         stamp::Stamp,
@@ -52,7 +53,7 @@ pub(super) struct Request<'a, T, E> {
     /// When it is written, of all requests of the call.
     pub(super) stamp: Stamp,
     encode: Encode<E>,
-    pub(super) decode: Decode<E>,
+    pub(super) decode: DecodeAs<E>,
 }
 
 impl<'a, T: Table, E: Entity> Request<'a, T, E> {

@@ -8,8 +8,7 @@ use crate::{
     client::{
         condition::Condition,
         get::Get,
-        read_keys::build_error,
-        transport::{attempts::Attempts, backoff::Backoff},
+        transport::{attempts::Attempts, backoff::Backoff, failure::build_error},
         unique::{Expiry, Foreign, Unchanged, Writing, Written, not_unique, sentinels, stored_sentinels},
     },
     expression::Step,

@@ -4,9 +4,8 @@ use super::template::{Design, I64, field, text};
 use crate::{
     ErrorKind,
     key::{
-        FieldKind, ItemKey, KeyPart, KeyScalar, KeyValue, Timestamp, item_key,
+        FieldKind, ItemKey, KeyPart, KeyScalar, KeyValue, TemplateRef, Timestamp, item_key,
         parse::{parse, parse_partition},
-        render,
     },
     schema::{Bucket, Form, Segment},
 };
@@ -160,7 +159,8 @@ fn a_prefix_ends_before_the_first_missing_field() {
     let sort = entity.keys[0].sort.as_ref().unwrap();
     let at = KeyValue::Time(Timestamp { seconds: 0, nanos: 0 });
     let mut prefix = String::new();
-    let whole = render(entity, sort, KeyPart::Sort, &|field| (field == 1).then(|| at.clone()), None, &mut prefix);
+    let of = TemplateRef::new(entity, KeyPart::Sort, sort);
+    let whole = of.render(&|field| (field == 1).then(|| at.clone()), None, &mut prefix);
     assert!(!whole.unwrap());
     assert_eq!(prefix, "1970-01-01T00:00:00.000000000Z#");
 }

@@ -7,7 +7,7 @@ use crate::{
     check::samples::{Design, I32, STATUS, TABLE, U64, text_attribute},
     key::{
         FieldKind::{self, FixedText, Integer, OneOf, Text, Time},
-        KeyPart, KeyValue, Timestamp, render,
+        KeyPart, KeyValue, TemplateRef, Timestamp,
     },
     schema::{Encoding, EntitySchema, TableSchema, Template},
     template::declared_key::DeclaredKey,
@@ -226,7 +226,7 @@ fn keys(entity: &'static EntitySchema, template: &Template, part: KeyPart) -> BT
         }
         let value = |field: u8| Some(values(field, picks[usize::from(field)]));
         let mut key = String::new();
-        if let Ok(true) = render(entity, template, part, &value, None, &mut key) {
+        if let Ok(true) = TemplateRef::new(entity, part, template).render(&value, None, &mut key) {
             keys.insert(key);
         }
     }

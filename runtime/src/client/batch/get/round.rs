@@ -10,7 +10,8 @@ use crate::{
     client::{
         Handle,
         batch::requests::check_in_flight,
-        read_keys::{IN_FLIGHT, KeyReads, KeysRead, build_error, keys_request},
+        read_keys::{IN_FLIGHT, KeyReads, KeysRead, keys_request},
+        transport::failure::build_error,
     },
     item::{locate::key_item, stored::table_key_of},
     key::ItemKey,

@@ -8,7 +8,7 @@ use super::items::{Hydrator, Settings};
 use crate::{
     Entity, Handle, Result, Table,
     client::{
-        query::{Selection, reading::all, running::Running},
+        query::{Selection, execution::Running, reading::all},
         transport::call::Sending,
     },
     read::{Aim, FailedLane, Page, PartialPage, extract::Entry},

@@ -8,8 +8,8 @@ use std::{
 use crate::{
     Entity, Handle, Item, Result, Table,
     client::read_keys::{KeyReads, Meter},
+    entity::DecodeAs,
     item::{
-        decode::Decode,
         expiry::is_expired,
         locate::key_item,
         stored::{belongs, stored_key, table_key_of},
@@ -22,7 +22,7 @@ use crate::{
 pub(super) struct Settings<E, O> {
     pub(super) include_expired: bool,
     pub(super) consistent: bool,
-    pub(super) decode: Decode<E>,
+    pub(super) decode: DecodeAs<E>,
     /// From an item, and as it is stored, to what is returned.
     pub(super) finish: fn(E, &Item) -> Result<O>,
 }

@@ -15,10 +15,10 @@ use crate::{
     Error, Item, Result, Table,
     client::{
         Handle,
-        read_keys::build_error,
         transport::{
             cancellation::{Input, cancellation_error},
             cancellation_reasons::{THROTTLES, cancelled, without_items},
+            failure::build_error,
             in_flight::UnderWay,
             reads::{ReadKey, Reads, Sent},
             throttled_keys::refusing,

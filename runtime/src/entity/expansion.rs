@@ -33,7 +33,7 @@ impl<E: Entity + DeserializeOwned> Reads<E> {
     pub fn of() -> Self {
         Self {
             #[cfg(feature = "client")]
-            decode: <E as super::above::Decode>::decode_as,
+            decode: <E as super::provided::Decode>::decode_as,
             #[cfg(not(feature = "client"))]
             entity: PhantomData,
         }

@@ -1,0 +1,18 @@
+//! A template where it stands.
+
+use super::KeyPart;
+use crate::schema::{EntitySchema, Template};
+
+/// A template of an entity, and the part of a key that it writes.
+#[derive(Clone, Copy)]
+pub(crate) struct TemplateRef<'a> {
+    pub(crate) entity: &'a EntitySchema,
+    pub(crate) part: KeyPart,
+    pub(crate) template: &'a Template,
+}
+
+impl<'a> TemplateRef<'a> {
+    pub(crate) const fn new(entity: &'a EntitySchema, part: KeyPart, template: &'a Template) -> Self {
+        Self { entity, part, template }
+    }
+}
