@@ -1,3 +1,9 @@
+::core::compile_error! {
+    "KW011: `CustomerWithOrders` holds `Order` twice: an item cannot be both; keep one of the two"
+}
+::core::compile_error! {
+    "first used here"
+}
 const _: () = {
     use ::keywright::__private as __kw;
     #[doc(hidden)]
@@ -59,9 +65,3 @@ const _: () = {
         }
     }
 };
-::core::compile_error! {
-    "KW011: `CustomerWithOrders` holds `Order` twice: an item cannot be both; keep one of the two"
-}
-::core::compile_error! {
-    "first used here"
-}

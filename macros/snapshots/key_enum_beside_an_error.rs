@@ -1,3 +1,6 @@
+::core::compile_error! {
+    "`Other` has fields, which no text in a key can hold; write it as `Other`"
+}
 const _: () = {
     use ::keywright::__private as __kw;
     #[automatically_derived]
@@ -14,6 +17,3 @@ const _: () = {
         }
     }
 };
-::core::compile_error! {
-    "`Other` has fields, which no text in a key can hold; write it as `Other`"
-}

@@ -1,21 +1,21 @@
 //! The derives of [`keywright`](https://docs.rs/keywright), which documents and re-exports them.
 
-mod collection;
 mod crate_path;
+mod derive;
 mod docs;
-mod entity;
 mod errors;
-mod key_enum;
-mod options;
-mod projection;
-mod schema;
+mod expand;
+mod model;
+mod read;
+mod rules;
 mod serde_attrs;
 #[cfg(test)]
 mod snapshot;
 mod spans;
 mod suggest;
-mod table;
 mod template;
+#[cfg(test)]
+mod tests;
 
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
@@ -173,7 +173,7 @@ use syn::{DeriveInput, parse_macro_input};
 #[proc_macro_derive(Entity, attributes(entity, pk, sk, shard, gsi, lsi, peak, serde))]
 pub fn derive_entity(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
-    entity::derive(&input).into()
+    derive::entity(&input).into()
 }
 
 /// Makes a struct a DynamoDB table: its key attributes, its indexes, and the list of its entities.
@@ -257,7 +257,7 @@ pub fn derive_entity(input: TokenStream) -> TokenStream {
 #[proc_macro_derive(Table, attributes(table, gsi, lsi, entities))]
 pub fn derive_table(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
-    table::derive(&input).into()
+    derive::table(&input).into()
 }
 
 /// Lists a table's entities in the crate that sees them all.
@@ -300,7 +300,7 @@ pub fn derive_table(input: TokenStream) -> TokenStream {
 #[proc_macro_derive(Schema, attributes(schema))]
 pub fn derive_schema(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
-    schema::derive(&input).into()
+    derive::schema(&input).into()
 }
 
 /// Reads several entities by one query: all that is stored under a partition key which they share.
@@ -353,7 +353,7 @@ pub fn derive_schema(input: TokenStream) -> TokenStream {
 #[proc_macro_derive(Collection, attributes(collection))]
 pub fn derive_collection(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
-    collection::derive(&input).into()
+    derive::collection(&input).into()
 }
 
 /// Makes a struct a projection: some fields of an entity, by name and type.
@@ -391,7 +391,7 @@ pub fn derive_collection(input: TokenStream) -> TokenStream {
 #[proc_macro_derive(Projection, attributes(projection, serde))]
 pub fn derive_projection(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
-    projection::derive(&input).into()
+    derive::projection(&input).into()
 }
 
 /// Makes an enum a type that can stand in a key: each variant is a text.
@@ -424,5 +424,5 @@ pub fn derive_projection(input: TokenStream) -> TokenStream {
 #[proc_macro_derive(KeyEnum, attributes(key, serde))]
 pub fn derive_key_enum(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
-    key_enum::derive(&input).into()
+    derive::key_enum(&input).into()
 }

@@ -1,0 +1,6 @@
+mod collection;
+mod entity;
+mod key_enum;
+mod projection;
+mod schema;
+mod table;
