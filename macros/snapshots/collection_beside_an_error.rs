@@ -28,11 +28,11 @@ const _: () = {
             entities: &[],
         };
         fn __visit<__V: __kw::Visit>(
-            entity: usize,
-            visit: __V,
+            __at: usize,
+            __to: __V,
         ) -> __kw::Option<__V::Output<Self>> {
-            let _ = visit;
-            match entity {
+            let _ = __to;
+            match __at {
                 _ => __kw::Option::None,
             }
         }
@@ -40,8 +40,8 @@ const _: () = {
     #[automatically_derived]
     impl __kw::Assembly for CustomerWithOrders {
         type Items = __Items;
-        fn __assemble(items: __kw::Vec<Self::Items>) -> __kw::Result<Self> {
-            let _ = items;
+        fn __assemble(__of: __kw::Vec<Self::Items>) -> __kw::Result<Self> {
+            let _ = __of;
             loop {}
         }
     }

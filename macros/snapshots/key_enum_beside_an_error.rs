@@ -11,8 +11,8 @@ const _: () = {
         fn to_value(&self) -> __kw::Option<__kw::KeyValue<'_>> {
             __kw::Option::None
         }
-        fn from_value(value: __kw::KeyValue<'_>) -> __kw::Option<Self> {
-            let _ = value;
+        fn from_value(__v: __kw::KeyValue<'_>) -> __kw::Option<Self> {
+            let _ = __v;
             __kw::Option::None
         }
     }

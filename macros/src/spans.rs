@@ -1,6 +1,6 @@
 //! Moving generated code under what the user wrote.
 
-use proc_macro2::{Group, Span, TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::Attribute;
 
@@ -12,10 +12,17 @@ pub(crate) fn respan(tokens: TokenStream, span: Span) -> TokenStream {
 fn respan_tree(token: TokenTree, span: Span) -> TokenTree {
     let mut token = match token {
         TokenTree::Group(group) => TokenTree::Group(Group::new(group.delimiter(), respan(group.stream(), span))),
+        TokenTree::Ident(ident) if ident == "__kw" => return runtime_at(span).into(),
         token => token,
     };
     token.set_span(span);
     token
+}
+
+/// `__kw` at the user's text, for `quote_spanned!`. It is still the expansion's, so that a path with it is not linted as one
+/// that the user wrote (`unused_qualifications`).
+pub(crate) fn runtime_at(span: Span) -> Ident {
+    Ident::new("__kw", span.resolved_at(Span::call_site()))
 }
 
 /// What a struct says of lints: its `#[allow(..)]`, `#[warn(..)]` and `#[deny(..)]`.

@@ -16,7 +16,7 @@ use syn::{Ident, spanned::Spanned};
 
 use crate::{
     model::entity::{Entity, Field},
-    spans::respan,
+    spans::{respan, runtime_at},
 };
 
 /// An unsound entity has an empty schema and the same functions, so that its mistakes are all that is reported.
@@ -58,7 +58,10 @@ impl Entity<'_> {
     /// and, rustc reports no message twice, once.
     fn table(&self) -> TokenStream {
         match &self.table {
-            Some(table) => quote_spanned!(table.span()=> <#table as __kw::IsTable>::Table),
+            Some(table) => {
+                let kw = runtime_at(table.span());
+                quote_spanned!(table.span()=> <#table as #kw::IsTable>::Table)
+            }
             None => quote!(__kw::NoTable),
         }
     }
@@ -73,13 +76,15 @@ impl Field<'_> {
     /// and, rustc reports no message twice, once.
     fn key_field(&self) -> TokenStream {
         let ty = self.ty;
-        quote_spanned!(ty.span()=> <#ty as __kw::KeyField>)
+        let kw = runtime_at(ty.span());
+        quote_spanned!(ty.span()=> <#ty as #kw::KeyField>)
     }
 
     /// The field's type as one that counts, in the same way.
     fn counter_field(&self) -> TokenStream {
         let ty = self.ty;
-        quote_spanned!(ty.span()=> <#ty as __kw::CounterField>)
+        let kw = runtime_at(ty.span());
+        quote_spanned!(ty.span()=> <#ty as #kw::CounterField>)
     }
 
     /// The type that a caller passes for the field.

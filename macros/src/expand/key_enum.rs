@@ -17,14 +17,14 @@ pub(crate) fn expand(key_enum: &KeyEnum<'_>, sound: bool) -> TokenStream {
         (
             quote!(__kw::Option::Some(__kw::text(match self { #(Self::#names => #texts,)* }))),
             quote! {
-                match __kw::as_text(&value)? {
+                match __kw::as_text(&__v)? {
                     #(#texts => __kw::Option::Some(Self::#names),)*
                     _ => __kw::Option::None,
                 }
             },
         )
     } else {
-        (quote!(__kw::Option::None), quote!(let _ = value; __kw::Option::None))
+        (quote!(__kw::Option::None), quote!(let _ = __v; __kw::Option::None))
     };
     quote! {
         const _: () = {
@@ -37,7 +37,7 @@ pub(crate) fn expand(key_enum: &KeyEnum<'_>, sound: bool) -> TokenStream {
                 fn to_value(&self) -> __kw::Option<__kw::KeyValue<'_>> {
                     #to_value
                 }
-                fn from_value(value: __kw::KeyValue<'_>) -> __kw::Option<Self> {
+                fn from_value(__v: __kw::KeyValue<'_>) -> __kw::Option<Self> {
                     #from_value
                 }
             }

@@ -6,7 +6,7 @@ use syn::spanned::Spanned;
 
 use crate::{
     model::projection::{Field, Projection},
-    spans::respan,
+    spans::{respan, runtime_at},
 };
 
 impl Projection<'_> {
@@ -18,12 +18,13 @@ impl Projection<'_> {
         let checks = fields.iter().enumerate().map(|(place, field)| self.expand_check(place, field));
         let of = &self.of;
         // What is no entity is refused where it is named, and only there.
+        let kw = runtime_at(of.span());
         let implementation = quote_spanned! {of.span()=>
             #[automatically_derived]
-            impl __kw::Projects for #projection {
-                type Of = <#of as __kw::IsEntity>::Entity;
-                const FIELDS: &'static [__kw::ProjectedField] = &[#(#fields),*];
-                type Held = __kw::held_by_key!(#projection);
+            impl #kw::Projects for #projection {
+                type Of = <#of as #kw::IsEntity>::Entity;
+                const FIELDS: &'static [#kw::ProjectedField] = &[#(#fields),*];
+                type Held = #kw::held_by_key!(#projection);
             }
         };
         quote! {
@@ -44,7 +45,7 @@ impl Projection<'_> {
         let place = Literal::usize_unsuffixed(place);
         let check = quote! {
             const _: () = {
-                let _ = |of: &#of| __kw::same_type::<#ty, _>(&of.#ident);
+                let _ = |__of: &#of| __kw::same_type::<#ty, _>(&__of.#ident);
                 __kw::check::projected::<#projection>(#place)
             };
         };

@@ -19,7 +19,7 @@ impl Collection<'_> {
         let items = self.expand_items(&quote!(__Items), &arms, sound);
         let visibility = self.visibility();
         let query = self.expand_assembly_query();
-        let put_together = if sound { put_together(fields, &names) } else { quote!(let _ = items; loop {}) };
+        let put_together = if sound { put_together(fields, &names) } else { quote!(let _ = __of; loop {}) };
         quote! {
             #[doc(hidden)]
             #[allow(non_camel_case_types, private_interfaces, clippy::large_enum_variant)]
@@ -30,7 +30,7 @@ impl Collection<'_> {
             #[automatically_derived]
             impl __kw::Assembly for #ident {
                 type Items = __Items;
-                fn __assemble(items: __kw::Vec<Self::Items>) -> __kw::Result<Self> {
+                fn __assemble(__of: __kw::Vec<Self::Items>) -> __kw::Result<Self> {
                     #put_together
                 }
             }
@@ -50,9 +50,9 @@ fn put_together(fields: &[Field<'_>], names: &[Ident]) -> TokenStream {
     });
     quote! {
         #(let mut #names = __kw::Vec::new();)*
-        for item in items {
-            match item {
-                #(__Items::#names(item) => #names.push(item),)*
+        for __item in __of {
+            match __item {
+                #(__Items::#names(__e) => #names.push(__e),)*
             }
         }
         __kw::Ok(Self { #(#held),* })

@@ -6,7 +6,7 @@ use syn::{ext::IdentExt, spanned::Spanned};
 
 use crate::{
     model::collection::{Collection, Variant},
-    spans::respan,
+    spans::{respan, runtime_at},
 };
 
 /// From each entity to its variant, at the user's text, so that a type which is no entity is refused there and, rustc
@@ -15,7 +15,7 @@ pub(super) fn arms(variants: &[Variant<'_>]) -> Vec<TokenStream> {
     let arm = |variant: &Variant<'_>| {
         let (name, entity) = (variant.ident, variant.entity);
         let wrap = match variant.boxed {
-            true => quote!(|entity: #entity| Self::#name(__kw::Box::new(entity))),
+            true => quote!(|__e: #entity| Self::#name(__kw::Box::new(__e))),
             false => quote!(Self::#name),
         };
         respan(wrap, entity.span())
@@ -34,17 +34,23 @@ impl Collection<'_> {
         let strong = self.index.is_none();
         let entities = if sound { self.entities() } else { Vec::new() };
         let table = match entities.first() {
-            Some(first) => quote_spanned!(first.span()=> <#first as __kw::Entity>::Table),
+            Some(first) => {
+                let kw = runtime_at(first.span());
+                quote_spanned!(first.span()=> <#first as #kw::Entity>::Table)
+            }
             None => quote!(__kw::NoTable),
         };
-        let listed =
-            entities.iter().map(|entity| quote_spanned!(entity.span()=> __kw::listed_entity::<#table, #entity>()));
+        let listed = entities.iter().map(|entity| {
+            let kw = runtime_at(entity.span());
+            quote_spanned!(entity.span()=> #kw::listed_entity::<#table, #entity>())
+        });
         let visits = variants.iter().zip(&entities).enumerate().map(|(at, (variant, entity))| {
             let at = Literal::usize_unsuffixed(at);
-            let visit = quote_spanned!(entity.span()=> __kw::Visit::visit);
-            quote!(#at => __kw::Option::Some(#visit(visit, #variant)),)
+            let kw = runtime_at(entity.span());
+            let visit = quote_spanned!(entity.span()=> #kw::Visit::visit);
+            quote!(#at => __kw::Option::Some(#visit(__to, #variant)),)
         });
-        let unvisited = if entities.is_empty() { quote!(let _ = visit;) } else { TokenStream::new() };
+        let unvisited = if entities.is_empty() { quote!(let _ = __to;) } else { TokenStream::new() };
         quote! {
             #[automatically_derived]
             impl __kw::Collection for #items {
@@ -58,9 +64,9 @@ impl Collection<'_> {
                     query: #query,
                     entities: &[#(#listed),*],
                 };
-                fn __visit<__V: __kw::Visit>(entity: usize, visit: __V) -> __kw::Option<__V::Output<Self>> {
+                fn __visit<__V: __kw::Visit>(__at: usize, __to: __V) -> __kw::Option<__V::Output<Self>> {
                     #unvisited
-                    match entity {
+                    match __at {
                         #(#visits)*
                         _ => __kw::Option::None,
                     }

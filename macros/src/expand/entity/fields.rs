@@ -40,9 +40,8 @@ impl Entity<'_> {
             let time = field.time_field();
             quote!(.__ttl(#time::__value))
         });
-        let with =
-            field.serialize_with.as_ref().map(|path| quote!(.__with(|value, serializer| #path(value, serializer))));
-        let skip_if = field.skip_if.as_ref().map(|path| quote!(.__skip_if(|value| #path(value))));
+        let with = field.serialize_with.as_ref().map(|path| quote!(.__with(|__v, __to| #path(__v, __to))));
+        let skip_if = field.skip_if.as_ref().map(|path| quote!(.__skip_if(|__v| #path(__v))));
         let needed = field.needed.then(|| quote!(.__needed()));
         let place = Literal::u8_unsuffixed(place);
         // A closure whose function takes what the field's type lends, as `&[u8]`, must not tell the type.

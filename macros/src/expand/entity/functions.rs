@@ -1,8 +1,7 @@
 //! The functions that users call: a query for each key, and the table key.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Literal, Span, TokenStream};
 use quote::quote;
-use syn::Ident;
 
 use super::generated;
 use crate::model::entity::{Entity, Field, Key};
@@ -96,7 +95,7 @@ impl Entity<'_> {
         let visibility = self.visibility();
         let places = key.key_arguments();
         let Arguments { declared, passed } = self.arguments(&places);
-        let shard = self.shard_argument();
+        let shard = generated("__shard", Span::call_site());
         let unknown_key = self.expand_unknown_key(&places);
         quote! {
             /// The key of the item in one shard.
@@ -139,12 +138,6 @@ impl Entity<'_> {
             })
             .unzip();
         Arguments { declared, passed }
-    }
-
-    /// `shard`, unless a field has that name.
-    fn shard_argument(&self) -> Ident {
-        let name = if self.fields.place("shard").is_some() { "shard_number" } else { "shard" };
-        generated(name, proc_macro2::Span::call_site())
     }
 }
 

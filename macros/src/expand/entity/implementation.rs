@@ -8,6 +8,7 @@ use super::fields::constant;
 use crate::{
     model::entity::{Entity, Key},
     read::entity::Purpose,
+    spans::runtime_at,
 };
 
 impl Entity<'_> {
@@ -52,7 +53,8 @@ impl Entity<'_> {
     fn expand_version(&self) -> Option<TokenStream> {
         let (_, field) = self.fields.of_purpose(Purpose::Version).next()?;
         let (name, ty) = (field.ident, field.ty);
-        let number = quote_spanned!(ty.span()=> <#ty as __kw::VersionField>);
+        let kw = runtime_at(ty.span());
+        let number = quote_spanned!(ty.span()=> <#ty as #kw::VersionField>);
         Some(quote! {
             const __MOST_VERSION: u64 = #number::__MOST;
             fn __version(&self) -> __kw::Option<__kw::Held> {
@@ -81,8 +83,8 @@ impl Entity<'_> {
             quote!(#place => #time::__value(&self.#name),)
         });
         quote! {
-            fn __value(&self, field: u8) -> __kw::Option<__kw::KeyValue<'_>> {
-                match field {
+            fn __value(&self, __f: u8) -> __kw::Option<__kw::KeyValue<'_>> {
+                match __f {
                     #(#arms)*
                     #(#times)*
                     _ => __kw::Option::None,
@@ -96,11 +98,11 @@ impl Entity<'_> {
         let arms = self.table_key()?.key_arguments().into_iter().filter_map(|place| {
             let field = self.fields.at(place)?;
             let (constant, place) = (constant(field), Literal::u8_unsuffixed(place));
-            Some(quote!(#place => __kw::Probe(Self::#constant).of(v),))
+            Some(quote!(#place => __kw::Probe(Self::#constant).of(__v),))
         });
         Some(quote! {
-            fn __stored(field: u8, v: __kw::KeyValue<'static>) -> __kw::StoredField {
-                match field {
+            fn __stored(__f: u8, __v: __kw::KeyValue<'static>) -> __kw::StoredField {
+                match __f {
                     #(#arms)*
                     _ => __kw::Default::default(),
                 }
@@ -118,7 +120,7 @@ impl Entity<'_> {
             match (place, field.is(Purpose::Counter)) {
                 (Some(place), _) => {
                     let (key, place) = (field.key_field(), Literal::u8_unsuffixed(*place));
-                    quote!(#name: #key::from_value(key.__value(#place)?)?,)
+                    quote!(#name: #key::from_value(__key.__value(#place)?)?,)
                 }
                 (None, true) => {
                     let number = field.counter_field();
@@ -129,7 +131,7 @@ impl Entity<'_> {
         });
         let unstored = self.fields.unstored.iter().map(|(name, _)| quote!(#name: __kw::Default::default(),));
         Some(quote! {
-            fn __uncounted(key: &__kw::Key<Self>) -> __kw::Option<Self> {
+            fn __uncounted(__key: &__kw::Key<Self>) -> __kw::Option<Self> {
                 __kw::Option::Some(Self { #(#stored)* #(#unstored)* })
             }
         })
@@ -138,7 +140,8 @@ impl Entity<'_> {
     /// How an item is read before it is written: what it has of unique values is given up with it.
     fn expand_reads(&self) -> Option<TokenStream> {
         let (_, _, unique) = self.fields.uniques().next()?;
-        let reads = quote_spanned!(unique.place=> __kw::Reads::of());
+        let kw = runtime_at(unique.place);
+        let reads = quote_spanned!(unique.place=> #kw::Reads::of());
         Some(quote! {
             fn __reads() -> __kw::Option<__kw::Reads<Self>> {
                 __kw::Option::Some(#reads)

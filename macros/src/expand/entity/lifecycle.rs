@@ -4,7 +4,10 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use crate::model::entity::{Entity, Field};
+use crate::{
+    model::entity::{Entity, Field},
+    spans::runtime_at,
+};
 
 impl Entity<'_> {
     /// How serde writes a time of the runtime's in the place of the struct's own.
@@ -13,15 +16,15 @@ impl Entity<'_> {
         let arms = self.fields.times().map(|(place, field)| {
             let (time, place) = (field.time_field(), Literal::u8_unsuffixed(place));
             let write = field.serialize();
-            quote!(#place => #time::__serialize(value, to, #write),)
+            quote!(#place => #time::__serialize(__v, __to, #write),)
         });
         Some(quote! {
             fn __serialize_as<__S: __kw::Serializer>(
-                field: u8,
-                value: __kw::KeyValue<'static>,
-                to: __S,
+                __f: u8,
+                __v: __kw::KeyValue<'static>,
+                __to: __S,
             ) -> __kw::Serialized<__S> {
-                match field {
+                match __f {
                     #(#arms)*
                     _ => __kw::Option::None,
                 }
@@ -34,7 +37,8 @@ impl Field<'_> {
     /// The field's type as one that says something of its item, in the same way as one that stands in keys.
     pub(super) fn time_field(&self) -> TokenStream {
         let ty = self.ty;
-        quote_spanned!(ty.span()=> <#ty as __kw::TimeField>)
+        let kw = runtime_at(ty.span());
+        quote_spanned!(ty.span()=> <#ty as #kw::TimeField>)
     }
 
     /// Whether the struct has a value where an item holds none.
@@ -51,7 +55,10 @@ impl Field<'_> {
         let ty = self.ty;
         match &self.serialize_with {
             Some(path) => quote!(#path),
-            None => quote_spanned!(ty.span()=> <#ty as __kw::Serialize>::serialize),
+            None => {
+                let kw = runtime_at(ty.span());
+                quote_spanned!(ty.span()=> <#ty as #kw::Serialize>::serialize)
+            }
         }
     }
 }

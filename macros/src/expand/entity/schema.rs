@@ -7,6 +7,7 @@ use syn::ext::IdentExt;
 use crate::{
     model::entity::{Entity, Growth, Key, KeyTemplate, Legacy, Peak, Segment, Shard, ShardBy, Writes},
     read::{entity::Purpose, instant::Instant},
+    spans::runtime_at,
     template::Form,
 };
 
@@ -25,7 +26,8 @@ impl Entity<'_> {
     fn expand_schema_of(&self, fields: TokenStream, keys: TokenStream, peak: &TokenStream) -> TokenStream {
         let Self { name, docs, discriminator, .. } = self;
         let table = self.table();
-        let table = quote_spanned!(self.table_place()=> &<#table as __kw::Table>::SCHEMA);
+        let kw = runtime_at(self.table_place());
+        let table = quote_spanned!(self.table_place()=> &<#table as #kw::Table>::SCHEMA);
         let constants = self.fixed_attributes().map(|(name, text)| {
             let (name, text) = (name.value(), text.value());
             quote!((#name, #text))
