@@ -52,8 +52,11 @@ pub(crate) fn collection(input: &DeriveInput) -> TokenStream {
     reported(|errors| {
         rules::shape::check_plain_type(input, errors)?;
         let attr = read::collection::read(input, errors);
-        let collection = model::collection::Collection::new(input, attr);
+        let mut collection = model::collection::Collection::new(input, attr);
         rules::collection::check(&collection, errors);
+        if !errors.is_empty() {
+            collection.drop_repeated_arguments();
+        }
         Some(expand::collection::expand(&collection, errors.is_empty()))
     })
 }

@@ -1,4 +1,5 @@
-//! What a design must keep to. One rule is one function `check_*`; [`INDEX`](index) lists them by their codes.
+//! What a design must keep to. One rule is one function `check_*`; `rules/index.rs` lists them with their codes
+//! and their cases in `tests/ui/fail`.
 //!
 //! These rules need the type itself only. Those about several types are constants of the expansion, which the runtime
 //! evaluates: `keywright::check`.

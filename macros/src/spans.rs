@@ -6,21 +6,30 @@ use syn::Attribute;
 
 /// The same tokens, every one of them at `span`. rustc then marks the user's own text when a check fails.
 pub(crate) fn respan(tokens: TokenStream, span: Span) -> TokenStream {
-    tokens.into_iter().map(|token| respan_tree(token, span)).collect()
+    let mut names_a_trait = false;
+    let respanned = tokens.into_iter().map(|token| {
+        let token = match token {
+            TokenTree::Ident(ident) if names_a_trait && ident == "__kw" => runtime_at(span).into(),
+            token => respan_tree(token, span),
+        };
+        names_a_trait = matches!(&token, TokenTree::Ident(ident) if ident == "as");
+        token
+    });
+    respanned.collect()
 }
 
 fn respan_tree(token: TokenTree, span: Span) -> TokenTree {
     let mut token = match token {
         TokenTree::Group(group) => TokenTree::Group(Group::new(group.delimiter(), respan(group.stream(), span))),
-        TokenTree::Ident(ident) if ident == "__kw" => return runtime_at(span).into(),
         token => token,
     };
     token.set_span(span);
     token
 }
 
-/// `__kw` at the user's text, for `quote_spanned!`. It is still the expansion's, so that a path with it is not linted as one
-/// that the user wrote (`unused_qualifications`).
+/// `__kw` in `<T as __kw::Trait>` at the user's text. It stays the expansion's, so that the path is not linted as one that
+/// the user wrote (`unused_qualifications`, where a trait of that name is imported). No other `__kw` needs it: a message at a
+/// call whose first token is the expansion's would speak of the derive.
 pub(crate) fn runtime_at(span: Span) -> Ident {
     Ident::new("__kw", span.resolved_at(Span::call_site()))
 }

@@ -21,10 +21,10 @@ impl Projection<'_> {
         let kw = runtime_at(of.span());
         let implementation = quote_spanned! {of.span()=>
             #[automatically_derived]
-            impl #kw::Projects for #projection {
+            impl __kw::Projects for #projection {
                 type Of = <#of as #kw::IsEntity>::Entity;
-                const FIELDS: &'static [#kw::ProjectedField] = &[#(#fields),*];
-                type Held = #kw::held_by_key!(#projection);
+                const FIELDS: &'static [__kw::ProjectedField] = &[#(#fields),*];
+                type Held = __kw::held_by_key!(#projection);
             }
         };
         quote! {

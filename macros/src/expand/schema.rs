@@ -6,7 +6,7 @@ use syn::{Attribute, Path, spanned::Spanned};
 
 use crate::{
     model::schema::{Entities, Schema},
-    spans::{check_at, lint_at, runtime_at},
+    spans::{check_at, lint_at},
 };
 
 /// Beside an error, `sound` is false: the list stays, and the checks go.
@@ -25,10 +25,7 @@ pub(crate) fn expand(schema: &Schema<'_>, sound: bool) -> TokenStream {
 
 /// `impl Schema for HOLDER`
 pub(super) fn expand_list(entities: &Entities, table: &Path, holder: &Ident) -> TokenStream {
-    let entities = entities.0.iter().map(|path| {
-        let kw = runtime_at(name(path));
-        quote_spanned!(name(path)=> #kw::listed_entity::<#table, #path>())
-    });
+    let entities = entities.0.iter().map(|path| quote_spanned!(name(path)=> __kw::listed_entity::<#table, #path>()));
     quote! {
         #[automatically_derived]
         impl __kw::Schema for #holder {

@@ -105,6 +105,16 @@ impl<'a> Field<'a> {
 }
 
 impl Collection<'_> {
+    /// Beside an error: leaves one argument to each name.
+    pub(crate) fn drop_repeated_arguments(&mut self) {
+        let mut taken: Vec<Ident> = Vec::new();
+        self.query.arguments.retain(|argument| {
+            let is_free = !taken.contains(argument);
+            taken.push(argument.clone());
+            is_free
+        });
+    }
+
     /// The entities, in the order in which they are written.
     pub(crate) fn entities(&self) -> Vec<&Type> {
         match &self.members {

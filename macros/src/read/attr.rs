@@ -84,17 +84,17 @@ impl<T: Options> Attr<T> {
             return attr;
         }
         for item in items {
-            options.extend(attr.check_name(item, owner));
+            options.extend(attr.option(item, owner));
         }
         attr.options = T::from_list(&options).unwrap_or_else(|_| {
-            options.retain(|option| attr.check_value(option));
+            options.retain(|option| attr.is_readable(option));
             T::from_list(&options).unwrap_or_default()
         });
         attr
     }
 
     /// The item as an option, if its name is known and new.
-    fn check_name(&mut self, item: NestedMeta, owner: &str) -> Option<NestedMeta> {
+    fn option(&mut self, item: NestedMeta, owner: &str) -> Option<NestedMeta> {
         let meta = match item {
             NestedMeta::Meta(meta) => meta,
             // No expression, such as a keyword: whether it will do is the option's matter.
@@ -138,7 +138,7 @@ impl<T: Options> Attr<T> {
     }
 
     /// Whether the option's value can be read. darling keeps one place of an error; the whole value is underlined here.
-    fn check_value(&mut self, option: &NestedMeta) -> bool {
+    fn is_readable(&mut self, option: &NestedMeta) -> bool {
         let Err(error) = T::from_list(std::slice::from_ref(option)) else { return true };
         let NestedMeta::Meta(meta) = option else { return false };
         let message = syn::Error::from(error).to_string();
@@ -158,7 +158,7 @@ impl<T: Options> Attr<T> {
     }
 
     /// Reports an option that must be written and is not. No error where something was misspelt, which may be that option.
-    pub(crate) fn check_given(&self, name: &str, help: &str, errors: &Errors) {
+    pub(crate) fn require(&self, name: &str, help: &str, errors: &Errors) {
         if !self.may_have(name) {
             errors.at(self.place, format!("KW020: `{name}` is missing; {help}"));
         }

@@ -68,7 +68,7 @@ impl Attrs {
         let EntityAttr { table, name, constants, krate } = read_entity(input, errors);
         let peak = Attr::only(&input.attrs, "peak", errors);
         if let Some(peak) = &peak {
-            EntityPeakAttr::check_given(peak, errors);
+            EntityPeakAttr::require(peak, errors);
         }
         Self {
             table,
@@ -90,6 +90,6 @@ fn read_entity(input: &DeriveInput, errors: &Errors) -> EntityAttr {
         errors.on(&input.ident, message);
         return EntityAttr::default();
     };
-    attr.check_given("table", "name the table, as in `table = Platform`", errors);
+    attr.require("table", "name the table, as in `table = Platform`", errors);
     attr.into_options()
 }

@@ -28,6 +28,6 @@ pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Option<ProjectionAtt
         errors.on(&input.ident, message);
         return None;
     };
-    attr.check_given("of", "name the entity, as in `of = Order`", errors);
+    attr.require("of", "name the entity, as in `of = Order`", errors);
     Some(attr.into_options())
 }

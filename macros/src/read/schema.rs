@@ -53,8 +53,8 @@ impl Attrs {
             errors.on(&input.ident, message);
             return None;
         };
-        attr.check_given("entities", "list the table's entities, as in `entities(OpsLog)`", errors);
-        attr.check_given("table", "name the table, as in `table = Platform`", errors);
+        attr.require("entities", "list the table's entities, as in `entities(OpsLog)`", errors);
+        attr.require("table", "name the table, as in `table = Platform`", errors);
         let SchemaAttr { table, entities, krate } = attr.into_options();
         Some(Self { table, entities: entities.unwrap_or_default(), krate })
     }

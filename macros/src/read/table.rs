@@ -107,15 +107,15 @@ impl Attrs {
         let indexes: Vec<Attr<GsiAttr>> = Attr::all(&input.attrs, "gsi", errors);
         for index in &indexes {
             let named = index.name.as_ref().map_or_else(|| "GSI1".to_owned(), LitStr::value);
-            index.check_given("name", "name the index, as in `name = \"GSI1\"`", errors);
+            index.require("name", "name the index, as in `name = \"GSI1\"`", errors);
             let add = format!("name the attribute of its partition key, as in `pk = \"{named}PK\"`");
-            index.check_given("pk", &add, errors);
+            index.require("pk", &add, errors);
         }
         let local_indexes: Vec<Attr<LsiAttr>> = Attr::all(&input.attrs, "lsi", errors);
         for index in &local_indexes {
-            index.check_given("name", "name the index, as in `name = \"LSI1\"`", errors);
+            index.require("name", "name the index, as in `name = \"LSI1\"`", errors);
             let add = "name the attribute of its sort key, as in `sk = \"created\"`; its partition key is the table's";
-            index.check_given("sk", add, errors);
+            index.require("sk", add, errors);
         }
         let entities =
             only(&input.attrs, "entities", errors).map(|attribute| Entities::of_attribute(attribute, errors));

@@ -16,7 +16,7 @@ use crate::{
 pub(crate) fn check(attrs: &Attrs, table: &Table, errors: &Errors) {
     check_delimiter(attrs, errors);
     check_quota(attrs, errors);
-    check_forms_of_keys(attrs, errors);
+    forms_of_keys(attrs, errors);
     check_index_names(table, errors);
     check_indexes_declared_once(table, errors);
     check_index_count(table, errors);
@@ -57,7 +57,7 @@ fn check_quota(attrs: &Attrs, errors: &Errors) {
     }
 }
 
-fn check_forms_of_keys(attrs: &Attrs, errors: &Errors) {
+fn forms_of_keys(attrs: &Attrs, errors: &Errors) {
     let of_indexes = attrs.indexes.iter().filter_map(|index| index.pk.as_ref());
     for key in attrs.table.pk.iter().chain(of_indexes) {
         check_partition_key_is_there(key, errors);
@@ -182,17 +182,17 @@ fn check_attribute_names(table: &Table, errors: &Errors) {
 
 /// KW020: CreateTable refuses a key in which an attribute stands twice.
 fn check_two_keys_are_two_attributes(table: &Table, errors: &Errors) {
-    check_attributes_stand_once(&[&table.partition_key], &table.sort_key.iter().collect::<Vec<_>>(), errors);
+    stand_once(&[&table.partition_key], &table.sort_key.iter().collect::<Vec<_>>(), errors);
     for index in &table.indexes {
         let sort = index.sort_key.iter().flat_map(KeyAttributes::iter).collect::<Vec<_>>();
-        check_attributes_stand_once(&index.partition_key.iter().collect::<Vec<_>>(), &sort, errors);
+        stand_once(&index.partition_key.iter().collect::<Vec<_>>(), &sort, errors);
     }
     for index in &table.local_indexes {
-        check_attributes_stand_once(&[&table.partition_key], &[&index.sort_key], errors);
+        stand_once(&[&table.partition_key], &[&index.sort_key], errors);
     }
 }
 
-fn check_attributes_stand_once(partition: &[&KeyAttribute], sort: &[&KeyAttribute], errors: &Errors) {
+fn stand_once(partition: &[&KeyAttribute], sort: &[&KeyAttribute], errors: &Errors) {
     let all: Vec<_> = partition.iter().chain(sort).collect();
     for (at, second) in all.iter().enumerate() {
         let Some(earlier) = all.iter().take(at).position(|first| first.name.value() == second.name.value()) else {

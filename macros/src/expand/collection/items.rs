@@ -14,11 +14,14 @@ use crate::{
 pub(super) fn arms(variants: &[Variant<'_>]) -> Vec<TokenStream> {
     let arm = |variant: &Variant<'_>| {
         let (name, entity) = (variant.ident, variant.entity);
-        let wrap = match variant.boxed {
-            true => quote!(|__e: #entity| Self::#name(__kw::Box::new(__e))),
-            false => quote!(Self::#name),
-        };
-        respan(wrap, entity.span())
+        let span = entity.span();
+        match variant.boxed {
+            true => {
+                let (name, kw) = (respan(quote!(#name), span), runtime_at(span));
+                quote_spanned!(span=> |__e: #entity| Self::#name(#kw::Box::new(__e)))
+            }
+            false => respan(quote!(Self::#name), span),
+        }
     };
     variants.iter().map(arm).collect()
 }
@@ -40,14 +43,11 @@ impl Collection<'_> {
             }
             None => quote!(__kw::NoTable),
         };
-        let listed = entities.iter().map(|entity| {
-            let kw = runtime_at(entity.span());
-            quote_spanned!(entity.span()=> #kw::listed_entity::<#table, #entity>())
-        });
+        let listed =
+            entities.iter().map(|entity| quote_spanned!(entity.span()=> __kw::listed_entity::<#table, #entity>()));
         let visits = variants.iter().zip(&entities).enumerate().map(|(at, (variant, entity))| {
             let at = Literal::usize_unsuffixed(at);
-            let kw = runtime_at(entity.span());
-            let visit = quote_spanned!(entity.span()=> #kw::Visit::visit);
+            let visit = quote_spanned!(entity.span()=> __kw::Visit::visit);
             quote!(#at => __kw::Option::Some(#visit(__to, #variant)),)
         });
         let unvisited = if entities.is_empty() { quote!(let _ = __to;) } else { TokenStream::new() };

@@ -140,8 +140,7 @@ impl Entity<'_> {
     /// How an item is read before it is written: what it has of unique values is given up with it.
     fn expand_reads(&self) -> Option<TokenStream> {
         let (_, _, unique) = self.fields.uniques().next()?;
-        let kw = runtime_at(unique.place);
-        let reads = quote_spanned!(unique.place=> #kw::Reads::of());
+        let reads = quote_spanned!(unique.place=> __kw::Reads::of());
         Some(quote! {
             fn __reads() -> __kw::Option<__kw::Reads<Self>> {
                 __kw::Option::Some(#reads)

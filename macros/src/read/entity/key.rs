@@ -139,7 +139,7 @@ impl KeyAttr {
 
     fn of_table(input: &DeriveInput, errors: &Errors) -> Option<Self> {
         let sort = Attr::<SkAttr>::only(&input.attrs, "sk", errors).and_then(|attr| {
-            attr.check_given("template", "write `#[sk(template = \"<at>#<id>\")]`", errors);
+            attr.require("template", "write `#[sk(template = \"<at>#<id>\")]`", errors);
             attr.into_options().template
         });
         let shard = Attr::only(&input.attrs, "shard", errors);
@@ -149,9 +149,9 @@ impl KeyAttr {
             errors.on(&input.ident, message);
             return None;
         };
-        attr.check_given("template", "write the partition key, as in `template = \"USER#<id>\"`", errors);
+        attr.require("template", "write the partition key, as in `template = \"USER#<id>\"`", errors);
         let PkAttr { template, bucket, query, legacy, allow_hot, retention } = attr.into_options();
-        check_given_within(shard.as_ref(), &legacy, errors);
+        require_within(shard.as_ref(), &legacy, errors);
         Some(Self {
             index: None,
             query: query.unwrap_or_else(|| Ident::new("query", Span::call_site())),
@@ -167,12 +167,12 @@ impl KeyAttr {
     }
 
     fn of_index(attr: Attr<GsiAttr>, errors: &Errors) -> Option<Self> {
-        attr.check_given("index", "name an index of the table, as in `index = \"GSI1\"`", errors);
-        attr.check_given("query", "name the query function, as in `query = by_brand`", errors);
-        attr.check_given("pk", "write its partition key, as in `pk = \"BRAND#<brand>\"`", errors);
+        attr.require("index", "name an index of the table, as in `index = \"GSI1\"`", errors);
+        attr.require("query", "name the query function, as in `query = by_brand`", errors);
+        attr.require("pk", "write its partition key, as in `pk = \"BRAND#<brand>\"`", errors);
         let place = attr.place;
         let GsiAttr { index, query, pk, sk, bucket, shard, peak, allow_hot, legacy, retention } = attr.into_options();
-        check_given_within(shard.as_ref(), &legacy, errors);
+        require_within(shard.as_ref(), &legacy, errors);
         if pk.is_empty() {
             return None;
         }
@@ -192,11 +192,11 @@ impl KeyAttr {
     }
 }
 
-fn check_given_within(shard: Option<&Attr<ShardAttr>>, legacy: &[Attr<LegacyAttr>], errors: &Errors) {
+fn require_within(shard: Option<&Attr<ShardAttr>>, legacy: &[Attr<LegacyAttr>], errors: &Errors) {
     if let Some(shard) = shard {
-        ShardAttr::check_given(shard, errors);
+        ShardAttr::require(shard, errors);
     }
-    legacy.iter().for_each(|legacy| LegacyAttr::check_given(legacy, errors));
+    legacy.iter().for_each(|legacy| LegacyAttr::require(legacy, errors));
 }
 
 impl LocalAttr {
@@ -207,13 +207,9 @@ impl LocalAttr {
     }
 
     fn of(attr: Attr<LsiAttr>, errors: &Errors) -> Option<Self> {
-        attr.check_given("index", "name a local index of the table, as in `index = \"LSI1\"`", errors);
-        attr.check_given("query", "name the query function, as in `query = by_amount`", errors);
-        attr.check_given(
-            "sk",
-            "write its sort key, as in `sk = \"<amount>\"`; its partition key is the table's",
-            errors,
-        );
+        attr.require("index", "name a local index of the table, as in `index = \"LSI1\"`", errors);
+        attr.require("query", "name the query function, as in `query = by_amount`", errors);
+        attr.require("sk", "write its sort key, as in `sk = \"<amount>\"`; its partition key is the table's", errors);
         let place = attr.place;
         let LsiAttr { index, query, sk } = attr.into_options();
         // Beside the error: the query function is generated all the same.

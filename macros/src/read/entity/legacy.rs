@@ -40,7 +40,7 @@ impl Options for LegacyAttr {
 }
 
 impl LegacyAttr {
-    pub(super) fn check_given(attr: &Attr<Self>, errors: &Errors) {
-        attr.check_given("template", "write the older key, as in `template = \"OPS_LOG\"`", errors);
+    pub(super) fn require(attr: &Attr<Self>, errors: &Errors) {
+        attr.require("template", "write the older key, as in `template = \"OPS_LOG\"`", errors);
     }
 }

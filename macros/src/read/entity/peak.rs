@@ -71,12 +71,12 @@ impl Options for IndexPeakAttr {
 
 impl EntityPeakAttr {
     /// The entity's peak has a rate and a size.
-    pub(super) fn check_given(attr: &Attr<Self>, errors: &Errors) {
+    pub(super) fn require(attr: &Attr<Self>, errors: &Errors) {
         if !["creates", "updates", "deletes"].iter().any(|rate| attr.may_have(rate)) {
             let rates =
                 "add `writes_per_second = 5_000`, or the rate of each kind as in `creates = 3_000, updates = 500`";
-            attr.check_given("writes_per_second", rates, errors);
+            attr.require("writes_per_second", rates, errors);
         }
-        attr.check_given("item_bytes", "add `item_bytes = 700`, the stored item's size", errors);
+        attr.require("item_bytes", "add `item_bytes = 700`, the stored item's size", errors);
     }
 }

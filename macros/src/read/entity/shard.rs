@@ -58,14 +58,14 @@ impl Options for GrowAttr {
 
 impl ShardAttr {
     /// The shards of a key are random or a hash, and those that grow do so at an instant.
-    pub(super) fn check_given(attr: &Attr<Self>, errors: &Errors) {
+    pub(super) fn require(attr: &Attr<Self>, errors: &Errors) {
         if !attr.may_have("hash") {
-            attr.check_given("random", "write `random = 10`, or `hash(field), count = 10`", errors);
+            attr.require("random", "write `random = 10`, or `hash(field), count = 10`", errors);
         }
         for grow in &attr.grow {
             let at = "write the first instant that has the shards, as in `at = \"2027-01-01T00:00:00Z\"`";
-            grow.check_given("at", at, errors);
-            grow.check_given("count", "write how many there are from then on, as in `count = 40`", errors);
+            grow.require("at", at, errors);
+            grow.require("count", "write how many there are from then on, as in `count = 40`", errors);
         }
     }
 }

@@ -44,7 +44,7 @@ impl UniqueAttr {
         if let Some(list) = &self.within {
             list.report(errors);
             let help = "write `unique`, or name the field within whose items it is, as in `unique(within = tenant)`";
-            list.check_given("within", help, errors);
+            list.require("within", help, errors);
         }
     }
 }

@@ -71,7 +71,7 @@ pub(super) fn report(key: &Given<KeyForm>, errors: &Errors) {
         let KeyForm::Named(attr) = form else { continue };
         attr.report(errors);
         let (option, kind) = (&key.name, attr.kind.unwrap_or("S"));
-        attr.check_given("name", &format!("write `{option}(name = {:?}, type = \"{kind}\")`", example(option)), errors);
+        attr.require("name", &format!("write `{option}(name = {:?}, type = \"{kind}\")`", example(option)), errors);
     }
 }
 

@@ -33,7 +33,7 @@ fn check_in_keys(place: u8, counter: &Field<'_>, entity: &Entity<'_>, errors: &E
     errors.on(counter.ident, message);
 }
 
-/// The function of a counter has the field's name.
+/// KW020: the function of a counter has the field's name.
 fn check_name(counter: &Field<'_>, entity: &Entity<'_>, errors: &Errors) {
     let name = &counter.name;
     if RESERVED.iter().any(|taken| name == taken) {
@@ -53,7 +53,7 @@ fn check_name(counter: &Field<'_>, entity: &Entity<'_>, errors: &Errors) {
     }
 }
 
-/// An item that an increment makes holds the key's fields and the counters.
+/// KW020: an item that an increment makes holds the key's fields and the counters.
 fn check_other_fields(entity: &Entity<'_>, errors: &Errors) {
     let Some(key) = entity.table_key() else { return };
     let of_key = key.key_arguments();
@@ -80,7 +80,7 @@ fn check_other_fields(entity: &Entity<'_>, errors: &Errors) {
     }
 }
 
-/// Increments whose key is the same go to the same item, unless they differ in what they hash.
+/// KW020: increments whose key is the same go to the same item, unless they differ in what they hash.
 fn check_hashed(entity: &Entity<'_>, errors: &Errors) {
     let Some(key) = entity.table_key() else { return };
     let whole = |field: u8| {
