@@ -1,3 +1,4 @@
+#![doc = include_str!("life_of_a_derive.md")]
 //! The derives, each in four phases: read the attributes, build the model, check the rules, expand.
 //!
 //! A phase uses those before it, never those behind it. All of them report into one list of [`Errors`]; beside an error the

@@ -1,6 +1,7 @@
 mod collection;
 mod entity;
 mod key_enum;
+mod life_of_a_derive;
 mod projection;
 mod schema;
 mod table;
