@@ -71,6 +71,8 @@ impl<T: Options> Attr<T> {
 
     /// The options in the parentheses of `owner`, which messages name.
     pub(crate) fn parse(tokens: TokenStream, owner: &str, place: Span) -> Self {
+        #[cfg(test)]
+        tests::assert_every_name_is_a_field::<T>();
         let mut attr = Self::empty(place);
         let items = NestedMeta::parse_meta_list(tokens).unwrap_or_else(|error| {
             let help = format!("`{owner}` takes its options as `name = value`, with commas between them");
@@ -197,4 +199,21 @@ pub(crate) fn only<'a>(attributes: &'a [Attribute], name: &str, errors: &Errors)
         errors.twice(first.path().span(), second.path().span(), message);
     }
     Some(first)
+}
+
+#[cfg(test)]
+mod tests {
+    use darling::ast::NestedMeta;
+
+    use super::Options;
+
+    /// Wherever a test reads options: each name in the list is one that darling knows. That each field is in the list, the
+    /// tests with every option show.
+    pub(super) fn assert_every_name_is_a_field<T: Options>() {
+        for name in T::NAMES {
+            let options = NestedMeta::parse_meta_list(name.parse().expect("a word")).expect("an option");
+            let error = T::from_list(&options).err().map(|error| error.to_string());
+            assert!(!error.is_some_and(|error| error.contains("Unknown field")), "{name}");
+        }
+    }
 }

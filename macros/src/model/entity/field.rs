@@ -114,7 +114,7 @@ impl<'a> Fields<'a> {
     fn mark(&mut self, attrs: &[FieldAttr]) {
         for FieldAttr { field, purposes, unique, sensitive, .. } in attrs {
             let Some(place) = self.place(field) else { continue };
-            let unique = unique.as_ref().map(|attr| Unique::new(place, attr, self));
+            let unique = unique.as_ref().map(|attr| Unique::new(place, attr, |name| self.meant(name)));
             if let Some(stored) = self.stored.get_mut(usize::from(place)) {
                 stored.purpose = purposes.first().map(|(purpose, word)| (*purpose, word.name.span()));
                 (stored.unique, stored.sensitive) = (unique, sensitive.is_some());

@@ -3,7 +3,6 @@
 use proc_macro2::Span;
 use syn::ext::IdentExt;
 
-use super::Fields;
 use crate::read::entity::UniqueAttr;
 
 pub(crate) struct Unique {
@@ -13,9 +12,10 @@ pub(crate) struct Unique {
 }
 
 impl Unique {
-    pub(super) fn new(field: u8, attr: &UniqueAttr, fields: &Fields<'_>) -> Self {
+    /// Of the field at a place; `meant` looks names up.
+    pub(super) fn new(field: u8, attr: &UniqueAttr, meant: impl Fn(&str) -> Option<u8>) -> Self {
         let mut within: Vec<u8> = Vec::new();
-        for place in attr.within().iter().filter_map(|name| fields.meant(&name.unraw().to_string())) {
+        for place in attr.within().iter().filter_map(|name| meant(&name.unraw().to_string())) {
             if place != field && !within.contains(&place) {
                 within.push(place);
             }
