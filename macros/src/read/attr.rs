@@ -76,8 +76,10 @@ impl<T: Options> Attr<T> {
         let mut attr = Self::empty(place);
         let items = NestedMeta::parse_meta_list(tokens).unwrap_or_else(|error| {
             let help = format!("`{owner}` takes its options as `name = value`, with commas between them");
+            let what = error.to_string();
+            let what = if what.starts_with("expected identifier") { "an option's name is missing" } else { &what };
             attr.misspelt = true;
-            attr.problems.push(syn::Error::new(error.span(), format!("KW020: {error}; {help}")));
+            attr.problems.push(syn::Error::new(error.span(), format!("KW020: {what}; {help}")));
             Vec::new()
         });
         let mut options: Vec<NestedMeta> = Vec::new();

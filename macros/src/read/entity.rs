@@ -46,7 +46,7 @@ pub(crate) struct Attrs {
 struct EntityAttr {
     #[darling(with = |it| value::path(it, "Platform"))]
     table: Option<Path>,
-    #[darling(with = |it| value::text(it, "ops_log"))]
+    #[darling(with = |it| value::filled_text(it, "ops_log"))]
     name: Option<LitStr>,
     constants: Option<Constants>,
     #[darling(rename = "crate", with = value::krate)]

@@ -18,13 +18,14 @@ use crate::{suggest::suggest, template::Template};
 pub(crate) struct Given<T> {
     pub(crate) name: Ident,
     pub(crate) value: T,
+    is_word: bool,
     tokens: TokenStream,
 }
 
 impl<T> Given<T> {
     /// Whether the option is a word alone, without a value.
     pub(crate) fn is_word(&self) -> bool {
-        self.tokens.is_empty()
+        self.is_word
     }
 
     /// The place of the value.
@@ -42,7 +43,8 @@ impl<T> ToTokens for Given<T> {
 
 /// An option's value together with its name.
 pub(crate) fn given<T>(option: &Meta, value: Result<Option<T>>) -> Result<Option<Given<T>>> {
-    Ok(value?.map(|value| Given { name: name(option), value, tokens: written(option) }))
+    let is_word = matches!(option, Meta::Path(_));
+    Ok(value?.map(|value| Given { name: name(option), value, is_word, tokens: written(option) }))
 }
 
 /// `option = "text"`
@@ -53,6 +55,16 @@ pub(crate) fn text(option: &Meta, example: &str) -> Result<Option<LitStr>> {
             let example = bare_word(option).map_or(example.to_owned(), |word| word.to_string());
             Err(refused(option, format!("takes a string, as in `{} = {example:?}`", name(option))))
         }
+    }
+}
+
+/// `option = "text"`, which is not empty.
+pub(crate) fn filled_text(option: &Meta, example: &str) -> Result<Option<LitStr>> {
+    match text(option, example)? {
+        Some(text) if text.value().trim().is_empty() => {
+            Err(refused(option, format!("is empty; write `{} = {example:?}`", name(option))))
+        }
+        text => Ok(text),
     }
 }
 

@@ -13,7 +13,6 @@ mod shards;
 mod templates;
 mod uniques;
 mod unknown_fields;
-mod values;
 mod versions;
 
 use crate::{
@@ -24,7 +23,6 @@ use crate::{
 
 /// Judges what was read, and what it means.
 pub(crate) fn check(attrs: &Attrs, entity: &Entity<'_>, errors: &Errors) {
-    values::check(attrs, errors);
     templates::check(attrs, entity, errors);
     unknown_fields::check(attrs, entity, errors);
     buckets::check(attrs, entity, errors);

@@ -48,7 +48,7 @@ impl Key {
             sort: (!attr.sort.is_empty()).then(|| KeyTemplate::new(&attr.sort, false, fields)),
             shard: attr.shard.as_ref().and_then(|shard| Shard::new(shard, attr.index.is_some(), fields)),
             legacy: attr.legacy.iter().filter_map(|legacy| Legacy::new(legacy, fields)).collect(),
-            allow_hot: attr.allow_hot.as_ref().map(|why| why.value.clone()),
+            allow_hot: attr.allow_hot.clone(),
             peak: attr.peak.as_ref().and_then(|peak| Peak::of_index(peak, declared)),
             retention: attr.retention,
             declares_peak: attr.peak.is_some(),

@@ -26,7 +26,7 @@ pub(crate) struct KeyAttr {
     pub(crate) bucket: Option<Given<LitStr>>,
     pub(crate) shard: Option<Attr<ShardAttr>>,
     pub(crate) legacy: Vec<Attr<LegacyAttr>>,
-    pub(crate) allow_hot: Option<Given<LitStr>>,
+    pub(crate) allow_hot: Option<LitStr>,
     pub(crate) peak: Option<Attr<IndexPeakAttr>>,
     pub(crate) retention: Option<u64>,
 }
@@ -50,8 +50,8 @@ struct PkAttr {
     query: Option<Ident>,
     #[darling(multiple)]
     legacy: Vec<Attr<LegacyAttr>>,
-    #[darling(with = |it| value::given(it, value::text(it, "50 writes a day")))]
-    allow_hot: Option<Given<LitStr>>,
+    #[darling(with = |it| value::filled_text(it, "50 writes a day"))]
+    allow_hot: Option<LitStr>,
     #[darling(with = seconds)]
     retention: Option<u64>,
 }
@@ -81,7 +81,7 @@ impl Options for SkAttr {
 #[derive(Default, FromMeta)]
 #[darling(default)]
 struct GsiAttr {
-    #[darling(with = |it| value::text(it, "GSI1"))]
+    #[darling(with = |it| value::filled_text(it, "GSI1"))]
     index: Option<LitStr>,
     #[darling(with = |it| value::word(it, "by_brand"))]
     query: Option<Ident>,
@@ -93,8 +93,8 @@ struct GsiAttr {
     bucket: Option<Given<LitStr>>,
     shard: Option<Attr<ShardAttr>>,
     peak: Option<Attr<IndexPeakAttr>>,
-    #[darling(with = |it| value::given(it, value::text(it, "50 writes a day")))]
-    allow_hot: Option<Given<LitStr>>,
+    #[darling(with = |it| value::filled_text(it, "50 writes a day"))]
+    allow_hot: Option<LitStr>,
     #[darling(multiple)]
     legacy: Vec<Attr<LegacyAttr>>,
     #[darling(with = seconds)]
@@ -117,7 +117,7 @@ impl Options for GsiAttr {
 #[derive(Default, FromMeta)]
 #[darling(default)]
 struct LsiAttr {
-    #[darling(with = |it| value::text(it, "LSI1"))]
+    #[darling(with = |it| value::filled_text(it, "LSI1"))]
     index: Option<LitStr>,
     #[darling(with = |it| value::word(it, "by_amount"))]
     query: Option<Ident>,

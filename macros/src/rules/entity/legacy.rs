@@ -4,7 +4,10 @@ use super::shards::{check_count, check_first, check_hash, check_hash_has_a_count
 use crate::{
     errors::Errors,
     model::entity::{Entity, Fields, Key, Legacy, MAX_COUNT},
-    read::entity::{Attrs, KeyAttr, LegacyAttr},
+    read::{
+        attr::Attr,
+        entity::{Attrs, KeyAttr, LegacyAttr},
+    },
 };
 
 pub(super) fn check(attrs: &Attrs, entity: &Entity<'_>, errors: &Errors) {
@@ -29,7 +32,7 @@ fn check_one_attribute(key: &KeyAttr, errors: &Errors) {
 }
 
 /// KW009 and KW020: the shards were a hash or not, and there were some.
-fn check_shards(legacy: &LegacyAttr, errors: &Errors) {
+fn check_shards(legacy: &Attr<LegacyAttr>, errors: &Errors) {
     if let (Some(shards), Some(hash)) = (&legacy.shards, &legacy.hash) {
         let message =
             "KW009: the shards of an older key were a hash or not; write `shards = 4`, or `hash(id), count = 4`";
@@ -38,17 +41,19 @@ fn check_shards(legacy: &LegacyAttr, errors: &Errors) {
     let counted = match &legacy.hash {
         Some(hash) => {
             check_hash(hash, errors);
-            check_hash_has_a_count(hash, legacy.count.as_ref(), "add `count = 4`", errors);
+            check_hash_has_a_count(hash, legacy.may_have("count"), "add `count = 4`", errors);
             legacy.count.as_ref()
         }
         None => {
-            check_goes_with_hash(legacy, errors);
+            if !legacy.may_have("hash") {
+                check_goes_with_hash(legacy, errors);
+            }
             legacy.shards.as_ref()
         }
     };
     let count = counted.and_then(|count| check_count(count, errors));
     match &legacy.first {
-        Some(first) if legacy.shards.is_none() && legacy.hash.is_none() => {
+        Some(first) if !legacy.may_have("shards") && !legacy.may_have("hash") => {
             errors.on(first, "KW020: `first` counts shards, and there are none; add `shards = 4`");
         }
         Some(first) => check_first(first, count.unwrap_or(MAX_COUNT), errors),

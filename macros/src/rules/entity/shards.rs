@@ -15,14 +15,14 @@ use crate::{
 pub(super) fn check(attrs: &Attrs, errors: &Errors) {
     for shard in attrs.keys.iter().filter_map(|key| key.shard.as_ref()) {
         check_one_kind(shard, errors);
-        if shard.hash.is_none() {
+        if !shard.may_have("hash") {
             check_goes_with_hash(shard, errors);
         }
         let is_one_kind = shard.random.is_none() || shard.hash.is_none();
         let counted = match &shard.hash {
             Some(hash) if is_one_kind => {
                 check_hash(hash, errors);
-                check_hash_has_a_count(hash, shard.count.as_ref(), "add `count = 10`", errors);
+                check_hash_has_a_count(hash, shard.may_have("count"), "add `count = 10`", errors);
                 shard.count.as_ref()
             }
             _ => shard.random.as_ref().filter(|_| is_one_kind),
@@ -67,8 +67,8 @@ pub(super) fn check_hash(hash: &Given<Vec<Ident>>, errors: &Errors) {
 }
 
 /// KW009: a hash does not say over how many shards.
-pub(super) fn check_hash_has_a_count(hash: &Given<Vec<Ident>>, count: Option<&Given<u64>>, add: &str, errors: &Errors) {
-    if count.is_none() {
+pub(super) fn check_hash_has_a_count(hash: &Given<Vec<Ident>>, has_count: bool, add: &str, errors: &Errors) {
+    if !has_count {
         errors.at(hash.name.span(), format!("KW009: a hash needs the number of shards; {add}"));
     }
 }
