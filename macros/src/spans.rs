@@ -27,9 +27,9 @@ fn respan_tree(token: TokenTree, span: Span) -> TokenTree {
     token
 }
 
-/// `__kw` in `<T as __kw::Trait>` at the user's text. It stays the expansion's, so that the path is not linted as one that
-/// the user wrote (`unused_qualifications`, where a trait of that name is imported). No other `__kw` needs it: a message at a
-/// call whose first token is the expansion's would speak of the derive.
+/// `__kw` in `<T as __kw::Trait>` at the user's text. It stays the expansion's, so that the path is not linted as one
+/// that the user wrote (`unused_qualifications`, where a trait of that name is imported). No other `__kw` needs it: a
+/// message at a call whose first token is the expansion's would speak of the derive.
 pub(crate) fn runtime_at(span: Span) -> Ident {
     Ident::new("__kw", span.resolved_at(Span::call_site()))
 }

@@ -1,7 +1,8 @@
 //! One attribute, or one list within an attribute: `#[pk(..)]`, `legacy(..)`.
 //!
-//! Each is a struct that derives [`FromMeta`]; a field is an option. darling stops at the first mistake of a list, so a short
-//! pass before it looks at the names and leaves out what cannot be read: one misspelt option hides no other mistake.
+//! Each is a struct that derives [`FromMeta`]; a field is an option. darling stops at the first mistake of a list, so a
+//! short pass before it looks at the names and leaves out what cannot be read: one misspelt option hides no other
+//! mistake.
 
 use std::ops::Deref;
 
@@ -161,7 +162,8 @@ impl<T: Options> Attr<T> {
         self.misspelt || self.written.iter().any(|written| written == name)
     }
 
-    /// Reports an option that must be written and is not. No error where something was misspelt, which may be that option.
+    /// Reports an option that must be written and is not. No error where something was misspelt, which may be that
+    /// option.
     pub(crate) fn require(&self, name: &str, help: &str, errors: &Errors) {
         if !self.may_have(name) {
             errors.at(self.place, format!("KW020: `{name}` is missing; {help}"));
@@ -209,8 +211,8 @@ mod tests {
 
     use super::Options;
 
-    /// Wherever a test reads options: each name in the list is one that darling knows. That each field is in the list, the
-    /// tests with every option show.
+    /// Wherever a test reads options: each name in the list is one that darling knows. That each field is in the list,
+    /// the tests with every option show.
     pub(super) fn assert_every_name_is_a_field<T: Options>() {
         for name in T::NAMES {
             let options = NestedMeta::parse_meta_list(name.parse().expect("a word")).expect("an option");

@@ -50,8 +50,8 @@ impl FromMeta for QueryName {
         query.ok_or_else(|| {
             refused(
                 meta,
-                "takes the function's name and the fields of the partition key, as in `query = of_customer(id)`, or those \
-                 alone, as in `query(id)`",
+                "takes the function's name and the fields of the partition key, as in `query = of_customer(id)`, or \
+                 those alone, as in `query(id)`",
             )
         })
     }

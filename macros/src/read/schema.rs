@@ -1,4 +1,5 @@
-//! The list of a table's entities: `#[entities(OpsLog, brand::Threat)]`, and `#[schema(..)]`, where it stands by itself.
+//! The list of a table's entities: `#[entities(OpsLog, brand::Threat)]`, and `#[schema(..)]`, where it stands by
+//! itself.
 
 use darling::FromMeta;
 use quote::ToTokens;

@@ -51,7 +51,8 @@ fn check_members(collection: &Collection<'_>, errors: &Errors) {
     }
 }
 
-/// KW011: an item would be either of the two. Under other names than these the same entity is found where types are known.
+/// KW011: an item would be either of the two. Under other names than these the same entity is found where types are
+/// known.
 fn check_entities_differ(collection: &Collection<'_>, errors: &Errors) {
     let mut seen: Vec<(String, &syn::Type)> = Vec::new();
     for entity in collection.entities() {

@@ -1,7 +1,7 @@
 //! Every rule that a derive checks: its code, its function, and a case of `tests/ui/fail` that shows the message.
 //!
-//! A rule about the shape of a type has no code. Rules about several types are constants of the expansion, which the runtime
-//! evaluates; their codes are listed in [`OF_THE_RUNTIME`].
+//! A rule about the shape of a type has no code. Rules about several types are constants of the expansion, which the
+//! runtime evaluates; their codes are listed in [`OF_THE_RUNTIME`].
 
 use std::{collections::BTreeSet, fs, path::Path};
 

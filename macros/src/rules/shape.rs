@@ -4,7 +4,8 @@ use syn::{Data, DeriveInput, Fields, FieldsNamed};
 
 use crate::errors::Errors;
 
-/// An entity and a projection are structs with named fields and no generic parameters: their fields are what an item holds.
+/// An entity and a projection are structs with named fields and no generic parameters: their fields are what an item
+/// holds.
 pub(crate) fn check_named_fields<'a>(noun: &str, input: &'a DeriveInput, errors: &Errors) -> Option<&'a FieldsNamed> {
     let ident = &input.ident;
     let (article, a_struct) = match noun {

@@ -11,7 +11,8 @@ use crate::suggest::{nearest, suggest};
 const MAX_SHARD_WIDTH: u8 = 9;
 
 impl Template {
-    /// Takes a template apart. What is wrong is kept in `problems`: KW005 where it is malformed, KW008 where a spec is unknown.
+    /// Takes a template apart. What is wrong is kept in `problems`: KW005 where it is malformed, KW008 where a spec is
+    /// unknown.
     pub(crate) fn parse(literal: &LitStr) -> Self {
         let source = literal.value();
         let mut parser = Parser { source: &source, problems: RefCell::default(), at: 0, pieces: Vec::new() };

@@ -76,19 +76,23 @@ fn malformed_templates_show_the_place() {
     refused("", "KW005: the template is empty; write literal text, `<field>`, or both");
     refused(
         "OPS_LOG#<at",
-        "KW005: a placeholder is not closed\n    OPS_LOG#<at\n            ^^^ close it with `>`; a literal `<` is written `<<`",
+        "KW005: a placeholder is not closed\n    OPS_LOG#<at\n            ^^^ \
+         close it with `>`; a literal `<` is written `<<`",
     );
     refused(
         "Ä#<at#<id>",
-        "KW005: a placeholder begins within another\n    Ä#<at#<id>\n      ^^^^^^^^ close it with `>`; a literal `<` is written `<<`",
+        "KW005: a placeholder begins within another\n    Ä#<at#<id>\n      ^^^^^^^^ \
+         close it with `>`; a literal `<` is written `<<`",
     );
     refused(
         "A#<>",
-        "KW005: a placeholder has no name\n    A#<>\n      ^^ write `<field>` or `<field:spec>`; a literal `<` is written `<<`",
+        "KW005: a placeholder has no name\n    A#<>\n      ^^ \
+         write `<field>` or `<field:spec>`; a literal `<` is written `<<`",
     );
     refused(
         "<call id>",
-        "KW005: `call id` is not a field's name\n    <call id>\n    ^^^^^^^^^ write `<field>` or `<field:spec>`; a literal `<` is written `<<`",
+        "KW005: `call id` is not a field's name\n    <call id>\n    ^^^^^^^^^ \
+         write `<field>` or `<field:spec>`; a literal `<` is written `<<`",
     );
     refused(
         "<at:>",

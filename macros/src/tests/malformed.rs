@@ -1,5 +1,5 @@
-//! Attributes in unusual forms, and the messages for each. A message has a code, names the option, and says what to write;
-//! one mistake gives one message.
+//! Attributes in unusual forms, and the messages for each. A message has a code, names the option, and says what to
+//! write; one mistake gives one message.
 
 use expect_test::{ExpectFile, expect_file};
 use proc_macro2::{TokenStream, TokenTree};

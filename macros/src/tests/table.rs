@@ -40,7 +40,11 @@ fn every_option() {
         #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK")]
         #[gsi(name = "by-status", pk(name = "status"), projection = "keys_only")]
         #[gsi(name = "by.owner", pk(name = "owner", type = "B"), sk = "GSI1SK", projection = include("name", "price"))]
-        #[gsi(name = "by-region", pk("tenant", (name = "region", type = "N")), sk("round", (name = "at", type = "B"), "id"))]
+        #[gsi(
+            name = "by-region",
+            pk("tenant", (name = "region", type = "N")),
+            sk("round", (name = "at", type = "B"), "id")
+        )]
         #[lsi(name = "by-day", sk = "day")]
         #[lsi(name = "by-size", sk(name = "bytes", type = "N"), projection = include("name"))]
         #[entities(OpsLog, self::brand::Threat)]

@@ -1,7 +1,8 @@
 //! A user's constants have any name, and a user's lints are as strict as they come.
 //!
-//! A constant in scope turns a binding of its name into a pattern that must match it: `const value: u8` breaks `|value|`. So
-//! what expansions bind has names that begin with `__`. The arguments of generated functions are the user's own names.
+//! A constant in scope turns a binding of its name into a pattern that must match it: `const value: u8` breaks
+//! `|value|`. So what expansions bind has names that begin with `__`. The arguments of generated functions are the
+//! user's own names.
 
 #![deny(warnings)]
 #![deny(

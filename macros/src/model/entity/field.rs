@@ -27,7 +27,8 @@ pub(crate) struct Field<'a> {
     pub(crate) skip_if: Option<Path>,
     /// Where it is said that functions write or read it in serde's place.
     pub(crate) converted: Option<Span>,
-    /// Items without it do not decode, were it an `Option`: only a field that serde reads by its type may be missing then.
+    /// Items without it do not decode, were it an `Option`: only a field that serde reads by its type may be missing
+    /// then.
     pub(crate) needed: bool,
     /// What it is for, and where that is said.
     pub(crate) purpose: Option<(Purpose, Span)>,

@@ -47,7 +47,8 @@ fn check_bucket_fits(bucket: &Given<LitStr>, template: &Template, fields: &Field
         [only] => {
             let only = &only.name;
             let message = format!(
-                "KW020: the template says already how `{only}` is written; drop `bucket`, or write `<{only}:{name}>` there"
+                "KW020: the template says already how `{only}` is written; drop `bucket`, or write \
+                 `<{only}:{name}>` there"
             );
             errors.twice(template.literal.span(), place, message);
         }

@@ -45,8 +45,8 @@ fn check_table_key(entity: &Entity<'_>, errors: &Errors) {
             _ => "a write sets it to the time of the write, which nobody could read by",
         };
         let message = format!(
-            "KW017: `{name}` is `{option}` and stands in the key of the table: {why}; drop `{option}`, or take the field out \
-             of the key"
+            "KW017: `{name}` is `{option}` and stands in the key of the table: {why}; drop `{option}`, or take the \
+             field out of the key"
         );
         errors.on(field.ident, message);
     }

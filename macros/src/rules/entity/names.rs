@@ -64,8 +64,8 @@ fn check_constants(first: &Constant, second: &Constant, entity: &Entity<'_>, err
         }
         (first, second) => {
             let message = format!(
-                "KW020: {} are set together, and so are {}, and both would be the constant {constant}; rename one of the \
-                 fields, and keep its attribute by `#[serde(rename = \"..\")]`",
+                "KW020: {} are set together, and so are {}, and both would be the constant {constant}; rename one of \
+                 the fields, and keep its attribute by `#[serde(rename = \"..\")]`",
                 backticked(first),
                 backticked(second)
             );
@@ -81,8 +81,8 @@ fn check_functions(constants: &[Constant], entity: &Entity<'_>, errors: &Errors)
         let query = key.query.unraw().to_string();
         if let Some(of) = constant(&query) {
             let message = format!(
-                "KW020: the query of {} and the constant of {} would both be `{}::{query}`; name the query otherwise, as in \
-                 `query = by_status`",
+                "KW020: the query of {} and the constant of {} would both be `{}::{query}`; name the query otherwise, \
+                 as in `query = by_status`",
                 where_is(key),
                 backticked(&entity.fields_of(of)),
                 entity.name
@@ -93,8 +93,8 @@ fn check_functions(constants: &[Constant], entity: &Entity<'_>, errors: &Errors)
     for field in entity.fields.stored.iter().filter(|field| field.is(Purpose::Counter)) {
         if constant(&field.name).is_some() {
             let message = format!(
-                "KW020: the counter's function and its constant would both be `{}::{}`; write the field's name in lower \
-                 case, {}",
+                "KW020: the counter's function and its constant would both be `{}::{}`; write the field's name in \
+                 lower case, {}",
                 entity.name,
                 field.name,
                 keep(field)

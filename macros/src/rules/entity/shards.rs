@@ -82,7 +82,8 @@ pub(super) fn check_count(count: &Given<u64>, errors: &Errors) -> Option<u32> {
         value => match u32::try_from(value) {
             Ok(value) if value <= MAX_COUNT => return Some(value),
             _ => format!(
-                "`{name} = {value}`: a read visits every shard; write a number from 2 to 10,000; if that is too few, make the items smaller"
+                "`{name} = {value}`: a read visits every shard; write a number from 2 to 10,000; if that is too few, \
+                 make the items smaller"
             ),
         },
     };
@@ -111,8 +112,8 @@ fn check_growth(grow: &[&GrowAttr], count: u32, errors: &Errors) -> Option<u32> 
             errors.at(at.value_place(), message);
         } else if grown <= before {
             let message = format!(
-                "KW009: `grow` from {before} shards to {grown}: fewer would hide the items of the others; write more than \
-                 {before}"
+                "KW009: `grow` from {before} shards to {grown}: fewer would hide the items of the others; write more \
+                 than {before}"
             );
             errors.on(written, message);
         } else {

@@ -31,8 +31,8 @@ fn check_second(first: &Field<'_>, second: &Field<'_>, errors: &Errors) {
 fn check_in_keys(place: u8, version: &Field<'_>, entity: &Entity<'_>, errors: &Errors) {
     let Some(key) = entity.keys.iter().find(|key| key.fields().contains(&place)) else { return };
     let message = format!(
-        "KW017: `{}` is the version and stands in the key of {}, and each write changes it; take it out of the key, or drop \
-         `version`",
+        "KW017: `{}` is the version and stands in the key of {}, and each write changes it; take it out of the key, \
+         or drop `version`",
         version.name,
         where_is(key),
     );
@@ -43,8 +43,8 @@ fn check_in_keys(place: u8, version: &Field<'_>, entity: &Entity<'_>, errors: &E
 fn check_random(version: &Field<'_>, entity: &Entity<'_>, errors: &Errors) {
     if entity.table_key().is_some_and(Key::is_random) {
         let message = format!(
-            "KW020: `{}` is a version, and a randomly sharded entity is append-only: its items are never written again; drop \
-             `version`, or shard by `#[shard(hash(..), count = ..)]`",
+            "KW020: `{}` is a version, and a randomly sharded entity is append-only: its items are never written \
+             again; drop `version`, or shard by `#[shard(hash(..), count = ..)]`",
             version.name
         );
         errors.on(version.ident, message);
@@ -55,8 +55,8 @@ fn check_random(version: &Field<'_>, entity: &Entity<'_>, errors: &Errors) {
 fn check_counters(version: &Field<'_>, entity: &Entity<'_>, errors: &Errors) {
     if let Some((_, counter)) = entity.fields.counters().next() {
         let message = format!(
-            "KW020: `{}` is a version and `{}` a counter, whose increments know no version; drop `version`, or keep the counter \
-             in an entity of its own",
+            "KW020: `{}` is a version and `{}` a counter, whose increments know no version; drop `version`, or keep \
+             the counter in an entity of its own",
             version.name, counter.name
         );
         errors.on(version.ident, message);

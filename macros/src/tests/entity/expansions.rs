@@ -62,7 +62,12 @@ fn order() -> DeriveInput {
         /// An order.
         ///
         /// Paid or not.
-        #[entity(table = crate::Shop, name = "order", constants("__edb_v__" = "1", "__edb_e__" = "order"), crate = crate::db)]
+        #[entity(
+            table = crate::Shop,
+            name = "order",
+            constants("__edb_v__" = "1", "__edb_e__" = "order"),
+            crate = crate::db
+        )]
         #[pk(
             template = "ORDER#<tenant>#<shard:02>#<placed:month>",
             query = of_tenant,
@@ -77,7 +82,11 @@ fn order() -> DeriveInput {
             index = "GSI1",
             query = by_status,
             pk = "STATUS#<status>#<placed:day>",
-            shard(random = 20, grow(at = "2027-01-01T00:00:00Z", count = 40), grow(at = "2028-01-01T00:00:00Z", count = 60)),
+            shard(
+                random = 20,
+                grow(at = "2027-01-01T00:00:00Z", count = 40),
+                grow(at = "2028-01-01T00:00:00Z", count = 60)
+            ),
             peak(writes_per_second = 900, top_share = 0.25)
         )]
         #[gsi(
@@ -131,7 +140,13 @@ fn matches_have_keys_of_several_attributes() {
         #[entity(table = Platform)]
         #[pk(template = "MATCH#<id>")]
         #[sk(template = "MATCH")]
-        #[gsi(index = "GSI1", query = by_region, pk("<tournament>", "R#<region>"), sk("<round>", "<at:day>", "<id>"), shard(random = 4))]
+        #[gsi(
+            index = "GSI1",
+            query = by_region,
+            pk("<tournament>", "R#<region>"),
+            sk("<round>", "<at:day>", "<id>"),
+            shard(random = 4)
+        )]
         pub struct Match {
             pub id: String,
             pub tournament: String,

@@ -165,7 +165,8 @@ fn what_is_missing_is_said_at_once() {
     assert_eq!(
         refused(quote!()),
         [
-            "KW020: `#[entity(table = ..)]` is missing; name the table that stores it, as in `#[entity(table = Platform)]`",
+            "KW020: `#[entity(table = ..)]` is missing; name the table that stores it, as in \
+             `#[entity(table = Platform)]`",
             "KW020: `#[pk(..)]` is missing; add the partition key, as in `#[pk(template = \"USER#<id>\")]`",
         ]
     );
@@ -394,7 +395,7 @@ fn unique_fields() {
         ),
         (
             of_attributes(quote!(#[pk(template = "<id>")] #[shard(random = 4)] #[sk(template = "X")])),
-            "hangs on the shard that takes it",
+            "depends on the shard that takes it",
         ),
     ]);
 }
