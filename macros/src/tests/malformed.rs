@@ -158,7 +158,8 @@ fn of_the_other_attributes_of_an_entity() {
         r#"#[shard(random = 4, grow(at = "2027"))]"#,
         r#"#[shard(random = 4, grow(at = "2027-01-01T00:00:00Z", count = 1))]"#,
         r#"#[shard(random = 4, grow(at = "2027-01-01T00:00:00Z", count = 3))]"#,
-        r#"#[shard(random = 4, grow(at = "2027-01-01T00:00:00Z", count = 8), grow(at = "2026-01-01T00:00:00Z", count = 9))]"#,
+        r#"#[shard(random = 4, grow(at = "2027-01-01T00:00:00Z", count = 8),
+            grow(at = "2026-01-01T00:00:00Z", count = 9))]"#,
         r#"#[shard(random = 4, grow(at = "2027-01-01T00:00:00Z", count = 8, count = 9))]"#,
         "#[shard(randm = 4)]",
         "#[shard(random = 4, hash(id), count = 4)]",
@@ -243,7 +244,7 @@ fn of_a_field() {
     let snapshot = expect_file!["../../snapshots/malformed_field.txt"];
     told(
         derive::entity,
-        r#"#[entity(table = P)] #[pk(template = "T#<id>")] struct Thing { id: String, at: Option<DateTime<Utc>>, {} n: u64 }"#,
+        r#"#[entity(table = P)] #[pk(template = "T#<id>")] struct Thing { id: String, at: Option<Time>, {} n: u64 }"#,
         &attributes,
         &snapshot,
     );

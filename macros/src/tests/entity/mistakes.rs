@@ -112,8 +112,10 @@ fn every_mistake() {
         #[shard(random = 10, grow(at = "2027-01-01", count = 40))];
         #[shard(random = 10, grow(at = "2027-01-01T00:00:00Z", count = 10))];
         #[shard(random = 10, grow(at = "2027-01-01T00:00:00Z", count = 10_001))];
-        #[shard(random = 10, grow(at = "2027-01-01T00:00:00Z", count = 40), grow(at = "2027-01-01T00:00:00Z", count = 60))];
-        #[shard(random = 10, grow(at = "2027-01-01T00:00:00Z", count = 40), grow(at = "2028-01-01T00:00:00Z", count = 30))];
+        #[shard(random = 10, grow(at = "2027-01-01T00:00:00Z", count = 40),
+            grow(at = "2027-01-01T00:00:00Z", count = 60))];
+        #[shard(random = 10, grow(at = "2027-01-01T00:00:00Z", count = 40),
+            grow(at = "2028-01-01T00:00:00Z", count = 30))];
         #[shard(random = 10, first = 4_294_967_280, grow(at = "2027-01-01T00:00:00Z", count = 40))];
         #[pk(template = "T#<shard>#<brand>#<shard>")] #[shard(random = 10)];
         #[peak];
