@@ -1,3 +1,9 @@
+::core::compile_error! {
+    "KW011: `CustomerWithOrders` holds `Order` twice: an item cannot be both; keep one of the two"
+}
+::core::compile_error! {
+    "first used here"
+}
 const _: () = {
     use ::keywright::__private as __kw;
     #[doc(hidden)]
@@ -22,11 +28,11 @@ const _: () = {
             entities: &[],
         };
         fn __visit<__V: __kw::Visit>(
-            entity: usize,
-            visit: __V,
+            __at: usize,
+            __to: __V,
         ) -> __kw::Option<__V::Output<Self>> {
-            let _ = visit;
-            match entity {
+            let _ = __to;
+            match __at {
                 _ => __kw::Option::None,
             }
         }
@@ -34,8 +40,8 @@ const _: () = {
     #[automatically_derived]
     impl __kw::Assembly for CustomerWithOrders {
         type Items = __Items;
-        fn __assemble(items: __kw::Vec<Self::Items>) -> __kw::Result<Self> {
-            let _ = items;
+        fn __assemble(__of: __kw::Vec<Self::Items>) -> __kw::Result<Self> {
+            let _ = __of;
             loop {}
         }
     }
@@ -59,9 +65,3 @@ const _: () = {
         }
     }
 };
-::core::compile_error! {
-    "KW011: `CustomerWithOrders` holds `Order` twice: an item cannot be both; keep one of the two"
-}
-::core::compile_error! {
-    "first used here"
-}

@@ -18,16 +18,16 @@ const _: () = {
             ],
         };
         fn __visit<__V: __kw::Visit>(
-            entity: usize,
-            visit: __V,
+            __at: usize,
+            __to: __V,
         ) -> __kw::Option<__V::Output<Self>> {
-            match entity {
-                0 => __kw::Option::Some(__kw::Visit::visit(visit, Self::Customer)),
+            match __at {
+                0 => __kw::Option::Some(__kw::Visit::visit(__to, Self::Customer)),
                 1 => {
                     __kw::Option::Some(
                         __kw::Visit::visit(
-                            visit,
-                            |entity: shop::Order| Self::Order(__kw::Box::new(entity)),
+                            __to,
+                            |__e: shop::Order| Self::Order(__kw::Box::new(__e)),
                         ),
                     )
                 }

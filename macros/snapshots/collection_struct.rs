@@ -26,13 +26,13 @@ const _: () = {
             ],
         };
         fn __visit<__V: __kw::Visit>(
-            entity: usize,
-            visit: __V,
+            __at: usize,
+            __to: __V,
         ) -> __kw::Option<__V::Output<Self>> {
-            match entity {
-                0 => __kw::Option::Some(__kw::Visit::visit(visit, Self::__0)),
-                1 => __kw::Option::Some(__kw::Visit::visit(visit, Self::__1)),
-                2 => __kw::Option::Some(__kw::Visit::visit(visit, Self::__2)),
+            match __at {
+                0 => __kw::Option::Some(__kw::Visit::visit(__to, Self::__0)),
+                1 => __kw::Option::Some(__kw::Visit::visit(__to, Self::__1)),
+                2 => __kw::Option::Some(__kw::Visit::visit(__to, Self::__2)),
                 _ => __kw::Option::None,
             }
         }
@@ -40,15 +40,15 @@ const _: () = {
     #[automatically_derived]
     impl __kw::Assembly for CustomerWithOrders {
         type Items = __Items;
-        fn __assemble(items: __kw::Vec<Self::Items>) -> __kw::Result<Self> {
+        fn __assemble(__of: __kw::Vec<Self::Items>) -> __kw::Result<Self> {
             let mut __0 = __kw::Vec::new();
             let mut __1 = __kw::Vec::new();
             let mut __2 = __kw::Vec::new();
-            for item in items {
-                match item {
-                    __Items::__0(item) => __0.push(item),
-                    __Items::__1(item) => __1.push(item),
-                    __Items::__2(item) => __2.push(item),
+            for __item in __of {
+                match __item {
+                    __Items::__0(__e) => __0.push(__e),
+                    __Items::__1(__e) => __1.push(__e),
+                    __Items::__2(__e) => __2.push(__e),
                 }
             }
             __kw::Ok(Self {

@@ -39,11 +39,11 @@ const _: () = {
         }
         /// The key of the item in one shard.
         pub fn key_in_shard(
-            shard: u32,
+            __shard: u32,
             at: impl __kw::KeyArg<DateTime<Utc>>,
             call_id: impl __kw::KeyArg<String>,
         ) -> __kw::Key<Self> {
-            __kw::Key::__new(__kw::Option::Some(shard)).__arg(0, at).__arg(1, call_id)
+            __kw::Key::__new(__kw::Option::Some(__shard)).__arg(0, at).__arg(1, call_id)
         }
         /// Every shard's key of these fields: finds the item in whatever shard it is.
         pub fn find(

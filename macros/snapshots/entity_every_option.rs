@@ -228,8 +228,8 @@ const _: () = {
             peak: __kw::Option::Some(__kw::Peak::new(2000, 1500).reads_per_second(300)),
             table: &<<crate::Shop as __kw::IsTable>::Table as __kw::Table>::SCHEMA,
         };
-        fn __value(&self, field: u8) -> __kw::Option<__kw::KeyValue<'_>> {
-            match field {
+        fn __value(&self, __f: u8) -> __kw::Option<__kw::KeyValue<'_>> {
+            match __f {
                 0 => <String as __kw::KeyField>::to_value(&self.tenant),
                 1 => <DateTime<Utc> as __kw::KeyField>::to_value(&self.placed),
                 2 => <String as __kw::KeyField>::to_value(&self.id),
@@ -246,13 +246,13 @@ const _: () = {
         fn __attributes_mut(&mut self) -> __kw::Option<&mut __kw::Attributes> {
             __kw::Option::Some(&mut self.rest)
         }
-        fn __stored(field: u8, v: __kw::KeyValue<'static>) -> __kw::StoredField {
-            match field {
-                0 => __kw::Probe(Self::TENANT).of(v),
-                1 => __kw::Probe(Self::PLACED).of(v),
-                3 => __kw::Probe(Self::TYPE).of(v),
-                4 => __kw::Probe(Self::NUMBER).of(v),
-                2 => __kw::Probe(Self::ID).of(v),
+        fn __stored(__f: u8, __v: __kw::KeyValue<'static>) -> __kw::StoredField {
+            match __f {
+                0 => __kw::Probe(Self::TENANT).of(__v),
+                1 => __kw::Probe(Self::PLACED).of(__v),
+                3 => __kw::Probe(Self::TYPE).of(__v),
+                4 => __kw::Probe(Self::NUMBER).of(__v),
+                2 => __kw::Probe(Self::ID).of(__v),
                 _ => __kw::Default::default(),
             }
         }

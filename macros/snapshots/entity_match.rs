@@ -101,8 +101,8 @@ const _: () = {
             peak: __kw::Option::None,
             table: &<<Platform as __kw::IsTable>::Table as __kw::Table>::SCHEMA,
         };
-        fn __value(&self, field: u8) -> __kw::Option<__kw::KeyValue<'_>> {
-            match field {
+        fn __value(&self, __f: u8) -> __kw::Option<__kw::KeyValue<'_>> {
+            match __f {
                 0 => <String as __kw::KeyField>::to_value(&self.id),
                 1 => <String as __kw::KeyField>::to_value(&self.tournament),
                 2 => <String as __kw::KeyField>::to_value(&self.region),
@@ -111,9 +111,9 @@ const _: () = {
                 _ => __kw::Option::None,
             }
         }
-        fn __stored(field: u8, v: __kw::KeyValue<'static>) -> __kw::StoredField {
-            match field {
-                0 => __kw::Probe(Self::ID).of(v),
+        fn __stored(__f: u8, __v: __kw::KeyValue<'static>) -> __kw::StoredField {
+            match __f {
+                0 => __kw::Probe(Self::ID).of(__v),
                 _ => __kw::Default::default(),
             }
         }

@@ -58,17 +58,17 @@ const _: () = {
             peak: __kw::Option::Some(__kw::Peak::new(5000, 700)),
             table: &<<Platform as __kw::IsTable>::Table as __kw::Table>::SCHEMA,
         };
-        fn __value(&self, field: u8) -> __kw::Option<__kw::KeyValue<'_>> {
-            match field {
+        fn __value(&self, __f: u8) -> __kw::Option<__kw::KeyValue<'_>> {
+            match __f {
                 0 => <DateTime<Utc> as __kw::KeyField>::to_value(&self.at),
                 1 => <String as __kw::KeyField>::to_value(&self.call_id),
                 _ => __kw::Option::None,
             }
         }
-        fn __stored(field: u8, v: __kw::KeyValue<'static>) -> __kw::StoredField {
-            match field {
-                0 => __kw::Probe(Self::AT).of(v),
-                1 => __kw::Probe(Self::CALL_ID).of(v),
+        fn __stored(__f: u8, __v: __kw::KeyValue<'static>) -> __kw::StoredField {
+            match __f {
+                0 => __kw::Probe(Self::AT).of(__v),
+                1 => __kw::Probe(Self::CALL_ID).of(__v),
                 _ => __kw::Default::default(),
             }
         }
@@ -87,11 +87,11 @@ const _: () = {
         }
         /// The key of the item in one shard.
         pub fn key_in_shard(
-            shard: u32,
+            __shard: u32,
             at: impl __kw::KeyArg<DateTime<Utc>>,
             call_id: impl __kw::KeyArg<String>,
         ) -> __kw::Key<Self> {
-            __kw::Key::__new(__kw::Option::Some(shard)).__arg(0, at).__arg(1, call_id)
+            __kw::Key::__new(__kw::Option::Some(__shard)).__arg(0, at).__arg(1, call_id)
         }
         /// Every shard's key of these fields: finds the item in whatever shard it is.
         pub fn find(

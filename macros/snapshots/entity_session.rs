@@ -77,8 +77,8 @@ const _: () = {
             peak: __kw::Option::None,
             table: &<<Platform as __kw::IsTable>::Table as __kw::Table>::SCHEMA,
         };
-        fn __value(&self, field: u8) -> __kw::Option<__kw::KeyValue<'_>> {
-            match field {
+        fn __value(&self, __f: u8) -> __kw::Option<__kw::KeyValue<'_>> {
+            match __f {
                 0 => <String as __kw::KeyField>::to_value(&self.user),
                 3 => <DateTime<Utc> as __kw::KeyField>::to_value(&self.updated),
                 1 => <DateTime<Utc> as __kw::TimeField>::__value(&self.expires_at),
@@ -86,24 +86,24 @@ const _: () = {
                 _ => __kw::Option::None,
             }
         }
-        fn __stored(field: u8, v: __kw::KeyValue<'static>) -> __kw::StoredField {
-            match field {
-                0 => __kw::Probe(Self::USER).of(v),
+        fn __stored(__f: u8, __v: __kw::KeyValue<'static>) -> __kw::StoredField {
+            match __f {
+                0 => __kw::Probe(Self::USER).of(__v),
                 _ => __kw::Default::default(),
             }
         }
         fn __serialize_as<__S: __kw::Serializer>(
-            field: u8,
-            value: __kw::KeyValue<'static>,
-            to: __S,
+            __f: u8,
+            __v: __kw::KeyValue<'static>,
+            __to: __S,
         ) -> __kw::Serialized<__S> {
-            match field {
+            match __f {
                 1 => {
                     <DateTime<
                         Utc,
                     > as __kw::TimeField>::__serialize(
-                        value,
-                        to,
+                        __v,
+                        __to,
                         chrono::serde::ts_seconds::serialize,
                     )
                 }
@@ -111,8 +111,8 @@ const _: () = {
                     <Option<
                         DateTime<Utc>,
                     > as __kw::TimeField>::__serialize(
-                        value,
-                        to,
+                        __v,
+                        __to,
                         <Option<DateTime<Utc>> as __kw::Serialize>::serialize,
                     )
                 }
@@ -120,8 +120,8 @@ const _: () = {
                     <DateTime<
                         Utc,
                     > as __kw::TimeField>::__serialize(
-                        value,
-                        to,
+                        __v,
+                        __to,
                         <DateTime<Utc> as __kw::Serialize>::serialize,
                     )
                 }
@@ -166,10 +166,7 @@ const _: () = {
             DateTime<Utc>,
         >::__new(1)
             .__ttl(<DateTime<Utc> as __kw::TimeField>::__value)
-            .__with(|value, serializer| chrono::serde::ts_seconds::serialize(
-                value,
-                serializer,
-            ))
+            .__with(|__v, __to| chrono::serde::ts_seconds::serialize(__v, __to))
             .__needed();
         pub const CREATED: __kw::FieldOf<Self, Option<DateTime<Utc>>> = __kw::FieldOf::__new(
             2,

@@ -59,8 +59,8 @@ const _: () = {
             peak: __kw::Option::None,
             table: &<<Platform as __kw::IsTable>::Table as __kw::Table>::SCHEMA,
         };
-        fn __value(&self, field: u8) -> __kw::Option<__kw::KeyValue<'_>> {
-            match field {
+        fn __value(&self, __f: u8) -> __kw::Option<__kw::KeyValue<'_>> {
+            match __f {
                 0 => <String as __kw::KeyField>::to_value(&self.id),
                 1 => <String as __kw::KeyField>::to_value(&self.tenant),
                 2 => <String as __kw::KeyField>::to_value(&self.email),
@@ -75,9 +75,9 @@ const _: () = {
         fn __reads() -> __kw::Option<__kw::Reads<Self>> {
             __kw::Option::Some(__kw::Reads::of())
         }
-        fn __stored(field: u8, v: __kw::KeyValue<'static>) -> __kw::StoredField {
-            match field {
-                0 => __kw::Probe(Self::ID).of(v),
+        fn __stored(__f: u8, __v: __kw::KeyValue<'static>) -> __kw::StoredField {
+            match __f {
+                0 => __kw::Probe(Self::ID).of(__v),
                 _ => __kw::Default::default(),
             }
         }

@@ -115,18 +115,18 @@ const _: () = {
             peak: __kw::Option::None,
             table: &<<Platform as __kw::IsTable>::Table as __kw::Table>::SCHEMA,
         };
-        fn __value(&self, field: u8) -> __kw::Option<__kw::KeyValue<'_>> {
-            match field {
+        fn __value(&self, __f: u8) -> __kw::Option<__kw::KeyValue<'_>> {
+            match __f {
                 0 => <DateTime<Utc> as __kw::KeyField>::to_value(&self.at),
                 1 => <String as __kw::KeyField>::to_value(&self.user),
                 2 => <Option<String> as __kw::KeyField>::to_value(&self.page),
                 _ => __kw::Option::None,
             }
         }
-        fn __stored(field: u8, v: __kw::KeyValue<'static>) -> __kw::StoredField {
-            match field {
-                0 => __kw::Probe(Self::AT).of(v),
-                1 => __kw::Probe(Self::USER).of(v),
+        fn __stored(__f: u8, __v: __kw::KeyValue<'static>) -> __kw::StoredField {
+            match __f {
+                0 => __kw::Probe(Self::AT).of(__v),
+                1 => __kw::Probe(Self::USER).of(__v),
                 _ => __kw::Default::default(),
             }
         }
@@ -160,11 +160,11 @@ const _: () = {
         }
         /// The key of the item in one shard.
         pub fn key_in_shard(
-            shard: u32,
+            __shard: u32,
             at: impl __kw::KeyArg<DateTime<Utc>>,
             user: impl __kw::KeyArg<String>,
         ) -> __kw::Key<Self> {
-            __kw::Key::__new(__kw::Option::Some(shard)).__arg(0, at).__arg(1, user)
+            __kw::Key::__new(__kw::Option::Some(__shard)).__arg(0, at).__arg(1, user)
         }
         /// Every shard's key of these fields: finds the item in whatever shard it is.
         pub fn find(

@@ -54,8 +54,8 @@ const _: () = {
             peak: __kw::Option::None,
             table: &<<Platform as __kw::IsTable>::Table as __kw::Table>::SCHEMA,
         };
-        fn __value(&self, field: u8) -> __kw::Option<__kw::KeyValue<'_>> {
-            match field {
+        fn __value(&self, __f: u8) -> __kw::Option<__kw::KeyValue<'_>> {
+            match __f {
                 0 => <String as __kw::KeyField>::to_value(&self.poll),
                 _ => __kw::Option::None,
             }
@@ -66,18 +66,18 @@ const _: () = {
         fn __attributes_mut(&mut self) -> __kw::Option<&mut __kw::Attributes> {
             __kw::Option::Some(&mut self.others)
         }
-        fn __uncounted(key: &__kw::Key<Self>) -> __kw::Option<Self> {
+        fn __uncounted(__key: &__kw::Key<Self>) -> __kw::Option<Self> {
             __kw::Option::Some(Self {
-                poll: <String as __kw::KeyField>::from_value(key.__value(0)?)?,
+                poll: <String as __kw::KeyField>::from_value(__key.__value(0)?)?,
                 r#for: <u64 as __kw::CounterField>::ZERO,
                 against: <i64 as __kw::CounterField>::ZERO,
                 note: __kw::Default::default(),
                 others: __kw::Default::default(),
             })
         }
-        fn __stored(field: u8, v: __kw::KeyValue<'static>) -> __kw::StoredField {
-            match field {
-                0 => __kw::Probe(Self::POLL).of(v),
+        fn __stored(__f: u8, __v: __kw::KeyValue<'static>) -> __kw::StoredField {
+            match __f {
+                0 => __kw::Probe(Self::POLL).of(__v),
                 _ => __kw::Default::default(),
             }
         }
@@ -94,10 +94,10 @@ const _: () = {
         }
         /// The key of the item in one shard.
         pub fn key_in_shard(
-            shard: u32,
+            __shard: u32,
             poll: impl __kw::KeyArg<String>,
         ) -> __kw::Key<Self> {
-            __kw::Key::__new(__kw::Option::Some(shard)).__arg(0, poll)
+            __kw::Key::__new(__kw::Option::Some(__shard)).__arg(0, poll)
         }
         /// Every shard's key of these fields: finds the item in whatever shard it is.
         pub fn find(poll: impl __kw::KeyArg<String>) -> __kw::Find<Self> {

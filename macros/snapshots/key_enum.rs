@@ -16,8 +16,8 @@ const _: () = {
                 ),
             )
         }
-        fn from_value(value: __kw::KeyValue<'_>) -> __kw::Option<Self> {
-            match __kw::as_text(&value)? {
+        fn from_value(__v: __kw::KeyValue<'_>) -> __kw::Option<Self> {
+            match __kw::as_text(&__v)? {
                 "low" => __kw::Option::Some(Self::Low),
                 "hoch" => __kw::Option::Some(Self::High),
                 "crit" => __kw::Option::Some(Self::Critical),

@@ -1,3 +1,6 @@
+::core::compile_error! {
+    "`Other` has fields, which no text in a key can hold; write it as `Other`"
+}
 const _: () = {
     use ::keywright::__private as __kw;
     #[automatically_derived]
@@ -8,12 +11,9 @@ const _: () = {
         fn to_value(&self) -> __kw::Option<__kw::KeyValue<'_>> {
             __kw::Option::None
         }
-        fn from_value(value: __kw::KeyValue<'_>) -> __kw::Option<Self> {
-            let _ = value;
+        fn from_value(__v: __kw::KeyValue<'_>) -> __kw::Option<Self> {
+            let _ = __v;
             __kw::Option::None
         }
     }
 };
-::core::compile_error! {
-    "`Other` has fields, which no text in a key can hold; write it as `Other`"
-}

@@ -30,19 +30,19 @@ const _: () = {
         type Held = __kw::held_by_key!(OrderTotal);
     }
     const _: () = {
-        let _ = |of: &crate::Order| __kw::same_type::<String, _>(&of.order_id);
+        let _ = |__of: &crate::Order| __kw::same_type::<String, _>(&__of.order_id);
         __kw::check::projected::<OrderTotal>(0)
     };
     const _: () = {
-        let _ = |of: &crate::Order| __kw::same_type::<u64, _>(&of.total);
+        let _ = |__of: &crate::Order| __kw::same_type::<u64, _>(&__of.total);
         __kw::check::projected::<OrderTotal>(1)
     };
     const _: () = {
-        let _ = |of: &crate::Order| __kw::same_type::<DateTime<Utc>, _>(&of.at);
+        let _ = |__of: &crate::Order| __kw::same_type::<DateTime<Utc>, _>(&__of.at);
         __kw::check::projected::<OrderTotal>(2)
     };
     const _: () = {
-        let _ = |of: &crate::Order| __kw::same_type::<Kind, _>(&of.r#type);
+        let _ = |__of: &crate::Order| __kw::same_type::<Kind, _>(&__of.r#type);
         __kw::check::projected::<OrderTotal>(3)
     };
 };

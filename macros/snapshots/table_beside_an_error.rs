@@ -1,3 +1,6 @@
+::core::compile_error! {
+    "KW020: `delimiter` cannot be \"%\": `%` begins an escaped byte in a key; write `delimiter = \"#\"`"
+}
 const _: () = {
     use ::keywright::__private as __kw;
     #[automatically_derived]
@@ -45,6 +48,3 @@ const _: () = {
         ];
     }
 };
-::core::compile_error! {
-    "KW020: `delimiter` cannot be \"%\": `%` begins an escaped byte in a key; write `delimiter = \"#\"`"
-}

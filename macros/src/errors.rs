@@ -28,20 +28,20 @@ impl Errors {
 
     /// The second of two where one may be: it is marked, and "first used here" marks the first.
     pub(crate) fn twice(&self, first: Span, second: Span, message: impl Display) {
+        self.push(Self::used_twice(first, second, message));
+    }
+
+    /// The error of [`Errors::twice`], for whoever reports it later.
+    pub(crate) fn used_twice(first: Span, second: Span, message: impl Display) -> syn::Error {
         let mut error = syn::Error::new(second, message);
         error.combine(syn::Error::new(first, "first used here"));
-        self.push(error);
+        error
     }
 
     pub(crate) fn push(&self, error: syn::Error) {
         if let Some(found) = self.found.borrow_mut().as_mut() {
             found.push(error);
         }
-    }
-
-    /// The value, or its error is collected.
-    pub(crate) fn ok<T>(&self, result: syn::Result<T>) -> Option<T> {
-        result.map_err(|error| self.push(error)).ok()
     }
 
     pub(crate) fn is_empty(&self) -> bool {

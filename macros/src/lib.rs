@@ -1,21 +1,21 @@
 //! The derives of [`keywright`](https://docs.rs/keywright), which documents and re-exports them.
 
-mod collection;
 mod crate_path;
+mod derive;
 mod docs;
-mod entity;
 mod errors;
-mod key_enum;
-mod options;
-mod projection;
-mod schema;
+mod expand;
+mod model;
+mod read;
+mod rules;
 mod serde_attrs;
 #[cfg(test)]
 mod snapshot;
 mod spans;
 mod suggest;
-mod table;
 mod template;
+#[cfg(test)]
+mod tests;
 
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
@@ -45,10 +45,11 @@ use syn::{DeriveInput, parse_macro_input};
 /// partition key, but not those that stand in it as a time bucket only. And `key(..)`, whose arguments are all fields
 /// that the table key is made of; where the shards are random, `key_in_shard(shard, ..)` and `find(..)` in its place.
 ///
-/// Every stored field is a constant of its name in capitals, `Order::STATUS` for `status`, of which conditions and updates are
-/// made. Fields that feed an index key together are one more, `Order::STATUS_AND_RANK`: an update sets them together (KW017). Two of
-/// these names that are one are refused (KW020). Of your own functions and constants none may have a generated name (E0592): rename
-/// the query (`query = ..`), or the field, whose attribute `#[serde(rename = "..")]` keeps.
+/// Every stored field has a constant with its name in capitals, `Order::STATUS` for `status`: conditions and updates
+/// use it. Fields that feed an index key together have one more, `Order::STATUS_AND_RANK`: an update sets them together
+/// (KW017). Two constants of one name are refused (KW020). Your own functions and constants must not have a generated
+/// name (E0592): rename the query (`query = ..`), or rename the field and keep its attribute by
+/// `#[serde(rename = "..")]`.
 ///
 /// A counter has a function of its own name, with the arguments of `key(..)`.
 ///
@@ -68,13 +69,14 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `counter` | an integer that `increment` adds to in place and `total` sums over all shards. It stands in no key (KW017), and beside counters an entity has the fields of its table key and `Option`s only |
 /// | `version` | a `u32`, `u64` or `i64` that counts the writes of its item: a write demands that the stored item has the struct's number, 0 for none, and writes one more. It stands in no key (KW017), and the key's shards are not random |
 /// | `unique` | no two items of the entity have the same value: `create`, `put`, `replace`, `update`, `move_to` and `delete` keep a sentinel item for it, in one transaction with the item. `None` of an `Option` is not unique. Neither the field nor those of `within` have `#[serde(with = ..)]`. The key's shards are not random, and it has no `legacy` |
-/// | `unique(within = tenant)`, `unique(within(tenant, region))` | the same among the items that agree in these fields. A value within `None` is not unique |
+/// | `unique(within = tenant)`, `unique(within(tenant, region))` | unique among the items with equal values in these fields. If one of these is `None`, the value need not be unique |
 /// | `ttl` | when the item expires: a time, an integer of seconds since 1970, or an `Option` of one, stored as seconds in the table's TTL attribute (KW014). Reads hide expired items |
-/// | `created` | the time of the item's first write: a time or an `Option` of one. What the struct has is kept; `None` and 1970-01-01T00:00:00Z are none |
+/// | `created` | the time of the item's first write: a time or an `Option` of one. The struct's value is kept; `None` and 1970-01-01T00:00:00Z count as absent |
 /// | `updated` | the time of its last write, set by each |
 /// | `sensitive` | `<redacted>` stands in place of its values in errors, traces, monitors and debug output, also within keys |
 ///
-/// `ttl`, `created` and `updated` stand in no key of the table (KW017). What they do in full is in `keywright::lifecycle`.
+/// `ttl`, `created` and `updated` stand in no key of the table (KW017). What they do in full is in
+/// `keywright::lifecycle`.
 ///
 /// # `#[pk(..)]` and `#[sk(template = "..")]`
 ///
@@ -113,8 +115,8 @@ use syn::{DeriveInput, parse_macro_input};
 ///
 /// `grow` and `until` go by the time that the key holds: the field of which the partition key has a bucket, else the
 /// first time of the sort key, else the first of the partition key. Writes use the shards of the item's time; reads
-/// visit in each bucket those in force in it. Clippy takes the counts of two `grow` for one said twice: such a struct
-/// needs `#[allow(clippy::duplicated_attributes)]`, as does a table of which two indexes have an option in common.
+/// visit in each bucket those in force in it. Clippy's `duplicated_attributes` takes the options of two `grow(..)` for
+/// duplicates, and those of two indexes of a table: such a struct needs `#[allow(clippy::duplicated_attributes)]`.
 ///
 /// Choose an `at` after the last deployment and after every time that items carry already: the compiler does not know
 /// today's date. An item of a later time that was written with the smaller count stays in reach of every query, and of
@@ -134,9 +136,9 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `shard(..)` | as `#[shard(..)]`; `random = 10` is here a hash of the table key, the same through every update |
 /// | `peak(..)` | as `#[peak(..)]`, where this index's differs; what it leaves out is the entity's |
 ///
-/// An attribute whose whole template is one `<field>` with the attribute's own name is that field, stored once: a number
-/// sorts as a number. A query gives all fields of the partition key, then those of the sort key from left to right, by
-/// `then(..)` and at last a range. An item is in the index if all of the fields have values.
+/// An attribute whose whole template is one `<field>` with the attribute's own name is that field, stored once: a
+/// number sorts as a number. A query gives all fields of the partition key, then those of the sort key from left to
+/// right, by `then(..)` and at last a range. An item is in the index if all of the fields have values.
 ///
 /// # `#[lsi(..)]`
 ///
@@ -173,7 +175,7 @@ use syn::{DeriveInput, parse_macro_input};
 #[proc_macro_derive(Entity, attributes(entity, pk, sk, shard, gsi, lsi, peak, serde))]
 pub fn derive_entity(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
-    entity::derive(&input).into()
+    derive::entity(&input).into()
 }
 
 /// Makes a struct a DynamoDB table: its key attributes, its indexes, and the list of its entities.
@@ -235,12 +237,11 @@ pub fn derive_entity(input: TokenStream) -> TokenStream {
 /// # `#[lsi(..)]`
 ///
 /// A local secondary index: another order of the items under one partition key of the table. It may be repeated, up to
-/// 5 times; it exists from the table's creation on, and its name is no other index's. With one, DynamoDB never splits the items
-/// of one partition key
-/// ([adaptive capacity](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html)), which
-/// then carries 1,000 WCU/s and 10 GB for good (KW018). Its sort key is an attribute that
-/// items have anyway, or what an entity's `#[lsi(..)]` writes. Where no listed entity has it, a warning says so (KW013):
-/// the index would stay empty.
+/// 5 times; it exists from the table's creation on, and its name is no other index's. With one, DynamoDB never splits
+/// the items of one partition key ([adaptive
+/// capacity](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html)), which
+/// then carries 1,000 WCU/s and 10 GB for good (KW018). Its sort key is an attribute that items have anyway, or what an
+/// entity's `#[lsi(..)]` writes. Where no listed entity has it, a warning says so (KW013): the index would stay empty.
 ///
 /// | Option | Default | Means |
 /// |---|---|---|
@@ -257,7 +258,7 @@ pub fn derive_entity(input: TokenStream) -> TokenStream {
 #[proc_macro_derive(Table, attributes(table, gsi, lsi, entities))]
 pub fn derive_table(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
-    table::derive(&input).into()
+    derive::table(&input).into()
 }
 
 /// Lists a table's entities in the crate that sees them all.
@@ -300,14 +301,14 @@ pub fn derive_table(input: TokenStream) -> TokenStream {
 #[proc_macro_derive(Schema, attributes(schema))]
 pub fn derive_schema(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
-    schema::derive(&input).into()
+    derive::schema(&input).into()
 }
 
 /// Reads several entities by one query: all that is stored under a partition key which they share.
 ///
 /// On an enum, each item is the variant of its entity. On a struct, they are put together: a field of an entity's type
-/// is there once, an `Option` of one at most once, and a `Vec` holds all, in the order of their sort keys. Either has no
-/// generic parameters.
+/// is there once, an `Option` of one at most once, and a `Vec` holds all, in the order of their sort keys. Either has
+/// no generic parameters.
 ///
 /// ```
 /// # #[derive(keywright::Table)]
@@ -339,8 +340,8 @@ pub fn derive_schema(input: TokenStream) -> TokenStream {
 /// ```
 ///
 /// The entities are of one table, and their partition keys are the same: the same text between fields of the same
-/// types, which may have other names, the same shards and the same `legacy(..)` (KW011, KW021). A variant may hold a `Box` of
-/// its entity. `Vec`, `Option` and `Box` are known by their names.
+/// types, which may have other names, the same shards and the same `legacy(..)` (KW011, KW021). A variant may hold a
+/// `Box` of its entity. `Vec`, `Option` and `Box` are known by their names.
 ///
 /// # `#[collection(..)]`
 ///
@@ -353,7 +354,7 @@ pub fn derive_schema(input: TokenStream) -> TokenStream {
 #[proc_macro_derive(Collection, attributes(collection))]
 pub fn derive_collection(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
-    collection::derive(&input).into()
+    derive::collection(&input).into()
 }
 
 /// Makes a struct a projection: some fields of an entity, by name and type.
@@ -384,14 +385,15 @@ pub fn derive_collection(input: TokenStream) -> TokenStream {
 /// | `of = Order` | the entity |
 /// | `crate = path` | where `keywright` is, if it is re-exported; default `::keywright` |
 ///
-/// The entity says which attribute a field is. What serde calls the projection's own fields (`rename`, `rename_all`) does
-/// not matter to that, so that it can be what a web API wants; but a field that the entity reads `with` a module has to
-/// be read `with` it here too. A field with `#[serde(skip)]` is none of the entity's. `flatten`, and the struct's `from`,
-/// `try_from` and `transparent`, are refused (KW020): then its fields are not what serde reads.
+/// The entity says in which attribute a field is stored. The names that serde gives the projection's own fields
+/// (`rename`, `rename_all`) do not matter to that: they may be those of a web API. A field that the entity reads `with`
+/// a module must be read `with` it here too. A field with `#[serde(skip)]` need not be one of the entity's. `flatten`,
+/// and the struct's `from`, `try_from` and `transparent`, are refused (KW020): with them, serde does not read the
+/// projection's own fields.
 #[proc_macro_derive(Projection, attributes(projection, serde))]
 pub fn derive_projection(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
-    projection::derive(&input).into()
+    derive::projection(&input).into()
 }
 
 /// Makes an enum a type that can stand in a key: each variant is a text.
@@ -424,5 +426,5 @@ pub fn derive_projection(input: TokenStream) -> TokenStream {
 #[proc_macro_derive(KeyEnum, attributes(key, serde))]
 pub fn derive_key_enum(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
-    key_enum::derive(&input).into()
+    derive::key_enum(&input).into()
 }

@@ -1,12 +1,21 @@
 //! Moving generated code under what the user wrote.
 
-use proc_macro2::{Group, Span, TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::Attribute;
 
 /// The same tokens, every one of them at `span`. rustc then marks the user's own text when a check fails.
 pub(crate) fn respan(tokens: TokenStream, span: Span) -> TokenStream {
-    tokens.into_iter().map(|token| respan_tree(token, span)).collect()
+    let mut names_a_trait = false;
+    let respanned = tokens.into_iter().map(|token| {
+        let token = match token {
+            TokenTree::Ident(ident) if names_a_trait && ident == "__kw" => runtime_at(span).into(),
+            token => respan_tree(token, span),
+        };
+        names_a_trait = matches!(&token, TokenTree::Ident(ident) if ident == "as");
+        token
+    });
+    respanned.collect()
 }
 
 fn respan_tree(token: TokenTree, span: Span) -> TokenTree {
@@ -16,6 +25,13 @@ fn respan_tree(token: TokenTree, span: Span) -> TokenTree {
     };
     token.set_span(span);
     token
+}
+
+/// `__kw` in `<T as __kw::Trait>` at the user's text. It stays the expansion's, so that the path is not linted as one
+/// that the user wrote (`unused_qualifications`, where a trait of that name is imported). No other `__kw` needs it: a
+/// message at a call whose first token is the expansion's would speak of the derive.
+pub(crate) fn runtime_at(span: Span) -> Ident {
+    Ident::new("__kw", span.resolved_at(Span::call_site()))
 }
 
 /// What a struct says of lints: its `#[allow(..)]`, `#[warn(..)]` and `#[deny(..)]`.

@@ -11,19 +11,21 @@ use std::ops::Range;
 use syn::LitStr;
 
 pub(crate) use self::{
-    parse::parse,
     problem::Problem,
     spec::{BUCKETS, Form, Spec},
 };
 
 /// A template as the user wrote it, taken apart; its names are not looked up yet.
+#[derive(Clone)]
 pub(crate) struct Template {
     pub(crate) literal: LitStr,
     pub(crate) source: String,
     pub(crate) pieces: Vec<Piece>,
+    /// What is wrong with it, each with its code.
+    pub(crate) problems: Vec<String>,
 }
 
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Piece {
     Literal(String),
     Field(Placeholder),
@@ -31,7 +33,7 @@ pub(crate) enum Piece {
 }
 
 /// `<name:spec,spec>`
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Placeholder {
     pub(crate) name: String,
     /// Where the name stands in the source, in bytes.
@@ -43,7 +45,7 @@ pub(crate) struct Placeholder {
 }
 
 /// `<shard>` or `<shard:02>`
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct ShardPlace {
     /// Zero-padded to this many digits; 0 for none.
     pub(crate) width: u8,

@@ -1,31 +1,30 @@
 //! From text to pieces. What is wrong is reported with its place, and reading goes on where it can.
 
-use std::ops::Range;
+use std::{cell::RefCell, ops::Range};
 
 use syn::LitStr;
 
 use super::{Form, Piece, Placeholder, Problem, ShardPlace, Spec, Template};
-use crate::{
-    errors::Errors,
-    suggest::{nearest, suggest},
-};
+use crate::suggest::{nearest, suggest};
 
 /// The most digits that a shard's number is padded to.
 const MAX_SHARD_WIDTH: u8 = 9;
 
-/// Takes a template apart. KW005 where it is malformed, KW008 where a spec is unknown.
-pub(crate) fn parse(literal: &LitStr, errors: &Errors) -> Template {
-    let source = literal.value();
-    let mut parser = Parser { source: &source, literal, errors, at: 0, pieces: Vec::new() };
-    parser.template();
-    let pieces = parser.pieces;
-    Template { literal: literal.clone(), source, pieces }
+impl Template {
+    /// Takes a template apart. What is wrong is kept in `problems`: KW005 where it is malformed, KW008 where a spec is
+    /// unknown.
+    pub(crate) fn parse(literal: &LitStr) -> Self {
+        let source = literal.value();
+        let mut parser = Parser { source: &source, problems: RefCell::default(), at: 0, pieces: Vec::new() };
+        parser.template();
+        let (pieces, problems) = (parser.pieces, parser.problems.into_inner());
+        Self { literal: literal.clone(), source, pieces, problems }
+    }
 }
 
 struct Parser<'a> {
     source: &'a str,
-    literal: &'a LitStr,
-    errors: &'a Errors,
+    problems: RefCell<Vec<String>>,
     at: usize,
     pieces: Vec<Piece>,
 }
@@ -33,13 +32,12 @@ struct Parser<'a> {
 impl<'a> Parser<'a> {
     fn template(&mut self) {
         if self.source.is_empty() {
-            return self
-                .errors
-                .on(self.literal, "KW005: the template is empty; write literal text, `<field>`, or both");
+            let message = "KW005: the template is empty; write literal text, `<field>`, or both";
+            return self.problems.borrow_mut().push(message.to_owned());
         }
         if self.source.contains(char::is_control) {
             let message = format!("KW005: a template holds no control characters; found {:?}", self.source);
-            return self.errors.on(self.literal, message);
+            return self.problems.borrow_mut().push(message);
         }
         while let Some(next) = self.rest().chars().next() {
             if self.rest().starts_with("<<") {
@@ -175,7 +173,7 @@ impl<'a> Parser<'a> {
     }
 
     fn report(&self, place: Range<usize>, what: impl Into<String>, help: &str) {
-        self.errors.on(self.literal, Problem::new(self.source, place, what, help));
+        self.problems.borrow_mut().push(Problem::new(self.source, place, what, help).to_string());
     }
 }
 

@@ -1,13 +1,11 @@
 use proc_macro2::Span;
 use syn::LitStr;
 
-use super::{Form, Piece, parse};
-use crate::errors::Errors;
+use super::{Form, Piece, Template};
 
 fn pieces(source: &str) -> Vec<String> {
-    let errors = Errors::new();
-    let template = parse(&LitStr::new(source, Span::call_site()), &errors);
-    assert_eq!(errors.messages(), [""; 0], "{source}");
+    let template = Template::parse(&LitStr::new(source, Span::call_site()));
+    assert_eq!(template.problems, [""; 0], "{source}");
     let shown = template.pieces.iter().map(|piece| match piece {
         Piece::Literal(text) => format!("{text:?}"),
         Piece::Field(field) => {
@@ -22,9 +20,7 @@ fn pieces(source: &str) -> Vec<String> {
 }
 
 fn messages(source: &str) -> Vec<String> {
-    let errors = Errors::new();
-    parse(&LitStr::new(source, Span::call_site()), &errors);
-    errors.messages()
+    Template::parse(&LitStr::new(source, Span::call_site())).problems
 }
 
 #[track_caller]
@@ -80,19 +76,23 @@ fn malformed_templates_show_the_place() {
     refused("", "KW005: the template is empty; write literal text, `<field>`, or both");
     refused(
         "OPS_LOG#<at",
-        "KW005: a placeholder is not closed\n    OPS_LOG#<at\n            ^^^ close it with `>`; a literal `<` is written `<<`",
+        "KW005: a placeholder is not closed\n    OPS_LOG#<at\n            ^^^ \
+         close it with `>`; a literal `<` is written `<<`",
     );
     refused(
         "Ä#<at#<id>",
-        "KW005: a placeholder begins within another\n    Ä#<at#<id>\n      ^^^^^^^^ close it with `>`; a literal `<` is written `<<`",
+        "KW005: a placeholder begins within another\n    Ä#<at#<id>\n      ^^^^^^^^ \
+         close it with `>`; a literal `<` is written `<<`",
     );
     refused(
         "A#<>",
-        "KW005: a placeholder has no name\n    A#<>\n      ^^ write `<field>` or `<field:spec>`; a literal `<` is written `<<`",
+        "KW005: a placeholder has no name\n    A#<>\n      ^^ \
+         write `<field>` or `<field:spec>`; a literal `<` is written `<<`",
     );
     refused(
         "<call id>",
-        "KW005: `call id` is not a field's name\n    <call id>\n    ^^^^^^^^^ write `<field>` or `<field:spec>`; a literal `<` is written `<<`",
+        "KW005: `call id` is not a field's name\n    <call id>\n    ^^^^^^^^^ \
+         write `<field>` or `<field:spec>`; a literal `<` is written `<<`",
     );
     refused(
         "<at:>",
@@ -119,10 +119,9 @@ fn unknown_specs_are_all_reported() {
 
 #[test]
 fn a_bucket_is_written_into_the_source() {
-    let errors = Errors::new();
-    let mut template = parse(&LitStr::new("A#<at>#<shard>", Span::call_site()), &errors);
+    let mut template = Template::parse(&LitStr::new("A#<at>#<shard>", Span::call_site()));
     template.set_bucket(0, "day");
     assert_eq!(template.source, "A#<at:day>#<shard>");
     assert_eq!(template.placeholders().next().map(|at| at.form), Some(Form::Bucket("Day")));
-    assert_eq!(errors.messages(), [""; 0]);
+    assert_eq!(template.problems, [""; 0]);
 }

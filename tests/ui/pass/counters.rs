@@ -56,5 +56,6 @@ fn main() {
     let _: Counter<Hits, u16> = Hits::hits(::chrono::DateTime::UNIX_EPOCH, "/");
     ::std::assert_eq!(<u16 as CounterField>::MAX, 65_535);
     let counters = <Votes as ::keywright::Entity>::SCHEMA.fields;
-    ::std::assert_eq!([3, 4].map(|at| (counters[at - 1].name, counters[at - 1].is_counter())), [("for", true), ("against", true)]);
+    let counters = [2, 3].map(|at| (counters[at].name, counters[at].is_counter()));
+    ::std::assert_eq!(counters, [("for", true), ("against", true)]);
 }

@@ -1,4 +1,5 @@
-//! What ends the warnings KW002 to KW004, KW018 and KW022: a peak that fits, shards, a reason, the table's policy, the struct's lint level.
+//! What ends the warnings KW002 to KW004, KW018 and KW022: a peak that fits, shards, a reason, the table's policy, the
+//! struct's lint level.
 
 #![deny(warnings)]
 

@@ -1,8 +1,8 @@
 //! Sixty schemas as practitioners write them: 20 light, 20 heavy and right, 20 heavy and wrong.
 //!
 //! The first line of each schema names what the compiler must say: `silent`, or the code of an error or a warning. The
-//! silent ones are modules of this file, so that a warning fails the build. The messages about the wrong ones are in their
-//! `.stderr`, which `fail.rs` compares.
+//! silent ones are modules of this file, so that a warning fails the build. The messages about the wrong ones are in
+//! their `.stderr`, which `fail.rs` compares.
 
 #![deny(warnings)]
 // Nothing uses the entities.

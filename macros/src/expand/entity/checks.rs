@@ -1,0 +1,114 @@
+//! The rules that need to know other types: constants, each at the user's text that it judges.
+
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{format_ident, quote};
+use syn::spanned::Spanned;
+
+use crate::{
+    model::entity::{Entity, Key, Peak},
+    spans::{check_at, lint_at},
+};
+
+impl Entity<'_> {
+    pub(super) fn expand_checks(&self) -> TokenStream {
+        let entity = self.ident;
+        let mut checks = quote!(const __S: &__kw::EntitySchema = &<#entity as __kw::Entity>::SCHEMA;);
+        for (place, key) in self.keys.iter().enumerate() {
+            self.expand_key_checks(Literal::usize_unsuffixed(place), key, &mut checks);
+        }
+        for (place, field) in self.fields.stored.iter().enumerate() {
+            let place = Literal::usize_unsuffixed(place);
+            checks.extend(check_at(field.ident.span(), quote!(__kw::check::attribute(__S, #place))));
+        }
+        let in_keys = self.keys.iter().flat_map(Key::fields);
+        for (place, span) in self.fields.converted(in_keys) {
+            let place = Literal::u8_unsuffixed(place);
+            checks.extend(check_at(span, quote!(__kw::check::converted(__S, #place))));
+        }
+        for (place, _, unique) in self.fields.uniques() {
+            let place = Literal::usize_unsuffixed(place.into());
+            checks.extend(check_at(unique.place, quote!(__kw::check::unique(__S, #place))));
+        }
+        for (place, field) in self.fields.times() {
+            let (place, kind) = (Literal::u8_unsuffixed(place), field.time_field());
+            checks.extend(check_at(field.ty.span(), quote!(__kw::check::time(__S, #place, #kind::__KIND))));
+        }
+        for (place, (name, _)) in self.constants.iter().enumerate() {
+            let place = Literal::usize_unsuffixed(place);
+            checks.extend(check_at(name.span(), quote!(__kw::check::constant(__S, #place))));
+        }
+        if let Some((tag, _)) = &self.tag {
+            let place = Literal::usize_unsuffixed(self.constants.len());
+            checks.extend(check_at(tag.span(), quote!(__kw::check::tag(__S, #place))));
+        }
+        let of_index = self.keys.iter().find_map(|key| key.peak.as_ref());
+        if let Some(Peak { item_bytes_at, .. }) = self.peak.as_ref().or(of_index) {
+            checks.extend(check_at(*item_bytes_at, quote!(__kw::check::item_bytes(__S))));
+        }
+        if let Some(table) = &self.table {
+            checks.extend(check_at(table.span(), quote!(__kw::check::listed::<#entity>())));
+        }
+        checks
+    }
+
+    fn expand_key_checks(&self, place: Literal, key: &Key, checks: &mut TokenStream) {
+        let partition = key.partition.literal.span();
+        let sort = key.sort.as_ref().map(|sort| sort.literal.span());
+        // Also whether there is a sort key where the table has one.
+        let index = key.index.as_ref().map_or(sort.unwrap_or(partition), |index| index.span());
+        checks.extend(check_at(index, quote!(__kw::check::index(__S, #place))));
+        if key.local {
+            // Its partition key is the table's, which is judged there.
+            let sort = sort.unwrap_or(index);
+            return checks.extend(check_at(sort, quote!(__kw::check::template(__S, #place, __kw::KeyPart::Sort))));
+        }
+        checks.extend(check_at(partition, quote!(__kw::check::template(__S, #place, __kw::KeyPart::Partition))));
+        if let Some(sort) = sort {
+            checks.extend(check_at(sort, quote!(__kw::check::template(__S, #place, __kw::KeyPart::Sort))));
+        }
+        for (part, template) in [("Partition", Some(&key.partition)), ("Sort", key.sort.as_ref())] {
+            let part = Ident::new(part, Span::call_site());
+            for (number, literal) in template.into_iter().flat_map(|template| &template.more).enumerate() {
+                let number = Literal::usize_unsuffixed(number + 1);
+                let check = quote!(__kw::check::attribute_template(__S, #place, __kw::KeyPart::#part, #number));
+                checks.extend(check_at(literal.span(), check));
+            }
+        }
+        for (number, legacy) in key.legacy.iter().enumerate() {
+            let number = Literal::usize_unsuffixed(number);
+            checks.extend(check_at(legacy.partition.literal.span(), quote!(__kw::check::legacy(__S, #place, #number))));
+            if let Some((_, until)) = legacy.until {
+                checks.extend(check_at(until, quote!(__kw::check::until(__S, #place))));
+            }
+        }
+        if let Some(growth) = key.shard.as_ref().and_then(|shard| shard.grow.first()) {
+            checks.extend(check_at(growth.place, quote!(__kw::check::grow(__S, #place))));
+        }
+        checks.extend(check_at(partition, quote!(__kw::check::hot_partition(__S, #place))));
+        // Judged once, for all of its lints.
+        let warned = format_ident!("__W{}", place.to_string());
+        checks.extend(quote!(const #warned: __kw::check::Warnings = __kw::check::warnings(__S, #place);));
+        let days_to_full = quote!(__kw::lint::KW018::<{ #warned.days_to_full }>::COLLECTION_WITHOUT_END;);
+        let of_table = key.index.is_none().then_some(days_to_full);
+        let lints = quote! {
+            __kw::lint::KW002::<{ #warned.few_values }>::FEW_VALUES;
+            __kw::lint::KW002Share::<{ #warned.share_that_throttles }>::ON_ONE_VALUE_THROTTLES;
+            __kw::lint::KW003::<{ #warned.lone_bucket }>::TIME_BUCKET_ALONE;
+            __kw::lint::KW004::<{ #warned.missing_margin }>::NO_MARGIN;
+            __kw::lint::KW004Quota::<{ #warned.above_quota }>::WARM_THROUGHPUT;
+            #of_table
+        };
+        checks.extend(self.expand_lints(lints, partition));
+        let peak = key.peak.as_ref().or(self.peak.as_ref().filter(|_| key.index.is_none()));
+        if let Some((_, reads)) = peak.and_then(|peak| peak.reads_per_second) {
+            checks.extend(check_at(reads, quote!(__kw::check::readers(__S, #place))));
+            let newest = quote!(__kw::lint::KW022::<{ __kw::check::newest_that_fit(__S, #place) }>::NEWEST_50;);
+            checks.extend(self.expand_lints(newest, reads));
+        }
+    }
+
+    /// Warnings: deprecated constants, used at the user's text where a number says so.
+    fn expand_lints(&self, lints: TokenStream, place: Span) -> TokenStream {
+        lint_at(place, self.lint_levels.iter().copied(), lints)
+    }
+}

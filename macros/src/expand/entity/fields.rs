@@ -1,0 +1,89 @@
+//! The fields as constants: what conditions and updates are made of.
+
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::quote;
+
+use crate::{
+    model::entity::{Constant, Entity, Field, Role},
+    read::entity::Purpose,
+};
+
+impl Entity<'_> {
+    /// Beside an error no field is told to feed keys, for its type may be what is wrong.
+    pub(super) fn expand_constants(&self, sound: bool) -> TokenStream {
+        let entity = self.ident;
+        let mut all = self.field_constants();
+        if !sound {
+            self.drop_clashing_constants(&mut all);
+        }
+        let constants = all.iter().filter_map(|constant| match constant.fields.as_slice() {
+            [place] => self.expand_field(*place, sound),
+            _ => Some(self.expand_joined(constant)),
+        });
+        quote! {
+            #[allow(missing_docs, private_interfaces)]
+            impl #entity {
+                #(#constants)*
+            }
+        }
+    }
+
+    fn expand_field(&self, place: u8, sound: bool) -> Option<TokenStream> {
+        let field = self.fields.at(place)?;
+        let (visibility, ty, name) = (self.visibility(), field.ty, constant(field));
+        let role = self.expand_role(place);
+        let in_keys = (sound && role.is_some()).then(|| {
+            let key = field.key_field();
+            quote!(.__in_keys(#key::to_value))
+        });
+        let ttl = (sound && field.is(Purpose::Ttl)).then(|| {
+            let time = field.time_field();
+            quote!(.__ttl(#time::__value))
+        });
+        let with = field.serialize_with.as_ref().map(|path| quote!(.__with(|__v, __to| #path(__v, __to))));
+        let skip_if = field.skip_if.as_ref().map(|path| quote!(.__skip_if(|__v| #path(__v))));
+        let needed = field.needed.then(|| quote!(.__needed()));
+        let place = Literal::u8_unsuffixed(place);
+        // A closure whose function takes what the field's type lends, as `&[u8]`, must not tell the type.
+        let of_type = (with.is_some() || skip_if.is_some()).then(|| quote!(::<Self, #ty #role>));
+        Some(quote! {
+            #visibility const #name: __kw::FieldOf<Self, #ty #role> =
+                __kw::FieldOf #of_type::__new(#place) #in_keys #ttl #with #skip_if #needed;
+        })
+    }
+
+    /// `Free` is the type's own default.
+    fn expand_role(&self, place: u8) -> Option<TokenStream> {
+        let role = match self.role(place) {
+            Role::Free => return None,
+            Role::Keyed => quote!(Keyed),
+            Role::Joint => {
+                let group = self.field_constants().into_iter().rev().find(|group| group.fields.contains(&place))?;
+                let name = Ident::new(&group.name, Span::call_site());
+                quote!(Joint<#name>)
+            }
+            Role::Fixed => quote!(Fixed),
+        };
+        Some(quote!(, __kw::#role))
+    }
+
+    /// Beside an error: leaves one item to each name.
+    fn drop_clashing_constants(&self, constants: &mut Vec<Constant>) {
+        let mut taken = self.function_names();
+        constants.retain(|Constant { name, .. }| {
+            let is_free = !taken.contains(name);
+            taken.push(name.clone());
+            is_free
+        });
+        let alone = constants.iter().filter(|constant| constant.fields.len() == 1).count();
+        if alone < self.fields.stored.len() {
+            // What is set together is made of those.
+            constants.truncate(alone);
+        }
+    }
+}
+
+/// At the user's field, but not linted as the user's.
+pub(super) fn constant(field: &Field<'_>) -> Ident {
+    super::generated(&field.constant(), field.ident.span())
+}

@@ -1,0 +1,172 @@
+//! The impls of `Entity` and `KnownKey`.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
+
+use super::fields::constant;
+use crate::{
+    model::entity::{Entity, Key},
+    read::entity::Purpose,
+    spans::runtime_at,
+};
+
+impl Entity<'_> {
+    pub(super) fn expand_impl(&self, sound: bool) -> TokenStream {
+        let entity = self.ident;
+        let table = self.table();
+        let table = quote_spanned!(self.table_place()=> type Table = #table;);
+        let schema = if sound { self.expand_schema() } else { self.expand_empty_schema() };
+        let value = self.expand_value(sound);
+        let other_attributes = self.fields.other_attributes.first().map(|field| {
+            quote! {
+                fn __attributes(&self) -> __kw::Option<&__kw::Attributes> {
+                    __kw::Option::Some(&self.#field)
+                }
+                fn __attributes_mut(&mut self) -> __kw::Option<&mut __kw::Attributes> {
+                    __kw::Option::Some(&mut self.#field)
+                }
+            }
+        });
+        let version = sound.then(|| self.expand_version());
+        let reads = sound.then(|| self.expand_reads());
+        let uncounted = sound.then(|| self.expand_uncounted());
+        let stored = sound.then(|| self.expand_stored());
+        let serialize_as = sound.then(|| self.expand_serialize_as());
+        quote! {
+            #[automatically_derived]
+            impl __kw::Entity for #entity {
+                #table
+                const SCHEMA: __kw::EntitySchema = #schema;
+                #value
+                #other_attributes
+                #version
+                #reads
+                #uncounted
+                #stored
+                #serialize_as
+            }
+        }
+    }
+
+    /// The version that a struct holds.
+    fn expand_version(&self) -> Option<TokenStream> {
+        let (_, field) = self.fields.of_purpose(Purpose::Version).next()?;
+        let (name, ty) = (field.ident, field.ty);
+        let kw = runtime_at(ty.span());
+        let number = quote_spanned!(ty.span()=> <#ty as #kw::VersionField>);
+        Some(quote! {
+            const __MOST_VERSION: u64 = #number::__MOST;
+            fn __version(&self) -> __kw::Option<__kw::Held> {
+                __kw::Option::Some(#number::__held(&self.#name))
+            }
+        })
+    }
+
+    fn expand_value(&self, sound: bool) -> TokenStream {
+        let places = if sound { self.key_fields() } else { Vec::new() };
+        let times: Vec<_> = self.fields.times().filter(|(place, _)| sound && !places.contains(place)).collect();
+        if places.is_empty() && times.is_empty() {
+            return quote! {
+                fn __value(&self, _: u8) -> __kw::Option<__kw::KeyValue<'_>> {
+                    __kw::Option::None
+                }
+            };
+        }
+        let arms = places.iter().filter_map(|place| {
+            let field = self.fields.at(*place)?;
+            let (name, key, place) = (field.ident, field.key_field(), Literal::u8_unsuffixed(*place));
+            Some(quote!(#place => #key::to_value(&self.#name),))
+        });
+        let times = times.iter().map(|(place, field)| {
+            let (name, time, place) = (field.ident, field.time_field(), Literal::u8_unsuffixed(*place));
+            quote!(#place => #time::__value(&self.#name),)
+        });
+        quote! {
+            fn __value(&self, __f: u8) -> __kw::Option<__kw::KeyValue<'_>> {
+                match __f {
+                    #(#arms)*
+                    #(#times)*
+                    _ => __kw::Option::None,
+                }
+            }
+        }
+    }
+
+    /// What an item says of the table key's fields, from the key's values.
+    fn expand_stored(&self) -> Option<TokenStream> {
+        let arms = self.table_key()?.key_arguments().into_iter().filter_map(|place| {
+            let field = self.fields.at(place)?;
+            let (constant, place) = (constant(field), Literal::u8_unsuffixed(place));
+            Some(quote!(#place => __kw::Probe(Self::#constant).of(__v),))
+        });
+        Some(quote! {
+            fn __stored(__f: u8, __v: __kw::KeyValue<'static>) -> __kw::StoredField {
+                match __f {
+                    #(#arms)*
+                    _ => __kw::Default::default(),
+                }
+            }
+        })
+    }
+
+    /// The entity of a key, where it has counters: each at 0, and no `Option` with a value.
+    fn expand_uncounted(&self) -> Option<TokenStream> {
+        self.fields.counters().next()?;
+        let of_key = self.table_key()?.key_arguments();
+        let stored = self.fields.stored.iter().enumerate().map(|(at, field)| {
+            let name = field.ident;
+            let place = of_key.iter().find(|place| usize::from(**place) == at);
+            match (place, field.is(Purpose::Counter)) {
+                (Some(place), _) => {
+                    let (key, place) = (field.key_field(), Literal::u8_unsuffixed(*place));
+                    quote!(#name: #key::from_value(__key.__value(#place)?)?,)
+                }
+                (None, true) => {
+                    let number = field.counter_field();
+                    quote!(#name: #number::ZERO,)
+                }
+                (None, false) => quote!(#name: __kw::Default::default(),),
+            }
+        });
+        let unstored = self.fields.unstored.iter().map(|(name, _)| quote!(#name: __kw::Default::default(),));
+        Some(quote! {
+            fn __uncounted(__key: &__kw::Key<Self>) -> __kw::Option<Self> {
+                __kw::Option::Some(Self { #(#stored)* #(#unstored)* })
+            }
+        })
+    }
+
+    /// How an item is read before it is written: what it has of unique values is given up with it.
+    fn expand_reads(&self) -> Option<TokenStream> {
+        let (_, _, unique) = self.fields.uniques().next()?;
+        let reads = quote_spanned!(unique.place=> __kw::Reads::of());
+        Some(quote! {
+            fn __reads() -> __kw::Option<__kw::Reads<Self>> {
+                __kw::Option::Some(#reads)
+            }
+        })
+    }
+
+    /// Whether there is a version, also beside an error.
+    pub(super) fn expand_versioned(&self) -> Option<TokenStream> {
+        let entity = self.ident;
+        self.fields.of_purpose(Purpose::Version).next()?;
+        Some(quote! {
+            #[automatically_derived]
+            impl __kw::Versioned for #entity {}
+        })
+    }
+
+    /// Where no shard is random, the fields tell the key.
+    pub(super) fn expand_known_key(&self) -> Option<TokenStream> {
+        let entity = self.ident;
+        let known = !self.table_key().is_some_and(Key::is_random);
+        known.then(|| {
+            quote! {
+                #[automatically_derived]
+                impl __kw::KnownKey for #entity {}
+            }
+        })
+    }
+}

@@ -1,0 +1,227 @@
+//! The schema as data.
+
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::ext::IdentExt;
+
+use crate::{
+    model::entity::{Entity, Growth, Key, KeyTemplate, Legacy, Peak, Segment, Shard, ShardBy, Writes},
+    read::{entity::Purpose, instant::Instant},
+    spans::runtime_at,
+    template::Form,
+};
+
+impl Entity<'_> {
+    pub(super) fn expand_schema(&self) -> TokenStream {
+        let fields = self.expand_fields();
+        let keys = &self.keys;
+        self.expand_schema_of(quote!(&[#fields]), quote!(&[#(#keys),*]), &option(self.peak.as_ref()))
+    }
+
+    /// Beside an error: the checks across entities skip it.
+    pub(super) fn expand_empty_schema(&self) -> TokenStream {
+        self.expand_schema_of(quote!(&[]), quote!(&[]), &quote!(__kw::Option::None))
+    }
+
+    fn expand_schema_of(&self, fields: TokenStream, keys: TokenStream, peak: &TokenStream) -> TokenStream {
+        let Self { name, docs, discriminator, .. } = self;
+        let table = self.table();
+        let kw = runtime_at(self.table_place());
+        let table = quote_spanned!(self.table_place()=> &<#table as #kw::Table>::SCHEMA);
+        let constants = self.fixed_attributes().map(|(name, text)| {
+            let (name, text) = (name.value(), text.value());
+            quote!((#name, #text))
+        });
+        quote! {
+            __kw::EntitySchema {
+                name: #name,
+                docs: #docs,
+                discriminator: #discriminator,
+                constants: &[#(#constants),*],
+                fields: #fields,
+                keys: #keys,
+                peak: #peak,
+                table: #table,
+            }
+        }
+    }
+
+    fn expand_fields(&self) -> TokenStream {
+        let in_keys = self.key_fields();
+        let fields = self.fields.stored.iter().enumerate().map(|(place, field)| {
+            let (name, attribute, docs, key) = (&field.name, &field.attribute, &field.docs, field.key_field());
+            let of_type = match in_keys.iter().any(|key| usize::from(*key) == place) {
+                true => quote!(__kw::field_in_keys(#name, #attribute, #docs, #key::__IN_KEYS)),
+                false => quote!(__kw::field(#name, #attribute, #docs)),
+            };
+            let purpose = field.purpose.map(|(purpose, _)| match purpose.is_time() {
+                true => {
+                    let may_be_absent = field.may_be_absent();
+                    quote!(.timed(__kw::Purpose::#purpose, #may_be_absent))
+                }
+                false => quote!(.for_purpose(__kw::Purpose::#purpose)),
+            });
+            let unique = field.unique.as_ref().map(|unique| {
+                let within = unique.within.iter().copied().map(Literal::u8_unsuffixed);
+                quote!(.unique_within(&[#(#within),*]))
+            });
+            let sensitive = field.sensitive.then(|| quote!(.sensitive()));
+            quote!(#of_type #purpose #unique #sensitive,)
+        });
+        fields.collect()
+    }
+}
+
+/// Says what differs from `__kw::KEY`.
+impl ToTokens for Key {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let query = self.query.unraw().to_string();
+        let partition = &self.partition;
+        let index = given("index", self.index.as_ref().map(|index| index.value()));
+        let local = self.local.then(|| quote!(local: true,));
+        let sort = given("sort", self.sort.as_ref());
+        let shard = given("shard", self.shard.as_ref());
+        let older = &self.legacy;
+        let legacy = (!older.is_empty()).then(|| quote!(legacy: &[#(#older),*],));
+        let allow_hot = given("allow_hot", self.allow_hot.as_ref().map(|why| why.value()));
+        let peak = given("peak", self.peak.as_ref());
+        let retention = given("retention", self.retention.map(Literal::u64_unsuffixed));
+        tokens.extend(quote! {
+            __kw::KeySchema {
+                #index
+                #local
+                query: #query,
+                partition: #partition,
+                #sort
+                #shard
+                #legacy
+                #allow_hot
+                #peak
+                #retention
+                ..__kw::KEY
+            }
+        });
+    }
+}
+
+impl ToTokens for Legacy {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let partition = &self.partition;
+        let shard = option(self.shard.as_ref());
+        let until = option(self.until.map(|(until, _)| until));
+        tokens.extend(quote!(__kw::LegacyKey { partition: #partition, shard: #shard, until: #until }));
+    }
+}
+
+impl ToTokens for KeyTemplate {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let Self { source, segments, .. } = self;
+        tokens.extend(quote!(__kw::Template { source: #source, segments: &[#(#segments),*] }));
+    }
+}
+
+impl ToTokens for Segment {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        tokens.extend(match self {
+            Self::Literal(text) => quote!(__kw::literal(#text)),
+            Self::Field { field, form, raw } => {
+                let field = Literal::u8_unsuffixed(*field);
+                match (form, raw) {
+                    (Form::Default, false) => quote!(__kw::part(#field)),
+                    (form, false) => quote!(__kw::part_as(#field, #form)),
+                    (form, true) => quote!(__kw::raw_part(#field, #form)),
+                }
+            }
+            Self::Delimiter => quote!(__kw::Segment::Delimiter),
+            Self::NextAttribute(source) => quote!(__kw::Segment::NextAttribute(#source)),
+            Self::Shard { width } => {
+                let width = Literal::u8_unsuffixed(*width);
+                quote!(__kw::Segment::Shard { width: #width })
+            }
+        });
+    }
+}
+
+impl ToTokens for Shard {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let (count, first) = (Literal::u32_unsuffixed(self.count), Literal::u32_unsuffixed(self.first));
+        let (by, grow) = (&self.by, &self.grow);
+        tokens.extend(quote!(__kw::Sharding { count: #count, first: #first, by: #by, grow: &[#(#grow),*] }));
+    }
+}
+
+impl ToTokens for Growth {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let (at, count) = (&self.at, Literal::u32_unsuffixed(self.count));
+        tokens.extend(quote!(__kw::Growth { at: #at, count: #count }));
+    }
+}
+
+impl ToTokens for Instant {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let (seconds, nanos) = (Literal::i64_unsuffixed(self.seconds), Literal::u32_unsuffixed(self.nanos));
+        tokens.extend(quote!(__kw::Timestamp { seconds: #seconds, nanos: #nanos }));
+    }
+}
+
+impl ToTokens for ShardBy {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        tokens.extend(match self {
+            Self::Random => quote!(__kw::ShardBy::Random),
+            Self::TableKey => quote!(__kw::ShardBy::TableKey),
+            Self::Hash { fields, with } => {
+                let fields = fields.iter().copied().map(Literal::u8_unsuffixed);
+                let with = option(with.as_ref());
+                quote!(__kw::ShardBy::Hash { fields: &[#(#fields),*], with: #with })
+            }
+        });
+    }
+}
+
+/// Says what differs from a peak of new items.
+impl ToTokens for Peak {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let Writes { creates, updates, deletes } = self.writes;
+        let (creates, bytes) = (Literal::u64_unsuffixed(creates), Literal::u64_unsuffixed(self.item_bytes));
+        let rate = |rate: u64| (rate > 0).then(|| Literal::u64_unsuffixed(rate));
+        let share = |share: Option<f64>| share.map(Literal::f64_unsuffixed);
+        tokens.extend(quote!(__kw::Peak::new(#creates, #bytes)));
+        for (method, value) in [
+            ("updates", rate(updates)),
+            ("deletes", rate(deletes)),
+            ("in_transactions", share(self.in_transactions)),
+            ("moves", share(self.moves)),
+            ("reads_per_second", self.reads_per_second.map(|(reads, _)| Literal::u64_unsuffixed(reads))),
+            ("top_share", share(self.top_share)),
+        ] {
+            let method = Ident::new(method, Span::call_site());
+            tokens.extend(value.map(|value| quote!(.#method(#value))));
+        }
+    }
+}
+
+/// `name: Some(value),`, where there is one.
+fn given(name: &str, value: Option<impl ToTokens>) -> Option<TokenStream> {
+    let name = Ident::new(name, Span::call_site());
+    value.map(|value| quote!(#name: __kw::Option::Some(#value),))
+}
+
+fn option(value: Option<impl ToTokens>) -> TokenStream {
+    match value {
+        Some(value) => quote!(__kw::Option::Some(#value)),
+        None => quote!(__kw::Option::None),
+    }
+}
+
+impl ToTokens for Purpose {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let name = match self {
+            Self::Counter => "Counter",
+            Self::Version => "Version",
+            Self::Created => "Created",
+            Self::Updated => "Updated",
+            Self::Ttl => "Ttl",
+        };
+        Ident::new(name, Span::call_site()).to_tokens(tokens);
+    }
+}

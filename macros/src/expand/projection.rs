@@ -1,0 +1,65 @@
+//! What a projection expands to: its fields as data, and the checks against the entity.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned;
+
+use crate::{
+    model::projection::{Field, Projection},
+    spans::{respan, runtime_at},
+};
+
+impl Projection<'_> {
+    /// Beside an error, `sound` is false: the impl stays, without fields, so that what uses the type gives no second
+    /// error.
+    pub(crate) fn expand(&self, sound: bool) -> TokenStream {
+        let (projection, import) = (self.ident, self.krate.import());
+        let fields = if sound { self.fields.as_slice() } else { &[] };
+        let checks = fields.iter().enumerate().map(|(place, field)| self.expand_check(place, field));
+        let of = &self.of;
+        // What is no entity is refused where it is named, and only there.
+        let kw = runtime_at(of.span());
+        let implementation = quote_spanned! {of.span()=>
+            #[automatically_derived]
+            impl __kw::Projects for #projection {
+                type Of = <#of as #kw::IsEntity>::Entity;
+                const FIELDS: &'static [__kw::ProjectedField] = &[#(#fields),*];
+                type Held = __kw::held_by_key!(#projection);
+            }
+        };
+        quote! {
+            const _: () = {
+                #import
+                #[allow(unused_imports)]
+                use __kw::NotInKeys as _;
+                #implementation
+                #(#checks)*
+            };
+        }
+    }
+
+    /// That the entity has the field, with this type, and that its items store it. In one body: where the first is an
+    /// error, the compiler does not go on to the second.
+    fn expand_check(&self, place: usize, field: &Field<'_>) -> TokenStream {
+        let (projection, of, ident, ty) = (self.ident, &self.of, field.ident, field.ty);
+        let place = Literal::usize_unsuffixed(place);
+        let check = quote! {
+            const _: () = {
+                let _ = |__of: &#of| __kw::same_type::<#ty, _>(&__of.#ident);
+                __kw::check::projected::<#projection>(#place)
+            };
+        };
+        respan(check, ident.span())
+    }
+}
+
+impl ToTokens for Field<'_> {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let Self { ty, name, read_as, .. } = self;
+        let recover = match self.is_plain {
+            true => quote!(__kw::InKeys::<#ty>::RECOVER),
+            false => quote!(__kw::Option::None),
+        };
+        tokens.extend(quote!(__kw::ProjectedField { name: #name, read_as: #read_as, recover: #recover }));
+    }
+}

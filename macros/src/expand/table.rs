@@ -1,0 +1,155 @@
+//! What a table expands to: its schema, and the list of its entities.
+
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{ToTokens, quote};
+
+use super::schema::{expand_checks, expand_list};
+use crate::{
+    model::table::{Index, KeyAttribute, KeyAttributes, LocalIndex, Projection, Table, Variant},
+    spans::lint_at,
+};
+
+/// The impls of a table. Beside an error, `sound` is false: the impls stay, so that what names the table gives
+/// no second error. The checks across its entities go, and those of an entity skip a table without a name.
+pub(crate) fn expand(table: &Table, sound: bool) -> TokenStream {
+    let ident = &table.ident;
+    let import = table.krate.import();
+    let schema = expand_schema(table, sound);
+    let entities = table.entities.as_ref().map(|entities| {
+        let list = expand_list(entities, &ident.clone().into(), ident);
+        let checks = sound.then(|| expand_checks(entities, ident, &table.lint_levels));
+        let local = sound.then(|| expand_local_checks(table));
+        quote!(#list #checks #local)
+    });
+    let listed = table.entities.as_ref().map(|_| {
+        quote! {
+            const LISTED: __kw::Option<&'static [&'static __kw::EntitySchema]> =
+                __kw::Option::Some(<#ident as __kw::Schema>::ENTITIES);
+        }
+    });
+    quote! {
+        const _: () = {
+            #import
+            #[automatically_derived]
+            impl __kw::Table for #ident {
+                const SCHEMA: __kw::TableSchema = #schema;
+                #listed
+            }
+            #entities
+        };
+    }
+}
+
+/// Each at the name of its sort key.
+fn expand_local_checks(table: &Table) -> TokenStream {
+    let ident = &table.ident;
+    let checks = table.local_indexes.iter().enumerate().map(|(place, index)| {
+        let place = Literal::usize_unsuffixed(place);
+        let list = quote!(<#ident as __kw::Schema>::ENTITIES);
+        let is_empty = quote!(__kw::check::empty_local_index(#list, &<#ident as __kw::Table>::SCHEMA, #place));
+        let lint = quote!(__kw::lint::KW013::<{ #is_empty }>::NO_ENTITY_HAS_ITS_SORT_KEY;);
+        lint_at(index.sort_key.name.span(), &table.lint_levels, lint)
+    });
+    checks.collect()
+}
+
+fn expand_schema(table: &Table, sound: bool) -> TokenStream {
+    let Table { docs, indexes, local_indexes, .. } = table;
+    let name = if sound { table.name.as_str() } else { "" };
+    let partition_key = &table.partition_key;
+    let sort_key = option(table.sort_key.as_ref());
+    let discriminator = option(table.discriminator.as_ref());
+    let delimiter = Literal::byte_character(table.delimiter);
+    let ttl = option(table.ttl.as_ref());
+    let quota = match table.quota {
+        Some(quota) => Literal::u64_unsuffixed(quota).into_token_stream(),
+        None => quote!(__kw::DEFAULT_QUOTA),
+    };
+    let write_id = option(table.write_id.as_ref());
+    let encoding = variant(table.encoding);
+    let undeclared_peak = variant(table.undeclared_peak);
+    quote! {
+        __kw::TableSchema {
+            name: #name,
+            docs: #docs,
+            partition_key: #partition_key,
+            sort_key: #sort_key,
+            discriminator: #discriminator,
+            delimiter: #delimiter,
+            encoding: __kw::Encoding::#encoding,
+            undeclared_peak: __kw::UndeclaredPeak::#undeclared_peak,
+            quota: #quota,
+            ttl: #ttl,
+            write_id: #write_id,
+            indexes: &[#(#indexes),*],
+            local_indexes: &[#(#local_indexes),*],
+        }
+    }
+}
+
+impl ToTokens for KeyAttribute {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let Self { name, kind } = self;
+        let kind = variant(kind);
+        tokens.extend(quote!(__kw::KeyAttribute { name: #name, kind: __kw::AttributeKind::#kind }));
+    }
+}
+
+impl ToTokens for KeyAttributes {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let Self { first, more } = self;
+        tokens.extend(match more.is_empty() {
+            true => quote!(__kw::KeyAttributes::one(#first)),
+            false => quote!(__kw::KeyAttributes { first: #first, more: &[#(#more),*] }),
+        });
+    }
+}
+
+impl ToTokens for Index {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let Self { name, partition_key, projection, .. } = self;
+        let sort_key = option(self.sort_key.as_ref());
+        tokens.extend(quote! {
+            __kw::IndexSchema {
+                name: #name,
+                partition_key: #partition_key,
+                sort_key: #sort_key,
+                projection: #projection,
+            }
+        });
+    }
+}
+
+impl ToTokens for LocalIndex {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let Self { name, sort_key, projection, .. } = self;
+        tokens.extend(quote! {
+            __kw::LocalIndexSchema {
+                name: #name,
+                sort_key: #sort_key,
+                projection: #projection,
+            }
+        });
+    }
+}
+
+impl ToTokens for Projection {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        tokens.extend(match self {
+            Self::All => quote!(__kw::Projection::All),
+            Self::KeysOnly => quote!(__kw::Projection::KeysOnly),
+            Self::Include(names) => quote!(__kw::Projection::Include(&[#(#names),*])),
+        });
+    }
+}
+
+fn option(value: Option<&impl ToTokens>) -> TokenStream {
+    match value {
+        Some(value) => quote!(__kw::Option::Some(#value)),
+        None => quote!(__kw::Option::None),
+    }
+}
+
+fn variant(name: Variant) -> Ident {
+    Ident::new(name, Span::call_site())
+}

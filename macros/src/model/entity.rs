@@ -1,0 +1,139 @@
+//! An entity, as the expansion needs it: every name looked up, every number known.
+
+mod bucket;
+mod constant;
+mod field;
+mod key;
+mod peak;
+mod role;
+mod shard;
+mod template;
+mod unique;
+
+use proc_macro2::Span;
+use syn::{Attribute, DeriveInput, FieldsNamed, Ident, LitStr, Path, Visibility, ext::IdentExt};
+
+pub(crate) use self::{
+    bucket::meant_bucket,
+    constant::{Constant, backticked},
+    field::{Field, Fields},
+    key::{Key, Legacy},
+    peak::{Peak, Writes},
+    role::Role,
+    shard::{Growth, MAX_COUNT, Shard, ShardBy},
+    template::{KeyTemplate, Segment},
+    unique::Unique,
+};
+use crate::{crate_path::CratePath, docs::docs, read::entity::Attrs, serde_attrs::ContainerAttrs, spans::lint_levels};
+
+/// The generated functions that are no queries.
+pub(crate) const RESERVED: [&str; 3] = ["key", "key_in_shard", "find"];
+
+/// A struct that derives `Entity`.
+pub(crate) struct Entity<'a> {
+    pub(crate) ident: &'a Ident,
+    pub(crate) visibility: &'a Visibility,
+    /// The struct's `#[allow(..)]`, `#[warn(..)]` and `#[deny(..)]`.
+    pub(crate) lint_levels: Vec<&'a Attribute>,
+    pub(crate) name: String,
+    pub(crate) docs: String,
+    pub(crate) krate: CratePath,
+    pub(crate) table: Option<Path>,
+    pub(crate) discriminator: String,
+    /// `constants(..)`: attributes with a fixed text.
+    pub(crate) constants: Vec<(LitStr, LitStr)>,
+    /// The same of `#[serde(tag = "..")]`.
+    pub(crate) tag: Option<(LitStr, LitStr)>,
+    /// Where serde is told to write or to read another type in place of the struct.
+    pub(crate) stand_in: Option<Span>,
+    pub(crate) fields: Fields<'a>,
+    pub(crate) peak: Option<Peak>,
+    /// The table's key, then the indexes'.
+    pub(crate) keys: Vec<Key>,
+}
+
+impl<'a> Entity<'a> {
+    pub(crate) fn new(input: &'a DeriveInput, named: &'a FieldsNamed, attrs: &Attrs) -> Self {
+        let name = input.ident.unraw().to_string();
+        let fields = Fields::new(input, named, &attrs.fields);
+        let declared = attrs.peak.as_deref();
+        let mut keys: Vec<Key> = attrs.keys.iter().map(|key| Key::new(key, &fields, declared)).collect();
+        // Without the table's key, which an error speaks of, a local index has none.
+        if let Some((table, _)) = keys.split_first().filter(|(key, _)| key.index.is_none()) {
+            let local: Vec<Key> = attrs.locals.iter().map(|local| Key::local(local, table, &fields)).collect();
+            keys.extend(local);
+        }
+        Self {
+            ident: &input.ident,
+            visibility: &input.vis,
+            lint_levels: lint_levels(&input.attrs).collect(),
+            docs: docs(&input.attrs),
+            krate: attrs.krate.clone(),
+            table: attrs.table.clone(),
+            discriminator: attrs.name.as_ref().map_or_else(|| name.clone(), LitStr::value),
+            constants: attrs.constants.list.clone(),
+            tag: tag(input),
+            stand_in: stand_in(input),
+            peak: declared.and_then(Peak::of_entity),
+            fields,
+            keys,
+            name,
+        }
+    }
+
+    /// The attributes with a fixed text, and last that of serde's tag.
+    pub(crate) fn fixed_attributes(&self) -> impl Iterator<Item = &(LitStr, LitStr)> {
+        self.constants.iter().chain(&self.tag)
+    }
+
+    /// The functions that have names of their own: queries and counters.
+    pub(crate) fn function_names(&self) -> Vec<String> {
+        let queries = self.keys.iter().map(|key| key.query.unraw().to_string());
+        queries.chain(self.fields.counters().map(|(_, counter)| counter.name.clone())).collect()
+    }
+
+    /// Beside an error: leaves one key, or one counter, to each name of a function.
+    pub(crate) fn drop_clashing_functions(&mut self) {
+        let mut taken: Vec<Ident> = Vec::new();
+        self.keys.retain(|key| {
+            let clashes = RESERVED.iter().any(|name| key.query == name) || taken.contains(&key.query);
+            taken.push(key.query.clone());
+            !clashes
+        });
+        for field in &mut self.fields.stored {
+            if RESERVED.iter().any(|name| field.name == *name) || taken.contains(field.ident) {
+                field.purpose = None;
+            }
+        }
+    }
+
+    /// The table's key; `None` beside an error.
+    pub(crate) fn table_key(&self) -> Option<&Key> {
+        self.keys.first().filter(|key| key.index.is_none())
+    }
+
+    /// The fields that stand in any key, a sentinel's too, in the order of the struct.
+    pub(crate) fn key_fields(&self) -> Vec<u8> {
+        let of_sentinels =
+            self.fields.uniques().flat_map(|(place, _, unique)| unique.within.iter().copied().chain([place]));
+        let mut fields: Vec<u8> = self.keys.iter().flat_map(Key::fields).chain(of_sentinels).collect();
+        fields.sort_unstable();
+        fields.dedup();
+        fields
+    }
+}
+
+/// The attribute in which serde writes the struct's name, and that name.
+fn tag(input: &DeriveInput) -> Option<(LitStr, LitStr)> {
+    let serde = ContainerAttrs::of(&input.attrs);
+    let tag = serde.tag?;
+    let name = serde.rename.unwrap_or_else(|| input.ident.unraw().to_string());
+    let name = LitStr::new(&name, tag.span());
+    Some((tag, name))
+}
+
+/// The first word by which serde writes or reads another type.
+fn stand_in(input: &DeriveInput) -> Option<Span> {
+    let serde = ContainerAttrs::of(&input.attrs);
+    serde.into.or(serde.stand_in)
+}

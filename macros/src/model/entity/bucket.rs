@@ -1,0 +1,30 @@
+//! `bucket = "day"`: short for `:day` on a template's only placeholder.
+
+use syn::LitStr;
+
+use crate::{
+    suggest::nearest,
+    template::{BUCKETS, Form, Spec, Template},
+};
+
+/// The bucket of this name, or else the one that seems to be meant.
+pub(crate) fn meant_bucket(name: &str) -> &str {
+    match Spec::bucket(name) {
+        Some(_) => name,
+        None => nearest(name, &BUCKETS).unwrap_or("day"),
+    }
+}
+
+/// Writes the bucket into the template: where there are several placeholders, into the first that looks like a time.
+pub(super) fn set(template: &mut Template, bucket: &LitStr, is_time: impl Fn(&str) -> bool) {
+    let placeholders: Vec<_> = template.placeholders().collect();
+    let written_plain = placeholders.iter().all(|placeholder| placeholder.form == Form::Default);
+    let at = match placeholders.as_slice() {
+        [] => None,
+        [_] => written_plain.then_some(0),
+        several => Some(several.iter().position(|placeholder| is_time(&placeholder.name)).unwrap_or(0)),
+    };
+    if let Some(at) = at {
+        template.set_bucket(at, meant_bucket(&bucket.value()));
+    }
+}

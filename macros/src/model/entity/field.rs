@@ -1,0 +1,202 @@
+//! The fields of an entity.
+
+use std::collections::BTreeSet;
+
+use proc_macro2::Span;
+use syn::{Attribute, DeriveInput, FieldsNamed, Ident, Path, Type, ext::IdentExt};
+
+use super::Unique;
+use crate::{
+    docs::docs,
+    read::entity::{FieldAttr, Purpose},
+    serde_attrs::{ContainerAttrs, ItemAttrs},
+    suggest::nearest,
+};
+
+/// A field that the item stores.
+pub(crate) struct Field<'a> {
+    pub(crate) ident: &'a Ident,
+    pub(crate) ty: &'a Type,
+    /// Its name, without `r#`.
+    pub(crate) name: String,
+    /// The item's attribute, as serde names it.
+    pub(crate) attribute: String,
+    pub(crate) docs: String,
+    /// What writes its value in serde's place, and what says that it is left out.
+    pub(crate) serialize_with: Option<Path>,
+    pub(crate) skip_if: Option<Path>,
+    /// Where it is said that functions write or read it in serde's place.
+    pub(crate) converted: Option<Span>,
+    /// Items without it do not decode, were it an `Option`: only a field that serde reads by its type may be missing
+    /// then.
+    pub(crate) needed: bool,
+    /// What it is for, and where that is said.
+    pub(crate) purpose: Option<(Purpose, Span)>,
+    /// Among which items its values are unique.
+    pub(crate) unique: Option<Unique>,
+    /// Whether its values are kept out of errors and traces.
+    pub(crate) sensitive: bool,
+    /// Whether serde has a value where the item holds none.
+    pub(crate) has_default: bool,
+}
+
+/// The fields of a struct, as serde treats them.
+pub(crate) struct Fields<'a> {
+    /// The stored ones. Their places are the schema's.
+    pub(crate) stored: Vec<Field<'a>>,
+    /// The others, each with why an item does not store it.
+    pub(crate) unstored: Vec<(&'a Ident, &'static str)>,
+    /// Those of `#[serde(flatten)]` whose type is `Attributes`.
+    pub(crate) other_attributes: Vec<&'a Ident>,
+}
+
+impl<'a> Fields<'a> {
+    pub(crate) fn new(input: &'a DeriveInput, named: &'a FieldsNamed, attrs: &[FieldAttr]) -> Self {
+        let container = ContainerAttrs::of(&input.attrs);
+        let mut fields = Self { stored: Vec::new(), unstored: Vec::new(), other_attributes: Vec::new() };
+        for field in &named.named {
+            if let Some(ident) = &field.ident {
+                fields.add(ident, &field.ty, &field.attrs, &container);
+            }
+        }
+        fields.mark(attrs);
+        fields
+    }
+
+    fn add(&mut self, ident: &'a Ident, ty: &'a Type, attributes: &[Attribute], container: &ContainerAttrs) {
+        let serde = ItemAttrs::of(attributes);
+        let name = ident.unraw().to_string();
+        if serde.flatten {
+            if is_named(ty, "Attributes") {
+                self.other_attributes.push(ident);
+            }
+            self.unstored.push((ident, "flattens"));
+        } else if serde.not_written || serde.not_read {
+            self.unstored.push((ident, "skips"));
+        } else {
+            let attribute = container.field_name(ident, &serde);
+            let has_default = serde.has_default || container.has_default;
+            let needed = serde.read_with && !has_default;
+            let ItemAttrs { serialize_with, skip_if, converted, .. } = serde;
+            self.stored.push(Field {
+                ident,
+                ty,
+                name,
+                attribute,
+                docs: docs(attributes),
+                serialize_with,
+                skip_if,
+                converted,
+                has_default,
+                needed,
+                purpose: None,
+                unique: None,
+                sensitive: false,
+            });
+        }
+    }
+
+    /// A stored field's place in the schema.
+    pub(crate) fn place(&self, name: &str) -> Option<u8> {
+        self.stored.iter().position(|field| field.name == name).and_then(|place| u8::try_from(place).ok())
+    }
+
+    /// The field at a place.
+    pub(crate) fn at(&self, place: u8) -> Option<&Field<'a>> {
+        self.stored.get(usize::from(place))
+    }
+
+    /// What serde does with a field that an item does not store.
+    pub(crate) fn why_unstored(&self, name: &str) -> Option<&'static str> {
+        self.unstored.iter().find(|(unstored, _)| unstored.unraw() == name).map(|(_, why)| *why)
+    }
+
+    /// Marks what the fields are for. Those that are not stored are left to the rules.
+    fn mark(&mut self, attrs: &[FieldAttr]) {
+        for FieldAttr { field, purposes, unique, sensitive, .. } in attrs {
+            let Some(place) = self.place(field) else { continue };
+            let unique = unique.as_ref().map(|attr| Unique::new(place, attr, |name| self.meant(name)));
+            if let Some(stored) = self.stored.get_mut(usize::from(place)) {
+                stored.purpose = purposes.first().map(|(purpose, word)| (*purpose, word.name.span()));
+                (stored.unique, stored.sensitive) = (unique, sensitive.is_some());
+            }
+        }
+    }
+
+    /// The unique ones, with their places.
+    pub(crate) fn uniques(&self) -> impl Iterator<Item = (u8, &Field<'a>, &Unique)> {
+        let places = self.stored.iter().enumerate();
+        places.filter_map(|(at, field)| Some((u8::try_from(at).ok()?, field, field.unique.as_ref()?)))
+    }
+
+    /// The counters, with their places.
+    pub(crate) fn counters(&self) -> impl Iterator<Item = (u8, &Field<'a>)> {
+        self.of_purpose(Purpose::Counter)
+    }
+
+    /// The fields that are for this, with their places.
+    pub(crate) fn of_purpose(&self, purpose: Purpose) -> impl Iterator<Item = (u8, &Field<'a>)> {
+        let places = self.stored.iter().enumerate();
+        places
+            .filter(move |(_, field)| field.is(purpose))
+            .filter_map(|(at, field)| Some((u8::try_from(at).ok()?, field)))
+    }
+
+    /// The fields whose times say something of their item, with their places.
+    pub(crate) fn times(&self) -> impl Iterator<Item = (u8, &Field<'a>)> {
+        let places = self.stored.iter().enumerate();
+        places.filter(|(_, field)| field.is_time()).filter_map(|(at, field)| Some((u8::try_from(at).ok()?, field)))
+    }
+
+    /// Those of these fields that functions write or read in serde's place, each once, and where that is said.
+    pub(crate) fn converted(&self, of: impl Iterator<Item = u8>) -> impl Iterator<Item = (u8, Span)> {
+        let of: BTreeSet<u8> = of.collect();
+        of.into_iter().filter_map(|place| Some((place, self.at(place)?.converted?)))
+    }
+
+    /// The field of this name, or else the one that seems to be meant.
+    pub(crate) fn meant(&self, name: &str) -> Option<u8> {
+        self.place(name).or_else(|| match self.why_unstored(name) {
+            Some(_) => None,
+            None => nearest(name, &self.names()).and_then(|near| self.place(near)),
+        })
+    }
+
+    /// Whether the field's type has the name of a time: for a better example in a message.
+    pub(crate) fn looks_like_a_time(&self, name: &str) -> bool {
+        const TIMES: [&str; 5] = ["DateTime", "OffsetDateTime", "Timestamp", "UtcDateTime", "Zoned"];
+        let field = self.stored.iter().find(|field| field.name == name);
+        field.is_some_and(|field| TIMES.iter().any(|time| is_named(field.ty, time)))
+    }
+
+    /// The names of the stored fields.
+    pub(crate) fn names(&self) -> Vec<&str> {
+        self.stored.iter().map(|field| field.name.as_str()).collect()
+    }
+}
+
+impl Field<'_> {
+    /// Whether it is for this.
+    pub(crate) fn is(&self, purpose: Purpose) -> bool {
+        self.purpose.is_some_and(|(of, _)| of == purpose)
+    }
+
+    /// Whether its time says something of its item.
+    pub(crate) fn is_time(&self) -> bool {
+        self.purpose.is_some_and(|(purpose, _)| purpose.is_time())
+    }
+
+    /// Whether it is written as an `Option`.
+    pub(crate) fn is_option(&self) -> bool {
+        is_named(self.ty, "Option")
+    }
+}
+
+fn is_named(ty: &Type, name: &str) -> bool {
+    match ty {
+        Type::Path(path) => path.path.segments.last().is_some_and(|segment| segment.ident == name),
+        Type::Group(group) => is_named(&group.elem, name),
+        Type::Paren(paren) => is_named(&paren.elem, name),
+        _ => false,
+    }
+}

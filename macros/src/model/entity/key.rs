@@ -1,0 +1,169 @@
+//! A key that an entity writes.
+
+use proc_macro2::Span;
+use syn::{Ident, LitStr};
+
+use super::{Fields, KeyTemplate, Peak, Segment, Shard, ShardBy, bucket};
+use crate::read::{
+    attr::Attr,
+    entity::{EntityPeakAttr, KeyAttr, LegacyAttr, LocalAttr},
+    instant::Instant,
+};
+
+pub(crate) struct Key {
+    pub(crate) index: Option<LitStr>,
+    /// Whether the index is a local one.
+    pub(crate) local: bool,
+    pub(crate) query: Ident,
+    pub(crate) partition: KeyTemplate,
+    pub(crate) sort: Option<KeyTemplate>,
+    pub(crate) shard: Option<Shard>,
+    pub(crate) legacy: Vec<Legacy>,
+    pub(crate) allow_hot: Option<LitStr>,
+    pub(crate) peak: Option<Peak>,
+    pub(crate) retention: Option<u64>,
+    /// Whether a peak of its own is declared, complete or not.
+    pub(crate) declares_peak: bool,
+}
+
+#[derive(Clone)]
+pub(crate) struct Legacy {
+    pub(crate) partition: KeyTemplate,
+    pub(crate) shard: Option<Shard>,
+    /// The first instant of the key's time that never had it, and its place.
+    pub(crate) until: Option<(Instant, Span)>,
+}
+
+impl Key {
+    pub(super) fn new(attr: &KeyAttr, fields: &Fields<'_>, declared: Option<&EntityPeakAttr>) -> Self {
+        let mut partition = attr.partition.clone();
+        if let ([template], Some(bucket)) = (partition.as_mut_slice(), &attr.bucket) {
+            bucket::set(template, &bucket.value, |name| fields.looks_like_a_time(name));
+        }
+        Self {
+            index: attr.index.clone(),
+            local: false,
+            query: attr.query.clone(),
+            partition: KeyTemplate::new(&partition, attr.shard.is_some(), fields),
+            sort: (!attr.sort.is_empty()).then(|| KeyTemplate::new(&attr.sort, false, fields)),
+            shard: attr.shard.as_ref().and_then(|shard| Shard::new(shard, attr.index.is_some(), fields)),
+            legacy: attr.legacy.iter().filter_map(|legacy| Legacy::new(legacy, fields)).collect(),
+            allow_hot: attr.allow_hot.clone(),
+            peak: attr.peak.as_ref().and_then(|peak| Peak::of_index(peak, declared)),
+            retention: attr.retention,
+            declares_peak: attr.peak.is_some(),
+        }
+    }
+
+    /// A key of a local index: the table's, with another sort key.
+    pub(super) fn local(attr: &LocalAttr, table: &Self, fields: &Fields<'_>) -> Self {
+        Self {
+            index: Some(attr.index.clone()),
+            local: true,
+            query: attr.query.clone(),
+            partition: table.partition.clone(),
+            sort: Some(KeyTemplate::new(std::slice::from_ref(&attr.sort), false, fields)),
+            shard: table.shard.clone(),
+            legacy: table.legacy.clone(),
+            allow_hot: None,
+            peak: None,
+            retention: table.retention,
+            declares_peak: false,
+        }
+    }
+
+    /// Whether a write picks its shard at random.
+    pub(crate) fn is_random(&self) -> bool {
+        matches!(self.shard, Some(Shard { by: ShardBy::Random, .. }))
+    }
+
+    /// The fields that the shard is a hash of.
+    pub(crate) fn hashed(&self) -> &[u8] {
+        self.shard.as_ref().map_or(&[], Shard::hashed)
+    }
+
+    /// The fields that stand in it or in an older one of it, or that it hashes.
+    pub(crate) fn fields(&self) -> Vec<u8> {
+        let older = self.legacy.iter().map(|legacy| &legacy.partition);
+        let templates = std::iter::once(&self.partition).chain(&self.sort).chain(older);
+        let in_templates = templates.flat_map(|template| template.fields().map(|(field, _)| field));
+        let shards = self.shard.iter().chain(self.legacy.iter().filter_map(|legacy| legacy.shard.as_ref()));
+        in_templates.chain(shards.flat_map(Shard::hashed).copied()).collect()
+    }
+
+    /// What a query must be told: the partition key's fields, but not those of which it holds a bucket only.
+    pub(crate) fn partition_arguments(&self) -> Vec<u8> {
+        unique(self.partition.fields().filter(|(_, form)| !form.is_bucket()).map(|(field, _)| field))
+    }
+
+    /// The fields of which the partition key holds a bucket only.
+    pub(crate) fn bucket_fields(&self) -> Vec<u8> {
+        let told = self.partition_arguments();
+        unique(self.partition.fields().map(|(field, _)| field).filter(|field| !told.contains(field)))
+    }
+
+    /// The field of which the partition key, or else an older one, holds a bucket only.
+    pub(crate) fn any_bucket(&self) -> Option<u8> {
+        let told = self.partition_arguments();
+        let templates = std::iter::once(&self.partition).chain(self.legacy.iter().map(|legacy| &legacy.partition));
+        let fields = templates.flat_map(KeyTemplate::fields);
+        let mut buckets = fields.filter(|(field, form)| form.is_bucket() && !told.contains(field));
+        buckets.next().map(|(field, _)| field)
+    }
+
+    /// The sort key's fields that a query's arguments do not tell, in order, each once.
+    pub(crate) fn sort_fields(&self) -> Vec<u8> {
+        let told = self.partition_arguments();
+        let fields = self.sort.iter().flat_map(|sort| sort.fields().map(|(field, _)| field));
+        unique(fields.filter(|field| !told.contains(field)))
+    }
+
+    /// The field with which the sort key begins, unless a query's arguments tell it.
+    pub(crate) fn leading_field(&self) -> Option<u8> {
+        match self.sort.as_ref()?.segments.first()? {
+            Segment::Field { field, .. } => Some(*field).filter(|field| !self.partition_arguments().contains(field)),
+            _ => None,
+        }
+    }
+
+    /// The bucket's field, where it does not lead the sort key.
+    pub(crate) fn during(&self) -> Option<u8> {
+        let bucket = self.bucket_fields().first().copied()?;
+        (self.sort_fields().first() != Some(&bucket)).then_some(bucket)
+    }
+
+    /// The hashed fields, where the query's arguments do not tell all of them.
+    pub(crate) fn hashed_unknown(&self) -> &[u8] {
+        let told = self.partition_arguments();
+        let hashed = self.hashed();
+        if hashed.iter().all(|field| told.contains(field)) { &[] } else { hashed }
+    }
+
+    /// What a key is made of: the fields of both templates in order of appearance, then the hashed ones.
+    pub(crate) fn key_arguments(&self) -> Vec<u8> {
+        let partition = self.partition.fields().map(|(field, _)| field);
+        unique(partition.chain(self.sort_fields()).chain(self.hashed().iter().copied()))
+    }
+}
+
+impl Legacy {
+    fn new(attr: &Attr<LegacyAttr>, fields: &Fields<'_>) -> Option<Self> {
+        let template = attr.template.as_ref()?;
+        let is_sharded = attr.shards.is_some() || attr.hash.is_some();
+        Some(Self {
+            partition: KeyTemplate::new(std::slice::from_ref(template), is_sharded, fields),
+            shard: Shard::of_legacy(attr, fields),
+            until: attr.until.as_ref().map(|until| (until.value, until.value_place())),
+        })
+    }
+}
+
+fn unique(fields: impl Iterator<Item = u8>) -> Vec<u8> {
+    let mut seen = Vec::new();
+    for field in fields {
+        if !seen.contains(&field) {
+            seen.push(field);
+        }
+    }
+    seen
+}

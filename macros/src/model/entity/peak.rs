@@ -1,0 +1,66 @@
+//! A declared peak, complete.
+
+use proc_macro2::Span;
+
+use crate::read::entity::{EntityPeakAttr, IndexPeakAttr, PeakAttr};
+
+pub(crate) struct Peak {
+    pub(crate) writes: Writes,
+    pub(crate) item_bytes: u64,
+    pub(crate) item_bytes_at: Span,
+    pub(crate) in_transactions: Option<f64>,
+    pub(crate) moves: Option<f64>,
+    pub(crate) reads_per_second: Option<(u64, Span)>,
+    pub(crate) top_share: Option<f64>,
+}
+
+/// Writes a second, by kind.
+#[derive(Clone, Copy)]
+pub(crate) struct Writes {
+    pub(crate) creates: u64,
+    pub(crate) updates: u64,
+    pub(crate) deletes: u64,
+}
+
+impl Peak {
+    pub(super) fn of_entity(attr: &EntityPeakAttr) -> Option<Self> {
+        Some(Self { in_transactions: attr.in_transactions, ..Self::new(&attr.peak, None)? })
+    }
+
+    /// An index's; what it leaves out is taken from the entity's.
+    pub(super) fn of_index(attr: &IndexPeakAttr, declared: Option<&EntityPeakAttr>) -> Option<Self> {
+        Some(Self { moves: attr.moves, ..Self::new(&attr.peak, declared.map(|declared| &declared.peak))? })
+    }
+
+    fn new(attr: &PeakAttr, declared: Option<&PeakAttr>) -> Option<Self> {
+        let item_bytes = item_bytes(attr).or_else(|| item_bytes(declared?));
+        let (item_bytes, item_bytes_at) = item_bytes?;
+        Some(Self {
+            writes: Writes::of(attr).or_else(|| Writes::of(declared?))?,
+            item_bytes,
+            item_bytes_at,
+            in_transactions: None,
+            moves: None,
+            reads_per_second: attr.reads_per_second.as_ref().map(|reads| (reads.value, reads.value_place())),
+            top_share: attr.top_share,
+        })
+    }
+}
+
+/// The size of an item, unless it is 0.
+fn item_bytes(attr: &PeakAttr) -> Option<(u64, Span)> {
+    let bytes = attr.item_bytes.as_ref().filter(|bytes| bytes.value > 0)?;
+    Some((bytes.value, bytes.value_place()))
+}
+
+impl Writes {
+    /// `None` where no rate is given. A kind that is left out has none.
+    fn of(attr: &PeakAttr) -> Option<Self> {
+        let creates = attr.writes_per_second.as_ref().or(attr.creates.as_ref()).map(|creates| creates.value);
+        if creates.is_none() && attr.updates.is_none() && attr.deletes.is_none() {
+            return None;
+        }
+        let [creates, updates, deletes] = [creates, attr.updates, attr.deletes].map(Option::unwrap_or_default);
+        Some(Self { creates, updates, deletes })
+    }
+}

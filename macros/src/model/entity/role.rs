@@ -1,0 +1,91 @@
+//! What setting a field does to the keys of its item.
+
+use super::{Entity, Key};
+use crate::read::entity::Purpose;
+
+/// What setting a field does to the keys of its item. The runtime has a type for each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// It stands in no key.
+    Free,
+    /// It feeds index keys that no other changing field feeds.
+    Keyed,
+    /// It feeds an index key together with others.
+    Joint,
+    /// It is part of the table key.
+    Fixed,
+}
+
+impl Entity<'_> {
+    /// The role of the field at a place.
+    pub(crate) fn role(&self, place: u8) -> Role {
+        let of_table = self.table_key().map(Key::fields).unwrap_or_default();
+        if of_table.contains(&place) {
+            return Role::Fixed;
+        }
+        if self.joined().iter().any(|group| group.contains(&place)) {
+            return Role::Joint;
+        }
+        if self.fed().iter().any(|fed| fed.contains(&place)) { Role::Keyed } else { Role::Free }
+    }
+
+    /// The fields that are set together, each group in the order of the struct. The time of the update is none of them:
+    /// each update sets it.
+    pub(crate) fn joined(&self) -> Vec<Vec<u8>> {
+        let mut groups: Vec<Vec<u8>> = Vec::new();
+        let is_given = |place: &u8| !self.fields.at(*place).is_some_and(|field| field.is(Purpose::Updated));
+        let given = self.fed().into_iter().map(|fed| fed.into_iter().filter(is_given).collect::<Vec<_>>());
+        for fed in given.filter(|given| given.len() > 1) {
+            let (touched, mut rest): (Vec<_>, Vec<_>) =
+                groups.into_iter().partition(|group| group.iter().any(|place| fed.contains(place)));
+            let mut group: Vec<u8> = touched.into_iter().flatten().chain(fed).collect();
+            group.sort_unstable();
+            group.dedup();
+            rest.push(group);
+            groups = rest;
+        }
+        groups.sort();
+        groups
+    }
+
+    /// For each part of an index key that is told by itself, the fields that feed it and may change.
+    pub(crate) fn fed(&self) -> Vec<Vec<u8>> {
+        let fixed = self.table_key().map(Key::fields).unwrap_or_default();
+        let may_change = |fields: Vec<u8>| -> Vec<u8> {
+            let mut fields: Vec<u8> = fields.into_iter().filter(|place| !fixed.contains(place)).collect();
+            fields.sort_unstable();
+            fields.dedup();
+            fields
+        };
+        let indexes = self.keys.iter().filter(|key| key.index.is_some());
+        indexes
+            .flat_map(|key| {
+                let [partition, sort] = key.fed().map(may_change);
+                let is_sparse = partition.iter().chain(&sort).any(|place| self.is_optional(*place));
+                // A field that is absent takes the whole key out of the index, and more shards may follow from the sort
+                // key's time.
+                match is_sparse || key.grows() {
+                    true => vec![may_change(partition.into_iter().chain(sort).collect())],
+                    false => vec![partition, sort],
+                }
+            })
+            .collect()
+    }
+
+    fn is_optional(&self, place: u8) -> bool {
+        self.fields.at(place).is_some_and(|field| field.is_option())
+    }
+}
+
+impl Key {
+    /// The fields that feed today's partition key, its shard included, and those that feed the sort key.
+    fn fed(&self) -> [Vec<u8>; 2] {
+        let partition = self.partition.fields().map(|(field, _)| field).chain(self.hashed().iter().copied());
+        let sort = self.sort.iter().flat_map(|sort| sort.fields().map(|(field, _)| field));
+        [partition.collect(), sort.collect()]
+    }
+
+    fn grows(&self) -> bool {
+        self.shard.as_ref().is_some_and(|shard| !shard.grow.is_empty())
+    }
+}

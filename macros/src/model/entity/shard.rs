@@ -1,0 +1,98 @@
+//! How one partition key is spread, its hashed fields looked up.
+
+use proc_macro2::Span;
+use syn::{Ident, Path, ext::IdentExt};
+
+use super::Fields;
+use crate::read::{
+    entity::{GrowAttr, LegacyAttr, ShardAttr},
+    instant::Instant,
+    value::Given,
+};
+
+/// The most shards of one partition key.
+pub(crate) const MAX_COUNT: u32 = 10_000;
+
+#[derive(Clone)]
+pub(crate) struct Shard {
+    pub(crate) count: u32,
+    pub(crate) first: u32,
+    pub(crate) by: ShardBy,
+    pub(crate) grow: Vec<Growth>,
+}
+
+#[derive(Clone)]
+pub(crate) enum ShardBy {
+    Random,
+    Hash { fields: Vec<u8>, with: Option<Path> },
+    TableKey,
+}
+
+/// More shards for items from an instant of the key's time on.
+#[derive(Clone)]
+pub(crate) struct Growth {
+    pub(crate) at: Instant,
+    pub(crate) count: u32,
+    /// The instant's literal.
+    pub(crate) place: Span,
+}
+
+impl Shard {
+    /// `None` beside an error: where they are of neither kind, or of both. On an index, `random` means a hash of the
+    /// table key.
+    pub(super) fn new(attr: &ShardAttr, on_index: bool, fields: &Fields<'_>) -> Option<Self> {
+        let (count, by) = match (&attr.random, &attr.hash) {
+            (Some(random), None) if on_index => (Some(random), ShardBy::TableKey),
+            (Some(random), None) => (Some(random), ShardBy::Random),
+            (None, Some(hash)) => (attr.count.as_ref(), hashed(hash, attr.with.as_ref(), fields)),
+            (Some(_), Some(_)) | (None, None) => return None,
+        };
+        let grow = attr.grow.iter().filter_map(|grow| Growth::of(grow)).collect();
+        Some(Self { count: count_of(count), first: first_of(attr.first.as_ref()), by, grow })
+    }
+
+    /// The shards of an older key, if it had any.
+    pub(super) fn of_legacy(attr: &LegacyAttr, fields: &Fields<'_>) -> Option<Self> {
+        let (count, by) = match (&attr.shards, &attr.hash) {
+            (Some(shards), None) => (Some(shards), ShardBy::Random),
+            (None, Some(hash)) => (attr.count.as_ref(), hashed(hash, attr.with.as_ref(), fields)),
+            (Some(_), Some(_)) | (None, None) => return None,
+        };
+        Some(Self { count: count_of(count), first: first_of(attr.first.as_ref()), by, grow: Vec::new() })
+    }
+
+    /// The fields that it is a hash of.
+    pub(crate) fn hashed(&self) -> &[u8] {
+        match &self.by {
+            ShardBy::Hash { fields, .. } => fields,
+            ShardBy::Random | ShardBy::TableKey => &[],
+        }
+    }
+}
+
+impl Growth {
+    fn of(attr: &GrowAttr) -> Option<Self> {
+        let (at, count) = (attr.at.as_ref()?, attr.count.as_ref()?);
+        Some(Self { at: at.value, count: count_of(Some(count)), place: at.value_place() })
+    }
+}
+
+fn hashed(names: &Given<Vec<Ident>>, with: Option<&Given<Path>>, fields: &Fields<'_>) -> ShardBy {
+    let mut hashed: Vec<u8> = Vec::new();
+    for field in names.value.iter().filter_map(|name| fields.meant(&name.unraw().to_string())) {
+        if !hashed.contains(&field) {
+            hashed.push(field);
+        }
+    }
+    ShardBy::Hash { fields: hashed, with: with.map(|with| with.value.clone()) }
+}
+
+/// How many there are; beside an error as many as there may be.
+fn count_of(count: Option<&Given<u64>>) -> u32 {
+    let count = count.and_then(|count| u32::try_from(count.value).ok());
+    count.filter(|count| (2..=MAX_COUNT).contains(count)).unwrap_or(MAX_COUNT)
+}
+
+fn first_of(first: Option<&Given<u32>>) -> u32 {
+    first.map_or(0, |first| first.value)
+}

@@ -1,0 +1,54 @@
+//! The list of a table's entities.
+
+use proc_macro2::Ident;
+use quote::ToTokens;
+use syn::{Attribute, DeriveInput, Path};
+
+use crate::{
+    crate_path::CratePath,
+    read::schema::{self, Attrs},
+    spans::lint_levels,
+};
+
+/// A struct that derives `Schema`.
+pub(crate) struct Schema<'a> {
+    pub(crate) ident: &'a Ident,
+    /// The struct's `#[allow(..)]`, `#[warn(..)]` and `#[deny(..)]`.
+    pub(crate) lint_levels: Vec<Attribute>,
+    pub(crate) table: Path,
+    pub(crate) entities: Entities,
+    pub(crate) krate: CratePath,
+}
+
+/// The entities' paths, each once.
+pub(crate) struct Entities(pub(crate) Vec<Path>);
+
+impl<'a> Schema<'a> {
+    /// `None` where it is not known whose entities they are.
+    pub(crate) fn new(input: &'a DeriveInput, attrs: &Attrs) -> Option<Self> {
+        Some(Self {
+            ident: &input.ident,
+            lint_levels: lint_levels(&input.attrs).cloned().collect(),
+            table: attrs.table.clone()?,
+            entities: Entities::new(&attrs.entities),
+            krate: CratePath(attrs.krate.clone()),
+        })
+    }
+}
+
+impl Entities {
+    pub(crate) fn new(read: &schema::Entities) -> Self {
+        let mut listed: Vec<Path> = Vec::new();
+        for path in &read.paths {
+            if !listed.iter().any(|other| is_written_alike(other, path)) {
+                listed.push(path.clone());
+            }
+        }
+        Self(listed)
+    }
+}
+
+/// Whether two paths are the same text. Under another path the same entity is found where types are known.
+pub(crate) fn is_written_alike(one: &Path, other: &Path) -> bool {
+    one.to_token_stream().to_string() == other.to_token_stream().to_string()
+}

@@ -1,0 +1,37 @@
+//! The delimiter: the byte that divides the parts of a key.
+
+/// The delimiter's byte, or why it cannot be one. It is looked for in stored keys: it must differ from every byte that
+/// stands there for something else.
+pub(crate) fn delimiter(text: &str) -> Result<u8, &'static str> {
+    match text.as_bytes() {
+        [b'%'] => Err("`%` begins an escaped byte in a key"),
+        [b'<' | b'>'] => Err("`<` and `>` enclose the placeholders of a template"),
+        [byte] if byte.is_ascii_alphanumeric() => {
+            Err("letters and digits stand in values, escaped bytes, times and numbers")
+        }
+        [byte] if byte.is_ascii_graphic() => Ok(*byte),
+        [b' '] | [0..=0x1f | 0x7f] => Err("blanks and control characters are not seen in a key"),
+        [] => Err("something must divide the parts of a key"),
+        _ if text.chars().count() == 1 => Err("it must be an ASCII character, which is one byte in a key"),
+        _ => Err("it must be one character"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::delimiter;
+
+    #[test]
+    fn every_ascii_character_is_taken_or_refused_for_a_reason() {
+        let taken: String =
+            (0..128u8).map(char::from).filter(|letter| delimiter(&letter.to_string()) == Ok(*letter as u8)).collect();
+        assert_eq!(taken, "!\"#$&'()*+,-./:;=?@[\\]^_`{|}~");
+    }
+
+    #[test]
+    fn more_or_less_than_one_byte_is_refused() {
+        assert!(delimiter("").is_err());
+        assert!(delimiter("::").is_err_and(|reason| reason.contains("one character")));
+        assert!(delimiter("§").is_err_and(|reason| reason.contains("ASCII")));
+    }
+}

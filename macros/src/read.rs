@@ -1,0 +1,12 @@
+//! Reads attributes into structs, by darling. What cannot be read is reported; the rest is kept for the phases behind.
+
+pub(crate) mod attr;
+pub(crate) mod collection;
+pub(crate) mod duration;
+pub(crate) mod entity;
+pub(crate) mod instant;
+pub(crate) mod key_enum;
+pub(crate) mod projection;
+pub(crate) mod schema;
+pub(crate) mod table;
+pub(crate) mod value;

@@ -1,0 +1,223 @@
+//! One attribute, or one list within an attribute: `#[pk(..)]`, `legacy(..)`.
+//!
+//! Each is a struct that derives [`FromMeta`]; a field is an option. darling stops at the first mistake of a list, so a
+//! short pass before it looks at the names and leaves out what cannot be read: one misspelt option hides no other
+//! mistake.
+
+use std::ops::Deref;
+
+use darling::{FromMeta, ast::NestedMeta};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::ToTokens;
+use syn::{Attribute, Expr, Meta, MetaNameValue, spanned::Spanned};
+
+use super::value;
+use crate::{errors::Errors, suggest::suggest};
+
+/// The options of an attribute or of a list within one.
+pub(crate) trait Options: FromMeta + Default {
+    /// Their names, which a message about an unknown one lists.
+    const NAMES: &'static [&'static str];
+    /// Those that may be repeated.
+    const REPEATED: &'static [&'static str] = &[];
+    /// How it is written where it stands within an attribute.
+    const EXAMPLE: &'static str = "";
+
+    /// Reports what could not be read of the lists within.
+    fn report_within(&self, _errors: &Errors) {}
+}
+
+/// An attribute, as far as it could be read.
+pub(crate) struct Attr<T> {
+    options: T,
+    /// The place of its name.
+    pub(crate) place: Span,
+    /// Every known option that is written, readable or not.
+    written: Vec<Ident>,
+    /// Something in it has no known name: an option that seems to be missing may be just that.
+    misspelt: bool,
+    problems: Vec<syn::Error>,
+}
+
+impl<T: Options> Attr<T> {
+    /// The attribute of this name, which may stand once.
+    pub(crate) fn only(attributes: &[Attribute], name: &str, errors: &Errors) -> Option<Self> {
+        only(attributes, name, errors).map(|attribute| Self::of(attribute, errors))
+    }
+
+    /// The attributes of this name, in order.
+    pub(crate) fn all(attributes: &[Attribute], name: &str, errors: &Errors) -> Vec<Self> {
+        let named = attributes.iter().filter(|attribute| attribute.path().is_ident(name));
+        named.map(|attribute| Self::of(attribute, errors)).collect()
+    }
+
+    fn of(attribute: &Attribute, errors: &Errors) -> Self {
+        let (name, place) = (attribute.path().to_token_stream(), attribute.path().span());
+        let attr = match &attribute.meta {
+            Meta::Path(_) => Self::empty(place),
+            Meta::List(list) => Self::parse(list.tokens.clone(), &format!("#[{name}]"), place),
+            Meta::NameValue(meta) => {
+                let message = format!("KW020: `{name}` takes its options in parentheses, as in `#[{name}(..)]`");
+                let problems = vec![syn::Error::new_spanned(meta, message)];
+                Self { misspelt: true, problems, ..Self::empty(place) }
+            }
+        };
+        attr.report(errors);
+        attr
+    }
+
+    fn empty(place: Span) -> Self {
+        Self { options: T::default(), place, written: Vec::new(), misspelt: false, problems: Vec::new() }
+    }
+
+    /// The options in the parentheses of `owner`, which messages name.
+    pub(crate) fn parse(tokens: TokenStream, owner: &str, place: Span) -> Self {
+        #[cfg(test)]
+        tests::assert_every_name_is_a_field::<T>();
+        let mut attr = Self::empty(place);
+        let items = NestedMeta::parse_meta_list(tokens).unwrap_or_else(|error| {
+            let help = format!("`{owner}` takes its options as `name = value`, with commas between them");
+            let what = error.to_string();
+            let what = if what.starts_with("expected identifier") { "an option's name is missing" } else { &what };
+            attr.misspelt = true;
+            attr.problems.push(syn::Error::new(error.span(), format!("KW020: {what}; {help}")));
+            Vec::new()
+        });
+        let mut options: Vec<NestedMeta> = Vec::new();
+        if let Some(NestedMeta::Lit(literal)) = items.iter().find(|item| matches!(item, NestedMeta::Lit(_))) {
+            attr.refuse(literal, "an option's name is missing", owner);
+            return attr;
+        }
+        for item in items {
+            options.extend(attr.option(item, owner));
+        }
+        attr.options = T::from_list(&options).unwrap_or_else(|_| {
+            options.retain(|option| attr.is_readable(option));
+            T::from_list(&options).unwrap_or_default()
+        });
+        attr
+    }
+
+    /// The item as an option, if its name is known and new.
+    fn option(&mut self, item: NestedMeta, owner: &str) -> Option<NestedMeta> {
+        let meta = match item {
+            NestedMeta::Meta(meta) => meta,
+            // No expression, such as a keyword: whether it will do is the option's matter.
+            NestedMeta::NameValueInvalidExpr(meta) if !meta.value.is_empty() => {
+                let value = Expr::Verbatim(meta.value);
+                Meta::NameValue(MetaNameValue { path: meta.path, eq_token: meta.eq_token, value })
+            }
+            NestedMeta::NameValueInvalidExpr(meta) => {
+                self.refuse(meta.eq_token, "a value is missing after `=`", owner);
+                return None;
+            }
+            NestedMeta::Lit(_) => return None,
+        };
+        let Some(name) = meta.path().get_ident().cloned() else {
+            self.refuse(meta.path(), "an option's name is one word", owner);
+            return None;
+        };
+        let text = name.to_string();
+        if !T::NAMES.contains(&text.as_str()) {
+            let help = suggest(&text, T::NAMES.iter().copied());
+            self.misspelt = true;
+            self.problems.push(syn::Error::new(name.span(), format!("KW020: `{owner}` has no option `{text}`{help}")));
+            return None;
+        }
+        let first = self.written.iter().find(|first| **first == name).map(Ident::span);
+        self.written.push(name.clone());
+        match first.filter(|_| !T::REPEATED.contains(&text.as_str())) {
+            None => Some(NestedMeta::Meta(meta)),
+            Some(first) => {
+                let message = format!("KW020: `{text}` is given twice; keep one of the two");
+                self.problems.push(Errors::used_twice(first, name.span(), message));
+                None
+            }
+        }
+    }
+
+    fn refuse(&mut self, place: impl ToTokens, what: &str, owner: &str) {
+        let message = format!("KW020: {what}; `{owner}` takes its options as `name = value`, with commas between them");
+        self.misspelt = true;
+        self.problems.push(syn::Error::new_spanned(place, message));
+    }
+
+    /// Whether the option's value can be read. darling keeps one place of an error; the whole value is underlined here.
+    fn is_readable(&mut self, option: &NestedMeta) -> bool {
+        let Err(error) = T::from_list(std::slice::from_ref(option)) else { return true };
+        let NestedMeta::Meta(meta) = option else { return false };
+        let message = syn::Error::from(error).to_string();
+        self.problems.push(syn::Error::new_spanned(value::tokens(meta), message));
+        false
+    }
+
+    /// Reports what could not be read.
+    pub(crate) fn report(&self, errors: &Errors) {
+        self.problems.iter().cloned().for_each(|problem| errors.push(problem));
+        self.options.report_within(errors);
+    }
+
+    /// Whether the option of this name is written, readable or not, or may be.
+    pub(crate) fn may_have(&self, name: &str) -> bool {
+        self.misspelt || self.written.iter().any(|written| written == name)
+    }
+
+    /// Reports an option that must be written and is not. No error where something was misspelt, which may be that
+    /// option.
+    pub(crate) fn require(&self, name: &str, help: &str, errors: &Errors) {
+        if !self.may_have(name) {
+            errors.at(self.place, format!("KW020: `{name}` is missing; {help}"));
+        }
+    }
+
+    pub(crate) fn into_options(self) -> T {
+        self.options
+    }
+}
+
+impl<T> Deref for Attr<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.options
+    }
+}
+
+/// A list within an attribute: `legacy(template = "OPS_LOG")`.
+impl<T: Options> FromMeta for Attr<T> {
+    fn from_meta(meta: &Meta) -> darling::Result<Self> {
+        let name = value::name(meta);
+        match meta {
+            Meta::List(list) => Ok(Self::parse(list.tokens.clone(), &format!("{name}(..)"), name.span())),
+            _ => Err(value::refused(meta, format!("takes a list, as in `{}`", T::EXAMPLE))),
+        }
+    }
+}
+
+/// The attribute of this name, which may stand once.
+pub(crate) fn only<'a>(attributes: &'a [Attribute], name: &str, errors: &Errors) -> Option<&'a Attribute> {
+    let mut found = attributes.iter().filter(|attribute| attribute.path().is_ident(name));
+    let first = found.next()?;
+    for second in found {
+        let message = format!("KW020: `#[{name}]` is given twice; write one");
+        errors.twice(first.path().span(), second.path().span(), message);
+    }
+    Some(first)
+}
+
+#[cfg(test)]
+mod tests {
+    use darling::ast::NestedMeta;
+
+    use super::Options;
+
+    /// Wherever a test reads options: each name in the list is one that darling knows. That each field is in the list,
+    /// the tests with every option show.
+    pub(super) fn assert_every_name_is_a_field<T: Options>() {
+        for name in T::NAMES {
+            let options = NestedMeta::parse_meta_list(name.parse().expect("a word")).expect("an option");
+            let error = T::from_list(&options).err().map(|error| error.to_string());
+            assert!(!error.is_some_and(|error| error.contains("Unknown field")), "{name}");
+        }
+    }
+}

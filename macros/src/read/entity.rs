@@ -1,0 +1,95 @@
+//! The attributes of an entity.
+
+mod constants;
+mod field;
+mod key;
+mod legacy;
+mod peak;
+mod shard;
+mod unique;
+
+use darling::FromMeta;
+use syn::{DeriveInput, LitStr, Path};
+
+pub(crate) use self::{
+    constants::Constants,
+    field::{FieldAttr, Purpose},
+    key::{KeyAttr, LocalAttr},
+    legacy::LegacyAttr,
+    peak::{EntityPeakAttr, IndexPeakAttr, PeakAttr},
+    shard::{GrowAttr, ShardAttr},
+    unique::UniqueAttr,
+};
+use super::{
+    attr::{Attr, Options},
+    value,
+};
+use crate::{crate_path::CratePath, errors::Errors};
+
+/// The attributes of an entity's struct, as far as they could be read.
+pub(crate) struct Attrs {
+    pub(crate) table: Option<Path>,
+    pub(crate) name: Option<LitStr>,
+    pub(crate) constants: Constants,
+    pub(crate) krate: CratePath,
+    pub(crate) peak: Option<Attr<EntityPeakAttr>>,
+    /// The table's key, then the indexes'.
+    pub(crate) keys: Vec<KeyAttr>,
+    /// Those of local indexes.
+    pub(crate) locals: Vec<LocalAttr>,
+    pub(crate) fields: Vec<FieldAttr>,
+}
+
+/// `#[entity(..)]`
+#[derive(Default, FromMeta)]
+#[darling(default)]
+struct EntityAttr {
+    #[darling(with = |it| value::path(it, "Platform"))]
+    table: Option<Path>,
+    #[darling(with = |it| value::filled_text(it, "ops_log"))]
+    name: Option<LitStr>,
+    constants: Option<Constants>,
+    #[darling(rename = "crate", with = value::krate)]
+    krate: Option<Path>,
+}
+
+impl Options for EntityAttr {
+    const NAMES: &'static [&'static str] = &["table", "name", "constants", "crate"];
+
+    fn report_within(&self, errors: &Errors) {
+        if let Some(constants) = &self.constants {
+            constants.report(errors);
+        }
+    }
+}
+
+impl Attrs {
+    pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Self {
+        let EntityAttr { table, name, constants, krate } = read_entity(input, errors);
+        let peak = Attr::only(&input.attrs, "peak", errors);
+        if let Some(peak) = &peak {
+            EntityPeakAttr::require(peak, errors);
+        }
+        Self {
+            table,
+            name,
+            constants: constants.unwrap_or_default(),
+            krate: CratePath(krate),
+            peak,
+            keys: KeyAttr::all(input, errors),
+            locals: LocalAttr::all(input, errors),
+            fields: FieldAttr::all(input, errors),
+        }
+    }
+}
+
+fn read_entity(input: &DeriveInput, errors: &Errors) -> EntityAttr {
+    let Some(attr) = Attr::<EntityAttr>::only(&input.attrs, "entity", errors) else {
+        let message = "KW020: `#[entity(table = ..)]` is missing; name the table that stores it, as in \
+                       `#[entity(table = Platform)]`";
+        errors.on(&input.ident, message);
+        return EntityAttr::default();
+    };
+    attr.require("table", "name the table, as in `table = Platform`", errors);
+    attr.into_options()
+}

@@ -1,0 +1,117 @@
+//! `#[entity(..)]` on a field.
+
+use darling::FromMeta;
+use proc_macro2::Span;
+use syn::{Data, DeriveInput, Field, ext::IdentExt, spanned::Spanned};
+
+use super::UniqueAttr;
+use crate::{
+    errors::Errors,
+    read::{
+        attr::{Attr, Options},
+        value::{self, Given},
+    },
+};
+
+/// The attributes of keys, which stand on the struct.
+const KEY_ATTRIBUTES: [&str; 6] = ["pk", "sk", "shard", "gsi", "lsi", "peak"];
+
+/// What a field's attributes say of it.
+pub(crate) struct FieldAttr {
+    /// The field's name, without `r#`.
+    pub(crate) field: String,
+    /// What it is for, in the order of [`Purpose::ALL`]: one at most, but for a mistake.
+    pub(crate) purposes: Vec<(Purpose, Given<()>)>,
+    /// Among which items its values are unique.
+    pub(crate) unique: Option<UniqueAttr>,
+    /// Where it is said that its values are kept out of errors and traces.
+    pub(crate) sensitive: Option<Given<()>>,
+    /// Attributes of keys, with their places.
+    pub(crate) misplaced: Vec<(&'static str, Span)>,
+}
+
+/// What a field is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    Counter,
+    Version,
+    Created,
+    Updated,
+    Ttl,
+}
+
+impl Purpose {
+    pub(crate) const ALL: [Self; 5] = [Self::Counter, Self::Version, Self::Created, Self::Updated, Self::Ttl];
+
+    /// The option that says it.
+    pub(crate) fn option(self) -> &'static str {
+        match self {
+            Self::Counter => "counter",
+            Self::Version => "version",
+            Self::Created => "created",
+            Self::Updated => "updated",
+            Self::Ttl => "ttl",
+        }
+    }
+
+    /// Whether the field holds a time that says something of its item.
+    pub(crate) fn is_time(self) -> bool {
+        matches!(self, Self::Created | Self::Updated | Self::Ttl)
+    }
+}
+
+#[derive(Default, FromMeta)]
+#[darling(default)]
+struct Fields {
+    #[darling(with = value::flag)]
+    counter: Option<Given<()>>,
+    #[darling(with = value::flag)]
+    version: Option<Given<()>>,
+    #[darling(with = value::flag)]
+    created: Option<Given<()>>,
+    #[darling(with = value::flag)]
+    updated: Option<Given<()>>,
+    #[darling(with = value::flag)]
+    ttl: Option<Given<()>>,
+    unique: Option<UniqueAttr>,
+    #[darling(with = value::flag)]
+    sensitive: Option<Given<()>>,
+}
+
+impl Options for Fields {
+    const NAMES: &'static [&'static str] = &["counter", "version", "created", "updated", "ttl", "unique", "sensitive"];
+
+    fn report_within(&self, errors: &Errors) {
+        self.unique.iter().for_each(|unique| unique.report(errors));
+    }
+}
+
+impl FieldAttr {
+    /// What the fields say, those that say something.
+    pub(super) fn all(input: &DeriveInput, errors: &Errors) -> Vec<Self> {
+        let Data::Struct(data) = &input.data else { return Vec::new() };
+        data.fields.iter().filter_map(|field| Self::read(field, errors)).collect()
+    }
+
+    fn read(field: &Field, errors: &Errors) -> Option<Self> {
+        let misplaced = |name: &'static str| {
+            let named = field.attrs.iter().filter(move |attribute| attribute.path().is_ident(name));
+            named.map(move |attribute| (name, attribute.path().span()))
+        };
+        let misplaced: Vec<_> = KEY_ATTRIBUTES.into_iter().flat_map(misplaced).collect();
+        let attr = Attr::<Fields>::only(&field.attrs, "entity", errors);
+        if attr.is_none() && misplaced.is_empty() {
+            return None;
+        }
+        let Fields { counter, version, created, updated, ttl, unique, sensitive } =
+            attr.map(Attr::into_options).unwrap_or_default();
+        let purposes = Purpose::ALL.into_iter().zip([counter, version, created, updated, ttl]);
+        Some(Self {
+            field: field.ident.as_ref()?.unraw().to_string(),
+            purposes: purposes.filter_map(|(purpose, word)| Some((purpose, word?))).collect(),
+            unique,
+            sensitive,
+            misplaced,
+        })
+    }
+}

@@ -1,0 +1,82 @@
+//! `#[peak(..)]`, and `peak(..)` of an index.
+
+use darling::FromMeta;
+
+use crate::{
+    errors::Errors,
+    read::{
+        attr::{Attr, Options},
+        value::{self, Given},
+    },
+};
+
+/// What every peak can declare. An index's may leave out what the entity's says.
+#[derive(Default, FromMeta)]
+#[darling(default)]
+pub(crate) struct PeakAttr {
+    #[darling(with = |it| value::given(it, value::number(it, "5_000")))]
+    pub(crate) writes_per_second: Option<Given<u64>>,
+    #[darling(with = |it| value::given(it, value::number(it, "5_000")))]
+    pub(crate) creates: Option<Given<u64>>,
+    #[darling(with = |it| value::number(it, "500"))]
+    pub(crate) updates: Option<u64>,
+    #[darling(with = |it| value::number(it, "100"))]
+    pub(crate) deletes: Option<u64>,
+    #[darling(with = |it| value::given(it, value::number(it, "700")))]
+    pub(crate) item_bytes: Option<Given<u64>>,
+    #[darling(with = |it| value::given(it, value::number(it, "1_000")))]
+    pub(crate) reads_per_second: Option<Given<u64>>,
+    #[darling(with = value::share)]
+    pub(crate) top_share: Option<f64>,
+}
+
+/// The entity's.
+#[derive(Default, FromMeta)]
+#[darling(default)]
+pub(crate) struct EntityPeakAttr {
+    #[darling(flatten)]
+    pub(crate) peak: PeakAttr,
+    #[darling(with = value::share)]
+    pub(crate) in_transactions: Option<f64>,
+}
+
+/// An index's.
+#[derive(Default, FromMeta)]
+#[darling(default)]
+pub(crate) struct IndexPeakAttr {
+    #[darling(flatten)]
+    pub(crate) peak: PeakAttr,
+    #[darling(with = value::share)]
+    pub(crate) moves: Option<f64>,
+}
+
+impl Options for EntityPeakAttr {
+    const NAMES: &'static [&'static str] = &[
+        "writes_per_second",
+        "creates",
+        "updates",
+        "deletes",
+        "item_bytes",
+        "in_transactions",
+        "reads_per_second",
+        "top_share",
+    ];
+}
+
+impl Options for IndexPeakAttr {
+    const NAMES: &'static [&'static str] =
+        &["writes_per_second", "creates", "updates", "deletes", "item_bytes", "moves", "reads_per_second", "top_share"];
+    const EXAMPLE: &'static str = "peak(writes_per_second = 500)";
+}
+
+impl EntityPeakAttr {
+    /// The entity's peak has a rate and a size.
+    pub(super) fn require(attr: &Attr<Self>, errors: &Errors) {
+        if !["creates", "updates", "deletes"].iter().any(|rate| attr.may_have(rate)) {
+            let rates =
+                "add `writes_per_second = 5_000`, or the rate of each kind as in `creates = 3_000, updates = 500`";
+            attr.require("writes_per_second", rates, errors);
+        }
+        attr.require("item_bytes", "add `item_bytes = 700`, the stored item's size", errors);
+    }
+}

@@ -1,0 +1,15 @@
+//! What a design must keep to. One rule is one function `check_*`; `rules/index.rs` lists them with their codes
+//! and their cases in `tests/ui/fail`.
+//!
+//! These rules need the type itself only. Those about several types are constants of the expansion, which the runtime
+//! evaluates: `keywright::check`.
+
+pub(crate) mod collection;
+pub(crate) mod entity;
+#[cfg(test)]
+mod index;
+pub(crate) mod key_enum;
+pub(crate) mod projection;
+pub(crate) mod schema;
+pub(crate) mod shape;
+pub(crate) mod table;

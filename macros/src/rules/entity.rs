@@ -1,0 +1,49 @@
+//! The rules of an entity that need only the struct itself.
+
+mod buckets;
+mod constants;
+mod counters;
+mod fields;
+mod indexes;
+mod legacy;
+mod lifecycle;
+mod names;
+mod peaks;
+mod shards;
+mod templates;
+mod uniques;
+mod unknown_fields;
+mod versions;
+
+use crate::{
+    errors::Errors,
+    model::entity::{Entity, Key},
+    read::entity::Attrs,
+};
+
+/// Judges what was read, and what it means.
+pub(crate) fn check(attrs: &Attrs, entity: &Entity<'_>, errors: &Errors) {
+    templates::check(attrs, entity, errors);
+    unknown_fields::check(attrs, entity, errors);
+    buckets::check(attrs, entity, errors);
+    shards::check(attrs, errors);
+    legacy::check(attrs, entity, errors);
+    fields::check(attrs, entity, errors);
+    constants::check(attrs, entity, errors);
+    indexes::check(&entity.keys, errors);
+    names::check(entity, errors);
+    counters::check(entity, errors);
+    lifecycle::check(entity, errors);
+    versions::check(entity, errors);
+    uniques::check(attrs, entity, errors);
+    // The last: an index's peak is incomplete also where an option of it was refused.
+    peaks::check(attrs, entity, errors);
+}
+
+/// A key, as messages name it.
+fn where_is(key: &Key) -> String {
+    match &key.index {
+        None => "the table".to_owned(),
+        Some(index) => format!("index {:?}", index.value()),
+    }
+}

@@ -1,0 +1,102 @@
+//! The rules of counters: an increment knows the key and the amount, and makes a whole item of them.
+
+use syn::ext::IdentExt;
+
+use super::where_is;
+use crate::{
+    errors::Errors,
+    model::entity::{Entity, Field, RESERVED},
+    read::entity::Purpose,
+};
+
+pub(super) fn check(entity: &Entity<'_>, errors: &Errors) {
+    if entity.fields.counters().next().is_none() {
+        return;
+    }
+    for (place, counter) in entity.fields.counters() {
+        check_in_keys(place, counter, entity, errors);
+        check_name(counter, entity, errors);
+    }
+    check_other_fields(entity, errors);
+    check_hashed(entity, errors);
+}
+
+/// KW017: an increment changes the counter, and with it a key would change.
+fn check_in_keys(place: u8, counter: &Field<'_>, entity: &Entity<'_>, errors: &Errors) {
+    let Some(key) = entity.keys.iter().find(|key| key.fields().contains(&place)) else { return };
+    let message = format!(
+        "KW017: `{}` is a counter and stands in the key of {}, and an increment changes no key; take it out of the \
+         key, or drop `counter`",
+        counter.name,
+        where_is(key),
+    );
+    errors.on(counter.ident, message);
+}
+
+/// KW020: the function of a counter has the field's name.
+fn check_name(counter: &Field<'_>, entity: &Entity<'_>, errors: &Errors) {
+    let name = &counter.name;
+    if RESERVED.iter().any(|taken| name == taken) {
+        let message = format!(
+            "KW020: the counter's function would be `{name}`, which is another generated function; rename the field, \
+             and keep its attribute by `#[serde(rename = {:?})]`",
+            counter.attribute
+        );
+        errors.on(counter.ident, message);
+    } else if let Some(key) = entity.keys.iter().find(|key| key.query.unraw() == name) {
+        let message = format!(
+            "KW020: the counter's function would be `{name}`, as the query of {}; name the query otherwise, as in \
+             `query = by_{name}`",
+            where_is(key)
+        );
+        errors.on(counter.ident, message);
+    }
+}
+
+/// KW020: an item that an increment makes holds the key's fields and the counters.
+fn check_other_fields(entity: &Entity<'_>, errors: &Errors) {
+    let Some(key) = entity.table_key() else { return };
+    let of_key = key.key_arguments();
+    for (place, field) in entity.fields.stored.iter().enumerate() {
+        let is_of_key = of_key.iter().any(|key| usize::from(*key) == place);
+        if !is_of_key && !field.is_option() && !field.is(Purpose::Counter) && !field.is(Purpose::Version) {
+            let message = format!(
+                "KW020: an item that an increment makes does not hold `{name}`, and `{entity}` could not be read from \
+                 it; let the field be an `Option`, or put `<{name}>` into the table's key",
+                name = field.name,
+                entity = entity.name,
+            );
+            errors.on(field.ident, message);
+        }
+    }
+    let flattened = entity.fields.unstored.iter().filter(|(_, why)| *why == "flattens");
+    for (field, _) in flattened.filter(|(field, _)| !entity.fields.other_attributes.contains(field)) {
+        let message = format!(
+            "KW020: an item that an increment makes does not hold the fields of `{field}`, and `{}` could not be read \
+             from it; write them as `Option`s of the struct itself",
+            entity.name,
+        );
+        errors.on(field, message);
+    }
+}
+
+/// KW020: increments whose key is the same go to the same item, unless they differ in what they hash.
+fn check_hashed(entity: &Entity<'_>, errors: &Errors) {
+    let Some(key) = entity.table_key() else { return };
+    let whole = |field: u8| {
+        let templates = [Some(&key.partition), key.sort.as_ref()];
+        templates
+            .into_iter()
+            .flatten()
+            .flat_map(|template| template.fields())
+            .any(|(of, form)| of == field && form.is_whole())
+    };
+    for field in key.hashed().iter().filter(|field| !whole(**field)).filter_map(|field| entity.fields.at(*field)) {
+        let message = format!(
+            "KW020: the shard of a counter is a hash of `{name}`, and the key does not hold all of it; use \
+             `#[shard(random = 10)]`, or put `<{name}>` into the key",
+            name = field.name
+        );
+        errors.on(&key.partition.literal, message);
+    }
+}

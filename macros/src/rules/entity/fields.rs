@@ -1,0 +1,98 @@
+//! The rules of fields, and of what `#[entity(..)]` says of them.
+
+use crate::{
+    errors::Errors,
+    model::entity::{Entity, Fields},
+    read::{
+        entity::{Attrs, FieldAttr},
+        value::Given,
+    },
+};
+
+/// A field's place in the schema is a `u8`, and so is their number.
+const MAX_FIELDS: usize = 255;
+
+pub(super) fn check(attrs: &Attrs, entity: &Entity<'_>, errors: &Errors) {
+    check_number_of_fields(entity, errors);
+    check_other_attributes(&entity.fields, errors);
+    for field in &attrs.fields {
+        check_keys_on_the_struct(field, errors);
+        check_words(field, errors);
+        check_one_purpose(field, errors);
+        check_stored(field, &entity.fields, errors);
+    }
+}
+
+/// The schema knows a field by its number, which is a byte.
+fn check_number_of_fields(entity: &Entity<'_>, errors: &Errors) {
+    let found = entity.fields.stored.len();
+    if found > MAX_FIELDS {
+        let message = format!(
+            "`{}` has {found} fields, and an entity has at most {MAX_FIELDS}; group some in a struct",
+            entity.name
+        );
+        errors.on(entity.ident, message);
+    }
+}
+
+/// KW020: one field holds what other writers put beside ours.
+fn check_other_attributes(fields: &Fields<'_>, errors: &Errors) {
+    let mut others = fields.other_attributes.iter();
+    if let Some(first) = others.next() {
+        for second in others {
+            let message = format!(
+                "KW020: `{second}` and `{first}` both hold the attributes of other writers; keep one of the two"
+            );
+            errors.twice(first.span(), second.span(), message);
+        }
+    }
+}
+
+/// KW020: a key is made of several fields, and stands where all of them can be named.
+fn check_keys_on_the_struct(field: &FieldAttr, errors: &Errors) {
+    for (name, place) in &field.misplaced {
+        let message = format!("KW020: `#[{name}]` stands on the struct, not on a field; its template names the fields");
+        errors.at(*place, message);
+    }
+}
+
+/// KW020: `counter = true` would let `counter = false` be read as a counter.
+fn check_words(field: &FieldAttr, errors: &Errors) {
+    let words = field.purposes.iter().map(|(_, word)| word).chain(&field.sensitive);
+    for word in words.filter(|word| !word.is_word()) {
+        let Given { name, .. } = word;
+        errors.on(word, format!("KW020: `{name}` takes no value; write `#[entity({name})]`"));
+    }
+    if let Some(unique) = field.unique.as_ref().filter(|unique| unique.has_value()) {
+        let message = "KW020: `unique` takes no value; write `unique`, or `unique(within = tenant)`";
+        errors.on(&unique.word, message);
+    }
+}
+
+/// KW020: what a write does to the field follows from its purpose.
+fn check_one_purpose(field: &FieldAttr, errors: &Errors) {
+    if let [(first, place), others @ ..] = field.purposes.as_slice() {
+        for (second, word) in others {
+            let (first, second) = (first.option(), second.option());
+            let message = format!("KW020: a field is `{first}` or `{second}`, not both; drop one of the two");
+            errors.twice(place.name.span(), word.name.span(), message);
+        }
+    }
+}
+
+/// KW020: what is said of a field is said of an attribute of the item.
+fn check_stored(field: &FieldAttr, fields: &Fields<'_>, errors: &Errors) {
+    if fields.place(&field.field).is_some() {
+        return;
+    }
+    let why = fields.why_unstored(&field.field).unwrap_or("skips");
+    let purpose = field.purposes.first().map(|(_, word)| word);
+    let unique = field.unique.as_ref().map(|unique| &unique.word);
+    for word in [purpose.or(field.sensitive.as_ref()), unique].into_iter().flatten() {
+        let message = format!(
+            "KW020: serde {why} `{}`, so that an item does not hold it; drop `{}`, or `#[serde(..)]`",
+            field.field, word.name
+        );
+        errors.at(word.name.span(), message);
+    }
+}

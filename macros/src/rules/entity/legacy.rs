@@ -1,0 +1,92 @@
+//! The rules of older keys: reads must be able to find what was written under them.
+
+use super::shards::{check_count, check_first, check_hash, check_hash_has_a_count};
+use crate::{
+    errors::Errors,
+    model::entity::{Entity, Fields, Key, Legacy, MAX_COUNT},
+    read::{
+        attr::Attr,
+        entity::{Attrs, KeyAttr, LegacyAttr},
+    },
+};
+
+pub(super) fn check(attrs: &Attrs, entity: &Entity<'_>, errors: &Errors) {
+    for key in &attrs.keys {
+        check_one_attribute(key, errors);
+        for legacy in &key.legacy {
+            check_shards(legacy, errors);
+        }
+    }
+    // A local index has the table's older keys, which are judged once.
+    for key in entity.keys.iter().filter(|key| !key.local) {
+        check_known_to_a_query(key, &entity.fields, errors);
+    }
+}
+
+/// KW020: an older key has one template.
+fn check_one_attribute(key: &KeyAttr, errors: &Errors) {
+    if let ([_, _, ..], Some(older)) = (key.partition.as_slice(), key.legacy.first()) {
+        let message = "KW020: `legacy` is for keys of one attribute; read older items by a query of their own";
+        errors.at(older.place, message);
+    }
+}
+
+/// KW009 and KW020: the shards were a hash or not, and there were some.
+fn check_shards(legacy: &Attr<LegacyAttr>, errors: &Errors) {
+    if let (Some(shards), Some(hash)) = (&legacy.shards, &legacy.hash) {
+        let message =
+            "KW009: the shards of an older key were a hash or not; write `shards = 4`, or `hash(id), count = 4`";
+        return errors.twice(shards.name.span(), hash.name.span(), message);
+    }
+    let counted = match &legacy.hash {
+        Some(hash) => {
+            check_hash(hash, errors);
+            check_hash_has_a_count(hash, legacy.may_have("count"), "add `count = 4`", errors);
+            legacy.count.as_ref()
+        }
+        None => {
+            if !legacy.may_have("hash") {
+                check_goes_with_hash(legacy, errors);
+            }
+            legacy.shards.as_ref()
+        }
+    };
+    let count = counted.and_then(|count| check_count(count, errors));
+    match &legacy.first {
+        Some(first) if !legacy.may_have("shards") && !legacy.may_have("hash") => {
+            errors.on(first, "KW020: `first` counts shards, and there are none; add `shards = 4`");
+        }
+        Some(first) => check_first(first, count.unwrap_or(MAX_COUNT), errors),
+        None => {}
+    }
+}
+
+/// KW020: `shards = 4` is a count already, and no function picked the shard.
+fn check_goes_with_hash(legacy: &LegacyAttr, errors: &Errors) {
+    let message =
+        |name| format!("KW020: `{name}` goes with `hash(..)`; other older shards are counted by `shards = 4` alone");
+    if let Some(with) = &legacy.with {
+        errors.on(with, message("with"));
+    }
+    if let Some(count) = &legacy.count {
+        errors.on(count, message("count"));
+    }
+}
+
+/// KW006: an older key holds what a query knows or ranges over, else reads could not find it.
+fn check_known_to_a_query(key: &Key, fields: &Fields<'_>, errors: &Errors) {
+    let (told, buckets) = (key.partition_arguments(), key.bucket_fields());
+    for Legacy { partition, .. } in &key.legacy {
+        for (field, form) in partition.fields() {
+            let known = told.contains(&field) || (form.is_bucket() && buckets.contains(&field));
+            if let (false, Some(field)) = (known, fields.at(field)) {
+                let message = format!(
+                    "KW006: a query does not know `{name}` of this older key: today's partition key does not hold it; \
+                     keep `<{name}>` in today's template, or read the older items by a query of their own",
+                    name = field.name
+                );
+                errors.on(&partition.literal, message);
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! The rules of `created`, `updated` and `ttl`: the runtime writes these times, or reads what they say.
+
+use super::where_is;
+use crate::{
+    errors::Errors,
+    model::entity::{Entity, Field, Key, backticked},
+    read::entity::Purpose,
+};
+
+pub(super) fn check(entity: &Entity<'_>, errors: &Errors) {
+    check_one_of_each(entity, errors);
+    check_table_key(entity, errors);
+    if entity.fields.counters().next().is_none() {
+        return;
+    }
+    check_counter_is_not_sensitive(entity, errors);
+    for (place, field) in entity.fields.times() {
+        check_ttl_beside_a_counter(field, errors);
+        check_created_beside_a_counter(place, field, entity, errors);
+        check_updated_beside_a_counter(place, field, entity, errors);
+    }
+}
+
+/// KW020: an item is made once, changed last at one instant, and ends once.
+fn check_one_of_each(entity: &Entity<'_>, errors: &Errors) {
+    let times: Vec<_> = entity.fields.stored.iter().filter(|field| field.is_time()).collect();
+    for (at, field) in times.iter().enumerate() {
+        let Some((purpose, place)) = field.purpose else { continue };
+        let first = times.iter().take(at).find(|first| first.is(purpose)).and_then(|first| first.purpose);
+        if let Some((_, first)) = first {
+            let message = format!("KW020: an item has one `{}`; keep one of the two", purpose.option());
+            errors.twice(first, place, message);
+        }
+    }
+}
+
+/// KW017: a key of the table that changes with the time is the key of another item.
+fn check_table_key(entity: &Entity<'_>, errors: &Errors) {
+    let Some(key) = entity.table_key() else { return };
+    for (_, field) in entity.fields.times().filter(|(place, _)| key.fields().contains(place)) {
+        let Some((purpose, _)) = field.purpose else { continue };
+        let (name, option) = (&field.name, purpose.option());
+        let why = match purpose {
+            Purpose::Ttl => "an item that is to live longer would be another one",
+            _ => "a write sets it to the time of the write, which nobody could read by",
+        };
+        let message = format!(
+            "KW017: `{name}` is `{option}` and stands in the key of the table: {why}; drop `{option}`, or take the \
+             field out of the key"
+        );
+        errors.on(field.ident, message);
+    }
+}
+
+/// KW020: a refused increment shows the counter's value.
+fn check_counter_is_not_sensitive(entity: &Entity<'_>, errors: &Errors) {
+    for (_, field) in entity.fields.counters().filter(|(_, field)| field.sensitive) {
+        let message = format!(
+            "KW020: `{}` is a counter, whose value a refused increment shows; drop `sensitive`, or `counter`",
+            field.name
+        );
+        errors.on(field.ident, message);
+    }
+}
+
+/// KW020: an increment makes an item, and does not know when it expires.
+fn check_ttl_beside_a_counter(field: &Field<'_>, errors: &Errors) {
+    if field.is(Purpose::Ttl) {
+        let message = format!(
+            "KW020: `{}` is `ttl`, and an increment does not know when the item that it makes expires; drop `ttl`, or \
+             keep the counter in an entity of its own",
+            field.name
+        );
+        errors.on(field.ident, message);
+    }
+}
+
+/// KW017: an increment writes an index key only of what it knows, and it does not read the stored time.
+fn check_created_beside_a_counter(place: u8, field: &Field<'_>, entity: &Entity<'_>, errors: &Errors) {
+    let of_index = |key: &&Key| key.index.is_some() && key.fields().contains(&place);
+    if let (true, Some(key)) = (field.is(Purpose::Created), entity.keys.iter().find(of_index)) {
+        let message = format!(
+            "KW017: `{}` is `created` and stands in the key of {}, and an increment does not know the time that is \
+             stored; take it out of the key",
+            field.name,
+            where_is(key)
+        );
+        errors.on(field.ident, message);
+    }
+}
+
+/// KW017: an increment sets the time of the update, and with it an index key of which it does not know the rest.
+fn check_updated_beside_a_counter(place: u8, field: &Field<'_>, entity: &Entity<'_>, errors: &Errors) {
+    let fed = entity.fed().into_iter().find(|fed| fed.contains(&place) && fed.len() > 1);
+    if let (true, Some(fed)) = (field.is(Purpose::Updated), fed) {
+        let others = fed.iter().filter(|other| **other != place).filter_map(|place| entity.fields.at(*place));
+        let message = format!(
+            "KW017: `{}` is `updated` and feeds an index key together with {}, which an increment does not know; take \
+             one of them out of the key",
+            field.name,
+            backticked(&others.collect::<Vec<_>>())
+        );
+        errors.on(field.ident, message);
+    }
+}

@@ -1,0 +1,116 @@
+//! The rules of unique fields: a sentinel names the one key of its item.
+
+use syn::ext::IdentExt;
+
+use crate::{
+    errors::Errors,
+    model::entity::{Entity, Field, Key, Unique},
+    read::entity::{Attrs, UniqueAttr},
+};
+
+pub(super) fn check(attrs: &Attrs, entity: &Entity<'_>, errors: &Errors) {
+    for field in &attrs.fields {
+        if let (Some(attr), Some(_)) = (&field.unique, entity.fields.place(&field.field)) {
+            check_within(&field.field, attr, errors);
+        }
+    }
+    check_stand_in(entity, errors);
+    for (place, field, unique) in entity.fields.uniques() {
+        check_random(field, unique, entity, errors);
+        check_legacy(field, unique, entity, errors);
+        check_table_key(place, field, unique, entity, errors);
+        check_purposes(place, unique, entity, errors);
+        check_converted(place, field, unique, entity, errors);
+    }
+}
+
+/// KW020: values are unique among items that agree in other fields, each named once.
+fn check_within(field: &str, attr: &UniqueAttr, errors: &Errors) {
+    for (at, name) in attr.within().iter().enumerate() {
+        if name.unraw() == field {
+            let message = format!("KW020: `{name}` is unique within itself; name another field, or write `unique`");
+            errors.on(name, message);
+        } else if let Some(first) = attr.within().iter().take(at).find(|first| *first == name) {
+            errors.twice(first.span(), name.span(), format!("KW020: `{name}` is given twice; keep one of the two"));
+        }
+    }
+}
+
+/// KW020: the key of what is appended is known when it is written, and its sentinel must name it before.
+fn check_random(field: &Field<'_>, unique: &Unique, entity: &Entity<'_>, errors: &Errors) {
+    if entity.table_key().is_some_and(Key::is_random) {
+        let message = format!(
+            "KW020: `{}` is unique, and a randomly sharded entity is append-only: the key of an item depends on the \
+             shard that takes it; drop `unique`, or shard by `#[shard(hash(..), count = ..)]`",
+            field.name
+        );
+        errors.at(unique.place, message);
+    }
+}
+
+/// KW020: a sentinel whose item moves would have to follow it.
+fn check_legacy(field: &Field<'_>, unique: &Unique, entity: &Entity<'_>, errors: &Errors) {
+    if entity.table_key().is_some_and(|key| !key.legacy.is_empty()) {
+        let message = format!(
+            "KW020: `{}` is unique, and its items can be under an older key (`legacy`), from which a sentinel does \
+             not follow them; `replace` each of them, drop `legacy`, and make the field unique then",
+            field.name
+        );
+        errors.at(unique.place, message);
+    }
+}
+
+/// KW020: items of the same value have the same key already.
+fn check_table_key(place: u8, field: &Field<'_>, unique: &Unique, entity: &Entity<'_>, errors: &Errors) {
+    let Some(key) = entity.table_key() else { return };
+    if key.key_arguments().iter().all(|of_key| *of_key == place || unique.within.contains(of_key)) {
+        let message = format!(
+            "KW020: the table's key holds nothing but `{}`, so that one value is one item already; drop `unique`, and \
+             write new items by `create`",
+            field.name
+        );
+        errors.at(unique.place, message);
+    }
+}
+
+/// KW020: a sentinel holds what the struct says, and of such a field a write decides.
+fn check_purposes(place: u8, unique: &Unique, entity: &Entity<'_>, errors: &Errors) {
+    let fields = unique.within.iter().chain([&place]).filter_map(|place| entity.fields.at(*place));
+    for (field, purpose) in fields.filter_map(|field| Some((field, field.purpose?.0))) {
+        let message = format!(
+            "KW020: the value of `{}`, a `{option}`, is decided by its writes, and a sentinel holds that of the \
+             struct; drop `unique`, or `{option}`",
+            field.name,
+            option = purpose.option()
+        );
+        errors.at(unique.place, message);
+    }
+}
+
+/// KW020: a sentinel holds the struct's value. Where the item holds another one, two items can hold the same.
+fn check_converted(place: u8, unique: &Field<'_>, attr: &Unique, entity: &Entity<'_>, errors: &Errors) {
+    let fields = attr.within.iter().chain([&place]).filter_map(|place| entity.fields.at(*place));
+    for (field, span) in fields.filter_map(|field| Some((field, field.converted?))) {
+        let message = format!(
+            "KW020: the sentinels of `{}`, which is unique, are made of the struct's `{name}`, and this function can \
+             make the item's value another one, which two items could have; drop it, and give `{name}` a value that \
+             is normalized before, or a type of your own, with its `Serialize`, `Deserialize` and `KeyField`",
+            unique.name,
+            name = field.name
+        );
+        errors.at(span, message);
+    }
+}
+
+/// KW020: the same of a type in the struct's place.
+fn check_stand_in(entity: &Entity<'_>, errors: &Errors) {
+    if let (Some(place), Some((_, unique, _))) = (entity.stand_in, entity.fields.uniques().next()) {
+        let message = format!(
+            "KW020: the sentinels of `{}`, which is unique, are made of `{}`, and the type in its place can give the \
+             item another value, which two items could have; derive `Serialize` and `Deserialize` for its own fields, \
+             and convert the struct before it is written",
+            unique.name, entity.name
+        );
+        errors.at(place, message);
+    }
+}

@@ -1,0 +1,39 @@
+//! The rules that need only the struct itself. One rule, one function.
+
+use crate::{errors::Errors, model::projection::Projection};
+
+pub(crate) fn check(projection: &Projection<'_>, errors: &Errors) {
+    check_flattened(projection, errors);
+    check_stand_in(projection, errors);
+    check_fields(projection, errors);
+}
+
+/// KW020: what a flattened field takes from an item is not known here, and neither is which attributes to ask for.
+fn check_flattened(projection: &Projection<'_>, errors: &Errors) {
+    for field in &projection.flattened {
+        let message = format!(
+            "KW020: `{field}` is flattened, and a projection names the entity's fields one by one; write them out here"
+        );
+        errors.on(field, message);
+    }
+}
+
+/// KW020: then the names of its fields are not what serde reads.
+fn check_stand_in(projection: &Projection<'_>, errors: &Errors) {
+    if let Some(place) = projection.stand_in {
+        let message = "KW020: a projection is read by its own fields, and this has serde read something else; derive \
+                       `Projection` for the type that is read, and convert it";
+        errors.at(place, message);
+    }
+}
+
+/// KW020: without an attribute to ask for, DynamoDB would return whole items.
+fn check_fields(projection: &Projection<'_>, errors: &Errors) {
+    if projection.fields.is_empty() && errors.is_empty() {
+        let message = format!(
+            "KW020: `{}` has none of the entity's fields; name at least one, or ask for `.keys()` or `.count(..)`",
+            projection.ident
+        );
+        errors.on(projection.ident, message);
+    }
+}

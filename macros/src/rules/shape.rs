@@ -1,0 +1,71 @@
+//! What the derives can be on. An impl for another shape could not be written: nothing else is said of it.
+
+use syn::{Data, DeriveInput, Fields, FieldsNamed};
+
+use crate::errors::Errors;
+
+/// An entity and a projection are structs with named fields and no generic parameters: their fields are what an item
+/// holds.
+pub(crate) fn check_named_fields<'a>(noun: &str, input: &'a DeriveInput, errors: &Errors) -> Option<&'a FieldsNamed> {
+    let ident = &input.ident;
+    let (article, a_struct) = match noun {
+        "entity" => ("an", "a struct with named fields"),
+        _ => ("a", "a struct with the names of the entity's fields"),
+    };
+    if !input.generics.params.is_empty() {
+        let message =
+            format!("`{ident}` has generic parameters, and {article} {noun} has none; name the types of its fields");
+        errors.on(&input.generics.params, message);
+        return None;
+    }
+    let what = match &input.data {
+        Data::Struct(data) => match &data.fields {
+            Fields::Named(fields) => return Some(fields),
+            Fields::Unnamed(_) => "a tuple struct",
+            Fields::Unit => "a unit struct",
+        },
+        Data::Enum(_) => "an enum",
+        Data::Union(_) => "a union",
+    };
+    let message = format!("`{ident}` is {what}, and {article} {noun} is {a_struct}; write `struct {ident} {{ .. }}`");
+    errors.on(ident, message);
+    None
+}
+
+/// A table and a list of entities are structs without generic parameters: there is one of each. An enum gets its impls
+/// beside the error. Messages call it `noun`.
+pub(crate) fn check_plain_struct(derive: &str, noun: &str, input: &DeriveInput, errors: &Errors) -> Option<()> {
+    let ident = &input.ident;
+    let generics = &input.generics.params;
+    if !generics.is_empty() {
+        errors.on(generics, format!("a {noun} has no generic parameters; declare it as `struct {ident};`"));
+    } else if !matches!(input.data, Data::Struct(_)) {
+        errors.on(ident, format!("`{derive}` is derived for a struct; declare the {noun} as `struct {ident};`"));
+    }
+    generics.is_empty().then_some(())
+}
+
+/// A collection is an enum or a struct without generic parameters: a union cannot tell its entities apart.
+pub(crate) fn check_plain_type(input: &DeriveInput, errors: &Errors) -> Option<()> {
+    let ident = &input.ident;
+    let generics = &input.generics.params;
+    if !generics.is_empty() {
+        errors.on(generics, format!("a `Collection` has no generic parameters; name the entities in `{ident}`"));
+    } else if matches!(input.data, Data::Union(_)) {
+        errors.on(ident, "`Collection` is derived for an enum or a struct; a union cannot tell its entities apart");
+    }
+    generics.is_empty().then_some(())
+}
+
+/// A `KeyEnum` is an enum without generic parameters: each variant is one text.
+pub(crate) fn check_plain_enum(input: &DeriveInput, errors: &Errors) -> Option<()> {
+    let ident = &input.ident;
+    let generics = &input.generics.params;
+    if !generics.is_empty() {
+        errors.on(generics, format!("a `KeyEnum` has no generic parameters; declare it as `enum {ident} {{ .. }}`"));
+    } else if !matches!(input.data, Data::Enum(_)) {
+        let message = format!("`{ident}` is not an enum; for a newtype, implement `keywright::KeyField`");
+        errors.on(ident, message);
+    }
+    generics.is_empty().then_some(())
+}

@@ -1,0 +1,150 @@
+use expect_test::expect_file;
+use syn::{DeriveInput, parse_quote};
+
+use crate::{
+    derive::collection as derive, errors::Errors, model::collection::Collection, read::collection::read, rules,
+    snapshot::pretty,
+};
+
+fn messages(input: DeriveInput) -> Vec<String> {
+    let errors = Errors::new();
+    if rules::shape::check_plain_type(&input, &errors).is_some() {
+        rules::collection::check(&Collection::new(&input, read(&input, &errors)), &errors);
+    }
+    errors.messages()
+}
+
+#[test]
+fn an_enum_of_an_index() {
+    let input = parse_quote! {
+        /// Everything of one region.
+        #[collection(query = of_region(tenant, region), index = "GSI1", crate = crate::db)]
+        pub enum RegionItem {
+            Customer(Customer),
+            Order(Box<shop::Order>),
+        }
+    };
+    expect_file!["../../snapshots/collection_enum.rs"].assert_eq(&pretty(derive(&input)));
+}
+
+#[test]
+fn a_struct() {
+    let input = parse_quote! {
+        /// A customer and what belongs to it.
+        #[collection(query(id))]
+        pub(crate) struct CustomerWithOrders {
+            pub customer: Customer,
+            pub orders: Vec<Order>,
+            pub r#type: std::option::Option<Kind>,
+        }
+    };
+    expect_file!["../../snapshots/collection_struct.rs"].assert_eq(&pretty(derive(&input)));
+}
+
+#[test]
+fn beside_an_error() {
+    let input = parse_quote! {
+        #[collection(query = of_customer(id))]
+        struct CustomerWithOrders {
+            customer: Customer,
+            orders: Vec<Order>,
+            more: Vec<Order>,
+        }
+    };
+    expect_file!["../../snapshots/collection_beside_an_error.rs"].assert_eq(&pretty(derive(&input)));
+}
+
+#[test]
+fn a_variant_holds_one_entity() {
+    let found = messages(parse_quote! {
+        enum Item {
+            None,
+            Two(Customer, Order),
+            Named { order: Order },
+            Nothing(),
+            Right(Customer),
+        }
+    });
+    assert_eq!(
+        found,
+        [
+            "a variant holds exactly one entity; write it as `None(None)`",
+            "a variant holds exactly one entity; write it as `Two(Customer)`",
+            "a variant holds exactly one entity; write it as `Named(Order)`",
+            "a variant holds exactly one entity; write it as `Nothing(Nothing)`",
+        ]
+    );
+}
+
+#[test]
+fn fields_have_names_and_there_is_one() {
+    assert_eq!(
+        messages(parse_quote!(
+            struct Item(Customer);
+        )),
+        ["the fields of a collection have names; write them as `{ customer: Customer, .. }`"]
+    );
+    assert_eq!(
+        messages(parse_quote!(
+            struct Item {}
+        )),
+        ["`Item` has no fields; a collection holds at least one entity, as in `customer: Customer`"]
+    );
+    assert_eq!(
+        messages(parse_quote!(
+            union Item {
+                a: u8,
+            }
+        )),
+        ["`Collection` is derived for an enum or a struct; a union cannot tell its entities apart"]
+    );
+}
+
+#[test]
+fn an_entity_is_there_once_however_it_is_held() {
+    let found = messages(parse_quote! {
+        struct Item {
+            first: Order,
+            others: Vec<Order>,
+        }
+    });
+    let twice = "KW011: `Item` holds `Order` twice: an item cannot be both; keep one of the two";
+    assert_eq!(found, [twice, "first used here"]);
+}
+
+#[test]
+fn an_unreadable_query_is_one_error() {
+    let unreadable = [
+        "query",
+        "query = \"of\"",
+        "query = of(\"id\")",
+        "query = of()()",
+        "query = of[id]",
+        "query(1)",
+        "query = a::b",
+    ];
+    for option in unreadable {
+        let option: proc_macro2::TokenStream = option.parse().unwrap();
+        let found = messages(parse_quote! {
+            #[collection(#option)]
+            enum Item { Order(Order) }
+        });
+        assert!(
+            matches!(found.as_slice(), [error] if error.starts_with("KW020: `query` takes")),
+            "{option}: {found:?}"
+        );
+    }
+    let found = messages(parse_quote! {
+        #[collection(query = of(id, id))]
+        enum Item { Order(Order) }
+    });
+    assert_eq!(found, ["KW020: `id` is given twice; keep one of the two", "first used here"]);
+}
+
+#[test]
+fn a_generic_type_gets_no_impl() {
+    let generic = pretty(derive(&parse_quote! {
+        enum Item<T> { Order(T) }
+    }));
+    assert!(generic.contains("no generic parameters") && !generic.contains("impl"), "{generic}");
+}

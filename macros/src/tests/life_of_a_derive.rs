@@ -1,0 +1,49 @@
+//! The page says what is so: its files are there, and its excerpts stand in them and in the expansion of its example.
+
+use std::{fs, path::Path};
+
+use syn::parse_quote;
+
+use crate::{derive, snapshot::pretty};
+
+const PAGE: &str = include_str!("../life_of_a_derive.md");
+
+/// The lines of a block that is no example to run, without their indents.
+fn excerpt(number: usize) -> impl Iterator<Item = &'static str> {
+    let block = PAGE.split("```text\n").nth(number).and_then(|rest| rest.split("```").next());
+    block.expect("a block").lines().map(str::trim).filter(|line| !line.is_empty())
+}
+
+#[test]
+fn its_files_are_there() {
+    let names: Vec<&str> = PAGE.split('`').filter(|word| word.ends_with(".rs")).collect();
+    assert!(names.len() > 10, "{names:?}");
+    for name in names {
+        assert!(Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(name).is_file(), "{name}");
+    }
+}
+
+#[test]
+fn its_struct_is_the_one_that_is_read() {
+    let source = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/src/read/entity/key.rs")).expect("the file");
+    for line in excerpt(1).filter(|line| !line.starts_with("//")) {
+        assert!(source.lines().any(|other| other.trim() == line), "{line}");
+    }
+}
+
+#[test]
+fn its_expansion_is_that_of_its_example() {
+    let expansion = pretty(derive::entity(&parse_quote! {
+        #[entity(table = Platform)]
+        #[pk(template = "LOG#<at>", bucket = "day")]
+        #[shard(random = 2)]
+        #[sk(template = "<at>#<id>")]
+        struct Log {
+            at: DateTime<Utc>,
+            id: String,
+        }
+    }));
+    for line in excerpt(2).chain(excerpt(3)) {
+        assert!(expansion.lines().any(|other| other.contains(line.trim_end_matches(','))), "{line}\n{expansion}");
+    }
+}
