@@ -5,7 +5,7 @@
 //! The compile-time checks, the planner, the generated documents and the simulator all call these functions, so
 //! they agree by construction. [`plan`](plan::plan) puts them together.
 //!
-//! Nearly every function is a `const fn`, and needs nothing but the language.
+//! Every function is a `const fn`, but those of [`skew`] and [`expression`], and needs nothing but the language.
 //!
 //! ```
 //! use keywright::physics::{capacity, shards};
@@ -16,7 +16,6 @@
 //! ```
 
 pub mod capacity;
-#[doc(hidden)]
 pub mod expression;
 pub mod fan_out;
 pub mod item;

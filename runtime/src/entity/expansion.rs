@@ -1,4 +1,4 @@
-//! What the hidden methods of [`Entity`](super::Entity) return, which expansions implement.
+//! What the hidden methods of [`Entity`] return, which expansions implement.
 
 #[cfg(not(feature = "client"))]
 use std::marker::PhantomData;
