@@ -8,6 +8,12 @@ const _: () = {
             __kw::listed_entity::<core::Platform, brand::Threat>(),
         ];
     }
+    #[allow(path_statements)]
+    const _: () = {
+        __kw::lint::KW004QuotaOfAll::<
+            { __kw::check::summed_quota(<PlatformSchema as __kw::Schema>::ENTITIES) },
+        >::WARM_THROUGHPUT;
+    };
     const _: () = __kw::check::collisions(<PlatformSchema as __kw::Schema>::ENTITIES, 0);
     const _: () = __kw::check::summed_peaks(
         <PlatformSchema as __kw::Schema>::ENTITIES,

@@ -122,6 +122,12 @@ const _: () = {
             __kw::listed_entity::<Platform, self::brand::Threat>(),
         ];
     }
+    #[allow(path_statements)]
+    const _: () = {
+        __kw::lint::KW004QuotaOfAll::<
+            { __kw::check::summed_quota(<Platform as __kw::Schema>::ENTITIES) },
+        >::WARM_THROUGHPUT;
+    };
     const _: () = __kw::check::collisions(<Platform as __kw::Schema>::ENTITIES, 0);
     const _: () = __kw::check::summed_peaks(<Platform as __kw::Schema>::ENTITIES, 0);
     #[allow(path_statements)]

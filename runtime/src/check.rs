@@ -205,6 +205,12 @@ pub const fn summed_margin(entities: &[&EntitySchema], at: usize) -> usize {
     hot::summed_margin(entities, at)
 }
 
+/// KW004 as a warning across entities: whether their declared peaks together exceed the quota of the table or of one of
+/// its indexes, where none does alone.
+pub const fn summed_quota(entities: &[&EntitySchema]) -> bool {
+    crate::load::sum_exceeds_quota(entities)
+}
+
 /// KW022 as a warning: where a key of these readers serves fewer who read the newest 50 items, how many, rounded down to
 /// two digits. Else 0.
 pub const fn newest_that_fit(entity: &EntitySchema, key: usize) -> usize {

@@ -32,6 +32,24 @@ impl KW004Quota<true> {
     pub const WARM_THROUGHPUT: () = ();
 }
 
+/// Declared peaks of a table's entities that together need more warm throughput than its quota.
+pub struct KW004QuotaOfAll<const EXCEEDED: bool>;
+
+impl KW004QuotaOfAll<false> {
+    /// Nothing to warn of.
+    pub const WARM_THROUGHPUT: () = ();
+}
+
+impl KW004QuotaOfAll<true> {
+    /// A warning.
+    #[deprecated(
+        note = "the declared peaks of the listed entities together need more warm throughput than the account may \
+        use on one table or index (40,000 WCU/s, unless AWS has raised the quota); ask AWS to raise it and declare \
+        `#[table(quota = ..)]`, or give some of the entities a table of their own"
+    )]
+    pub const WARM_THROUGHPUT: () = ();
+}
+
 /// A local index whose sort key no listed entity has.
 pub struct KW013<const EMPTY: bool>;
 

@@ -6,6 +6,7 @@ mod compiler;
 mod demand;
 mod documentation;
 mod planner;
+mod quota;
 mod remedies;
 mod schemas;
 mod simulator;

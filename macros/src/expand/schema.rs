@@ -39,7 +39,8 @@ pub(super) fn expand_list(entities: &Entities, table: &Path, holder: &Ident) -> 
 /// The checks across the entities, each at its entity's name in the list. `levels` are the holder's lint levels.
 pub(super) fn expand_checks(entities: &Entities, holder: &Ident, levels: &[Attribute]) -> TokenStream {
     let list = quote!(<#holder as __kw::Schema>::ENTITIES);
-    let mut checks = TokenStream::new();
+    let quota = quote!(__kw::lint::KW004QuotaOfAll::<{ __kw::check::summed_quota(#list) }>::WARM_THROUGHPUT;);
+    let mut checks = lint_at(holder.span(), levels, quota);
     for (at, path) in entities.0.iter().enumerate() {
         let span = name(path);
         let at = Literal::usize_unsuffixed(at);

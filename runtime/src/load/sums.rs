@@ -284,7 +284,7 @@ const fn skip_shard(template: &Template, mut at: usize) -> usize {
     at
 }
 
-const fn same_index(a: Option<&str>, b: Option<&str>) -> bool {
+pub(super) const fn same_index(a: Option<&str>, b: Option<&str>) -> bool {
     match (a, b) {
         (Some(a), Some(b)) => same(a, b),
         (None, None) => true,
