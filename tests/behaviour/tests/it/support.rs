@@ -2,7 +2,10 @@
 
 pub mod create_table;
 pub mod faults;
+pub mod interceptor;
 pub mod platform;
+pub mod random;
 pub mod shop;
 pub mod spans;
 pub mod stored;
+pub mod time;

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use aws_sdk_dynamodb::types::AttributeValue;
 use chrono::{DateTime, Duration, Utc};
 use keywright::{Entity, Handle, Item, Table};
 use keywright_local::Local;
 use serde::{Deserialize, Serialize};
+
+pub use crate::support::stored::requests;
+pub use crate::support::stored::{s, text};
 
 /// The earlier version.
 pub mod earlier {
@@ -112,19 +114,6 @@ pub async fn stored<T: Table>(table: &Handle<T>) -> BTreeMap<(String, String), I
 pub async fn in_order<T: Table>(table: &Handle<T>) -> Vec<Item> {
     let scan = table.client().scan().table_name(table.table_name()).segment(0).total_segments(1);
     scan.into_paginator().items().send().collect::<Result<_, _>>().await.unwrap()
-}
-
-pub fn text(item: &Item, attribute: &str) -> String {
-    item[attribute].as_s().unwrap().clone()
-}
-
-pub fn s(text: impl Into<String>) -> AttributeValue {
-    AttributeValue::S(text.into())
-}
-
-/// How often the engine was asked so.
-pub fn requests(local: &Local, operation: &str) -> usize {
-    local.operations().iter().filter(|asked| asked.name == operation).count()
 }
 
 /// The orders that the index finds, in its order.

@@ -5,6 +5,8 @@ use keywright::{Collection, Entity, Handle, Table};
 use keywright_local::Local;
 use serde::{Deserialize, Serialize};
 
+pub use crate::support::time::noon;
+
 #[derive(Table)]
 #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK")]
 #[entities(Customer, Order, Vip, Refund, Sale, Return, Post, Note, Reading, Alarm)]
@@ -159,10 +161,6 @@ pub struct Alarm {
 pub enum DeviceItem {
     Reading(Reading),
     Alarm(Alarm),
-}
-
-pub fn noon() -> DateTime<Utc> {
-    "2026-06-22T12:00:00Z".parse().unwrap()
 }
 
 pub fn customer(id: &str) -> Customer {

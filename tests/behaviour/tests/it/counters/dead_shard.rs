@@ -4,22 +4,19 @@ use std::sync::{Arc, Mutex};
 
 use aws_sdk_dynamodb::{
     Client,
-    config::{
-        ConfigBag, Intercept, RuntimeComponents,
-        interceptors::{BeforeDeserializationInterceptorContextMut, BeforeTransmitInterceptorContextMut},
-    },
-    error::BoxError,
+    config::http::{HttpRequest, HttpResponse},
 };
 use keywright::{Handle, Table};
 use keywright_local::Local;
 use serde_json::{Value, json};
 
 use super::design::Platform;
+use crate::support::interceptor::{Interceptor, answer_of, body_of};
 
 #[derive(Debug, Clone)]
 struct Dead {
     keys: Vec<String>,
-    /// Of the request under way.
+    /// Keys of the request in flight.
     unprocessed: Arc<Mutex<Vec<Value>>>,
 }
 
@@ -27,49 +24,33 @@ struct Dead {
 pub fn with_dead(local: &Local, dead: &[&str]) -> Handle<Platform> {
     let keys = dead.iter().map(|key| (*key).to_owned()).collect();
     let dead = Dead { keys, unprocessed: Arc::default() };
-    Platform::open(Client::from_conf(local.config().interceptor(dead).build()), "platform")
+    let after = dead.clone();
+    let interceptor =
+        Interceptor::new(move |request| dead.on_request(request), move |response| after.on_response(response));
+    Platform::open(Client::from_conf(local.config().interceptor(interceptor).build()), "platform")
 }
 
 impl Dead {
     fn is_dead(&self, item: &Value) -> bool {
         item["PK"]["S"].as_str().is_some_and(|key| self.keys.iter().any(|dead| dead == key))
     }
-}
 
-impl Intercept for Dead {
-    fn name(&self) -> &'static str {
-        "Dead"
-    }
-
-    fn modify_before_transmit(
-        &self,
-        context: &mut BeforeTransmitInterceptorContextMut<'_>,
-        _: &RuntimeComponents,
-        _: &mut ConfigBag,
-    ) -> Result<(), BoxError> {
-        let request: Value = serde_json::from_slice(context.request().body().bytes().unwrap())?;
-        let keys = request["RequestItems"]["platform"]["Keys"].as_array().cloned().unwrap_or_default();
+    fn on_request(&self, request: &mut HttpRequest) {
+        let body = body_of(request);
+        let keys = body["RequestItems"]["platform"]["Keys"].as_array().cloned().unwrap_or_default();
         *self.unprocessed.lock().unwrap() = keys.into_iter().filter(|key| self.is_dead(key)).collect();
-        Ok(())
     }
 
-    fn modify_before_deserialization(
-        &self,
-        context: &mut BeforeDeserializationInterceptorContextMut<'_>,
-        _: &RuntimeComponents,
-        _: &mut ConfigBag,
-    ) -> Result<(), BoxError> {
+    fn on_response(&self, response: &mut HttpResponse) {
         let unprocessed = self.unprocessed.lock().unwrap();
         if unprocessed.is_empty() {
-            return Ok(());
+            return;
         }
-        let response = context.response_mut();
-        let mut answer: Value = serde_json::from_slice(response.body().bytes().unwrap())?;
+        let mut answer = answer_of(response);
         if let Some(items) = answer["Responses"]["platform"].as_array_mut() {
             items.retain(|item| !self.is_dead(item));
         }
         answer["UnprocessedKeys"] = json!({ "platform": { "Keys": *unprocessed } });
         *response.body_mut() = answer.to_string().into();
-        Ok(())
     }
 }

@@ -5,6 +5,8 @@ use keywright::{Attributes, Entity, Handle, Table};
 use keywright_local::{Builder, Local};
 use serde::{Deserialize, Serialize};
 
+pub use crate::support::time::noon;
+
 #[derive(Table)]
 #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK", projection = "all")]
 #[entities(Votes, Clicks, Opinion, Hits, Stock, Seen)]
@@ -92,10 +94,6 @@ pub struct Seen {
     pub id: u64,
     #[entity(counter)]
     pub seen: i8,
-}
-
-pub fn noon() -> DateTime<Utc> {
-    "2026-06-22T12:00:00Z".parse().unwrap()
 }
 
 pub fn midnight() -> DateTime<Utc> {

@@ -8,6 +8,7 @@ use keywright::{Handle, Item};
 
 use super::asking::*;
 use super::plant::*;
+use crate::support::random::Random;
 
 /// Events as they are stored, by id.
 async fn stored(plant: &Handle<Plant>) -> HashMap<String, Item> {
@@ -24,7 +25,7 @@ async fn delete(plant: &Handle<Plant>, item: &Item) {
 }
 
 /// After each page: the item at its end is deleted, another behind it written, and one that is to come deleted.
-async fn disturbed_walk(asking: &Asking, plant: &Handle<Plant>, luck: &mut Luck) {
+async fn disturbed_walk(asking: &Asking, plant: &Handle<Plant>, random: &mut Random) {
     let mut expected: BTreeSet<String> = asking.walk(plant).await.into_iter().map(|event| event.id).collect();
     let (mut returned, mut written, mut cursor) = (Vec::<Event>::new(), BTreeSet::new(), None);
     loop {
@@ -45,8 +46,8 @@ async fn disturbed_walk(asking: &Asking, plant: &Handle<Plant>, luck: &mut Luck)
         }
         let seen: BTreeSet<&str> = returned.iter().map(|event| event.id.as_str()).collect();
         let ahead: Vec<String> = expected.iter().filter(|id| !seen.contains(id.as_str())).cloned().collect();
-        if !ahead.is_empty() && luck.below(3) == 0 {
-            let id = &ahead[luck.below(ahead.len() as u32) as usize];
+        if !ahead.is_empty() && random.below(3) == 0 {
+            let id = &ahead[random.below(ahead.len() as u32) as usize];
             delete(plant, &all[id]).await;
             expected.remove(id);
         }
@@ -62,7 +63,7 @@ async fn disturbed_walk(asking: &Asking, plant: &Handle<Plant>, luck: &mut Luck)
 
 #[tokio::test(start_paused = true)]
 async fn what_stays_comes_once_and_what_is_written_behind_the_cursor_does_not() {
-    let mut luck = Luck(5);
+    let mut random = Random(5);
     for (seed, place) in (0..).zip(Place::BOTH) {
         for (limit, scan_limit) in [(1, None), (4, None), (3, Some(5))] {
             let (_local, plant) = plant_on(inline().permute_ties(seed)).await;
@@ -73,7 +74,7 @@ async fn what_stays_comes_once_and_what_is_written_behind_the_cursor_does_not() 
                 newest_first: (seed + limit as u64).is_multiple_of(2),
                 ..Asking::all(place)
             };
-            disturbed_walk(&asking, &plant, &mut luck).await;
+            disturbed_walk(&asking, &plant, &mut random).await;
         }
     }
 }

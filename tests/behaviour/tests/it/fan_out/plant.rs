@@ -8,6 +8,11 @@ use keywright::{Entity, Handle, Table};
 use keywright_local::{Builder, Local};
 use serde::{Deserialize, Serialize};
 
+use crate::support::random::Random;
+
+use crate::support::stored::text;
+pub use crate::support::time::{hours, noon};
+
 #[derive(Table)]
 #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK", projection = "all")]
 #[entities(Event, Note)]
@@ -40,15 +45,6 @@ pub struct Note {
     pub line: String,
 }
 
-/// Noon of a Monday.
-pub fn noon() -> DateTime<Utc> {
-    "2026-06-22T12:00:00Z".parse().unwrap()
-}
-
-pub fn hours(hours: i64) -> DateTime<Utc> {
-    noon() + TimeDelta::hours(hours)
-}
-
 pub fn event(at: DateTime<Utc>, id: impl Into<String>) -> Event {
     Event { at, id: id.into(), line: "a".into() }
 }
@@ -70,14 +66,14 @@ pub fn inline() -> Builder {
 
 /// Five days of events, several in a second, and of notes.
 pub async fn fill(plant: &Handle<Plant>, events: u32, seed: u64) -> Vec<Event> {
-    let mut luck = Luck(seed);
+    let mut random = Random(seed);
     let mut written = Vec::new();
     for number in 0..events {
-        let at = hours(luck.below(96) as i64) + TimeDelta::seconds(luck.below(2) as i64);
+        let at = hours(random.below(96) as i64) + TimeDelta::seconds(random.below(2) as i64);
         written.push(event(at, format!("e-{number:03}")));
     }
     let notes: Vec<Note> = (0..events / 4)
-        .map(|number| Note { at: hours(luck.below(96) as i64), id: format!("n-{number}"), line: "a".into() })
+        .map(|number| Note { at: hours(random.below(96) as i64), id: format!("n-{number}"), line: "a".into() })
         .collect();
     assert!(plant.batch_put(&written).await.unwrap().is_complete());
     assert!(plant.batch_put(&notes).await.unwrap().is_complete());
@@ -89,18 +85,4 @@ pub async fn lanes_of_events(plant: &Handle<Plant>, attribute: &str) -> HashMap<
     let pages = plant.client().scan().table_name("plant").into_paginator().items().send();
     let items: Vec<_> = pages.collect::<Result<_, _>>().await.unwrap();
     items.iter().map(|item| (text(item, "id"), text(item, attribute))).collect()
-}
-
-fn text(item: &keywright::Item, attribute: &str) -> String {
-    item[attribute].as_s().unwrap().clone()
-}
-
-/// Random numbers that are the same each time.
-pub struct Luck(pub u64);
-
-impl Luck {
-    pub fn below(&mut self, bound: u32) -> u32 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as u32 % bound
-    }
 }

@@ -7,7 +7,8 @@ use keywright::{Entity, Handle, Table};
 use keywright_local::Local;
 use serde::{Deserialize, Serialize};
 
-use super::plant::{Luck, hours, inline};
+use super::plant::{hours, inline};
+use crate::support::random::Random;
 
 #[derive(Table)]
 #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK", projection = "all")]
@@ -59,8 +60,8 @@ fn three_days() -> std::ops::Range<DateTime<Utc>> {
 async fn fleet() -> (Local, Handle<Fleet>, Vec<Reading>, Vec<Trip>) {
     let local = inline().start();
     let fleet = local.open::<Fleet>("fleet").await.unwrap();
-    let mut luck = Luck(4);
-    let mut at = || hours(luck.below(60).into()) + TimeDelta::seconds(luck.below(3_000).into());
+    let mut random = Random(4);
+    let mut at = || hours(random.below(60).into()) + TimeDelta::seconds(random.below(3_000).into());
     let readings = (0..120).map(|number| Reading { device: number % 12, at: at(), site: "x".into() });
     let mut readings: Vec<Reading> = readings.collect();
     let name = |names: [&str; 3], number: usize| names[number % 3].to_owned();

@@ -1,5 +1,6 @@
 //! A store of sessions that expire, and of orders that know their times.
 
+pub use crate::support::stored::items;
 use aws_sdk_dynamodb::types::AttributeValue;
 use chrono::{DateTime, Duration, SubsecRound as _, Utc};
 use keywright::{Collection, Entity, Handle, Projection, Table, client::Item};
@@ -143,11 +144,6 @@ pub fn note(id: u32, text: &str) -> Note {
 
 pub async fn order_of(store: &Handle<Store>, id: u32) -> Order {
     store.get(Order::key("ann", id)).consistent().await.unwrap().unwrap()
-}
-
-/// Everything that is stored.
-pub async fn items(store: &Handle<Store>) -> Vec<Item> {
-    store.client().scan().table_name(store.table_name()).send().await.unwrap().items.unwrap_or_default()
 }
 
 /// What is stored under a table key.

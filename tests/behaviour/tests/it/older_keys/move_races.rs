@@ -1,7 +1,5 @@
 //! Creates, replaces and deletes at once of an item that can be under older keys, with answers that are lost.
 
-use std::time::Duration;
-
 use chrono::{DateTime, Utc};
 use futures_util::future::join_all;
 use keywright::{Entity, Error, ErrorKind, Handle, Key, Outcome, Table};
@@ -10,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::support::platform::hours;
 use crate::support::stored;
+use crate::support::time::millis;
 
 mod first {
     use super::*;
@@ -57,10 +56,6 @@ fn note(by: &str) -> Note {
 
 fn key() -> Key<Note> {
     Note::key(hours(1), "n-1")
-}
-
-fn millis(millis: u64) -> Duration {
-    Duration::from_millis(millis)
 }
 
 /// Half of the requests take 3 ms.

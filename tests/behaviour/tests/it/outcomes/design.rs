@@ -1,5 +1,6 @@
 //! Entities that two writers want, and what brings the second one between the attempts of the first.
 
+pub use crate::support::stored::items;
 use keywright::{Entity, Error, ErrorKind, Handle, Item, Outcome, Table};
 use keywright_local::{Failure, Faults, Latency, Local, Rule};
 use serde::{Deserialize, Serialize};
@@ -134,12 +135,6 @@ pub async fn between<A: Future, B: Future>(
 
 pub fn judged(error: &Error) -> (ErrorKind, Outcome) {
     (error.kind(), error.outcome())
-}
-
-/// All that is in the table.
-pub async fn items(shop: &Handle<Shop>) -> Vec<Item> {
-    let scan = shop.client().scan().table_name(shop.table_name()).consistent_read(true);
-    scan.into_paginator().items().send().collect::<Result<_, _>>().await.unwrap()
 }
 
 /// Writes an item as another program does.

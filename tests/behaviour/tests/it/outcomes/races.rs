@@ -1,7 +1,7 @@
 //! Several writers of one item under random faults, and a history that is checked: what was told is what happened.
 //!
-//! `KEYWRIGHT_RACE_SEEDS=20000 cargo test -p keywright-behaviour-tests --test it outcomes::races --release` runs more of them;
-//! `KEYWRIGHT_RACE_FIRST` is the first one.
+//! `KEYWRIGHT_RACE_SEEDS=20000 cargo test --release -p keywright-behaviour-tests --test it outcomes::races` runs more
+//! of them; `KEYWRIGHT_RACE_FIRST` is the first one.
 
 use std::{collections::BTreeMap, env, ops::Range, time::Duration};
 

@@ -1,9 +1,11 @@
 //! A shop whose indexes hold all, nothing and a little of each item.
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use keywright::{Entity, Handle, KeyEnum, Projection, Table};
 use keywright_local::Local;
 use serde::{Deserialize, Serialize};
+
+pub use crate::support::time::{hours, noon};
 
 /// GSI1 holds all, GSI2 the keys, GSI3 the amount.
 #[derive(Table)]
@@ -116,14 +118,6 @@ pub struct OrderRow {
     pub seen: bool,
     #[serde(default)]
     pub clerk: Option<String>,
-}
-
-pub fn noon() -> DateTime<Utc> {
-    "2026-06-22T12:00:00Z".parse().unwrap()
-}
-
-pub fn hours(hours: i64) -> DateTime<Utc> {
-    noon() + TimeDelta::hours(hours)
 }
 
 pub fn order(id: u32) -> Order {

@@ -1,17 +1,13 @@
 //! Whole items for what an index holds in part.
 
-use std::sync::Arc;
+use std::sync::Mutex;
 
-use aws_sdk_dynamodb::{
-    Client,
-    config::{ConfigBag, Intercept, RuntimeComponents, interceptors::BeforeTransmitInterceptorContextMut},
-    error::BoxError,
-};
+use aws_sdk_dynamodb::Client;
 use keywright::{Entity, Handle, Table};
 use keywright_local::Local;
-use tokio::sync::Mutex;
 
 use super::design::*;
+use crate::support::interceptor::{Interceptor, is_operation};
 
 #[tokio::test]
 async fn a_page_has_whole_items_in_the_order_of_the_index() {
@@ -56,38 +52,6 @@ async fn a_table_key_in_part_finds_its_item_all_the_same() {
     assert_eq!(page.items, [visit]);
 }
 
-/// What happens between the query and the batch get.
-type Meanwhile = Arc<Mutex<Option<Box<dyn FnOnce() + Send>>>>;
-
-#[derive(Clone)]
-struct Between(Meanwhile);
-
-impl std::fmt::Debug for Between {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Between")
-    }
-}
-
-impl Intercept for Between {
-    fn name(&self) -> &'static str {
-        "Between"
-    }
-
-    fn modify_before_transmit(
-        &self,
-        context: &mut BeforeTransmitInterceptorContextMut<'_>,
-        _: &RuntimeComponents,
-        _: &mut ConfigBag,
-    ) -> Result<(), BoxError> {
-        let is_batch_get =
-            context.request().headers().get("x-amz-target").is_some_and(|it| it.ends_with("BatchGetItem"));
-        if is_batch_get && let Some(change) = self.0.try_lock()?.take() {
-            change();
-        }
-        Ok(())
-    }
-}
-
 /// A handle whose first batch get comes after this change.
 fn after(local: &Local, change: impl Future<Output = ()> + Send + 'static) -> Handle<Shop> {
     let change = move || {
@@ -98,8 +62,15 @@ fn after(local: &Local, change: impl Future<Output = ()> + Send + 'static) -> Ha
         .join()
         .unwrap();
     };
-    let between = Between(Arc::new(Mutex::new(Some(Box::new(change)))));
-    Shop::open(Client::from_conf(local.config().interceptor(between).build()), "shop")
+    let change = Mutex::new(Some(change));
+    let interceptor = Interceptor::of_requests(move |request| {
+        if is_operation(request, "BatchGetItem")
+            && let Some(change) = change.lock().unwrap().take()
+        {
+            change();
+        }
+    });
+    Shop::open(Client::from_conf(local.config().interceptor(interceptor).build()), "shop")
 }
 
 #[tokio::test(flavor = "multi_thread")]

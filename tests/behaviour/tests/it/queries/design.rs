@@ -1,9 +1,11 @@
 //! A table with an entity of every kind that queries treat differently.
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use keywright::{Entity, Handle, KeyEnum, Table};
 use keywright_local::Local;
 use serde::{Deserialize, Serialize};
+
+pub use crate::support::time::{hours, noon};
 
 /// Everything the platform stores.
 #[derive(Table)]
@@ -95,15 +97,6 @@ pub(crate) struct Sample {
     pub device: String,
     pub ts: DateTime<Utc>,
     pub value: i64,
-}
-
-/// Noon of a Monday.
-pub(crate) fn noon() -> DateTime<Utc> {
-    "2026-06-22T12:00:00Z".parse().unwrap()
-}
-
-pub(crate) fn hours(hours: i64) -> DateTime<Utc> {
-    noon() + TimeDelta::hours(hours)
 }
 
 pub(crate) fn log(hour: i64) -> OpsLog {

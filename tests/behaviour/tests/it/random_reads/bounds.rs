@@ -8,7 +8,7 @@ use keywright_local::Local;
 use serde::{Deserialize, Serialize};
 
 use super::design::*;
-use super::faults::Luck;
+use crate::support::random::Random;
 
 #[tokio::test(start_paused = true)]
 async fn a_scan_limit_ends_a_page_among_items_of_one_sort_key() {
@@ -16,9 +16,9 @@ async fn a_scan_limit_ends_a_page_among_items_of_one_sort_key() {
         let local = Local::builder().answer_inline().permute_ties(seed).start();
         let mixed = Mixed::open(local.client(), "mixed");
         mixed.create_table().await.unwrap();
-        let luck = &mut Luck(seed);
+        let random = &mut Random(seed);
         for n in 0..60 {
-            let stranger = Stranger { at: start(), score: 7, filler: String::new(), ..stranger(n, luck) };
+            let stranger = Stranger { at: start(), score: 7, filler: String::new(), ..stranger(n, random) };
             mixed.put(&stranger).await.unwrap();
         }
         macro_rules! pages {
@@ -88,17 +88,17 @@ async fn what_is_deleted_under_way_takes_nothing_else_with_it() {
         let local = Local::builder().answer_inline().permute_ties(seed).start();
         let mixed = Mixed::open(local.client(), "mixed");
         mixed.create_table().await.unwrap();
-        let luck = &mut Luck(seed);
-        let events: Vec<Event> = (0..40).map(|n| Event { filler: String::new(), ..event(n, luck) }).collect();
+        let random = &mut Random(seed);
+        let events: Vec<Event> = (0..40).map(|n| Event { filler: String::new(), ..event(n, random) }).collect();
         assert!(mixed.batch_put(&events).await.unwrap().is_complete());
         macro_rules! walk {
             ($query:expr) => {{
-                let mut stream = $query.items_per_request(luck.of(&[1, 2, 3])).stream(&mixed);
+                let mut stream = $query.items_per_request(random.of(&[1, 2, 3])).stream(&mixed);
                 let (mut seen, mut deleted) = (Vec::new(), BTreeSet::new());
                 while let Some(event) = stream.try_next().await.unwrap() {
                     // Behind, which is where the next request begins, or ahead.
-                    for other in [&event, &events[luck.below(40) as usize]] {
-                        if luck.is(3) {
+                    for other in [&event, &events[random.below(40) as usize]] {
+                        if random.is(3) {
                             mixed.delete(Event::key(other.at, &other.user, other.n)).await.unwrap();
                             deleted.insert(other.n);
                         }

@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use keywright::{Bytes, Entity, Table};
 use serde::{Deserialize, Serialize};
 
-use super::faults::Luck;
+use crate::support::random::Random;
 
 #[derive(Table)]
 #[gsi(name = "ByTag", pk = "tagPK")]
@@ -97,15 +97,15 @@ pub fn start() -> DateTime<Utc> {
 pub const TAG: &str = "t";
 
 /// Four sparse days of many equal times and scores.
-pub fn event(n: u32, luck: &mut Luck) -> Event {
-    let at = start() + TimeDelta::hours(luck.of(&[0, 0, 1, 23, 24, 47, 240, 241, 241, 250]));
-    let score = luck.of(&[-10, -9, -1, 0, 1, 2, 9, 10, 11, 100]);
-    let filler = "x".repeat(luck.of(&[0, 0, 0, 4_000, 100_000]));
-    Event { at, user: format!("u{}", luck.below(5)), n, tag: TAG.into(), score, filler }
+pub fn event(n: u32, random: &mut Random) -> Event {
+    let at = start() + TimeDelta::hours(random.of(&[0, 0, 1, 23, 24, 47, 240, 241, 241, 250]));
+    let score = random.of(&[-10, -9, -1, 0, 1, 2, 9, 10, 11, 100]);
+    let filler = "x".repeat(random.of(&[0, 0, 0, 4_000, 100_000]));
+    Event { at, user: format!("u{}", random.below(5)), n, tag: TAG.into(), score, filler }
 }
 
-pub fn stranger(n: u32, luck: &mut Luck) -> Stranger {
-    let Event { at, score, filler, .. } = event(n, luck);
+pub fn stranger(n: u32, random: &mut Random) -> Stranger {
+    let Event { at, score, filler, .. } = event(n, random);
     Stranger { n, at, tag: TAG.into(), score, filler }
 }
 

@@ -1,29 +1,8 @@
-//! Random choices of a seed.
+//! Random faults of a seed.
 
 use std::time::Duration;
 
 use keywright_local::{Failure, Faults, Latency, Rule, Throttle};
-
-/// SplitMix64.
-pub struct Luck(pub u64);
-
-impl Luck {
-    pub fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (mixed ^ (mixed >> 31)) % bound
-    }
-
-    pub fn is(&mut self, one_in: u64) -> bool {
-        self.below(one_in) == 0
-    }
-
-    pub fn of<T: Copy>(&mut self, choices: &[T]) -> T {
-        choices[self.below(choices.len() as u64) as usize]
-    }
-}
 
 /// Reads that are late at times, and fail at times, but not so often that one is given up.
 pub fn faults(seed: u64) -> Faults {

@@ -1,7 +1,5 @@
 //! Clients that are set up otherwise.
 
-use std::time::Duration;
-
 use aws_sdk_dynamodb::{
     Client,
     config::{self, StalledStreamProtectionConfig, retry::RetryConfig, timeout::TimeoutConfig},
@@ -12,11 +10,8 @@ use keywright::{Error, ErrorKind, Handle, Table as _};
 use keywright_local::{Failure, Faults, Latency, Local, Rule, Throttle};
 
 use super::design::*;
-use super::faults::Luck;
-
-fn millis(millis: u64) -> Duration {
-    Duration::from_millis(millis)
-}
+use crate::support::random::Random;
+use crate::support::time::millis;
 
 const SLOW: &str = "EVENTS#2026-06-22#1";
 
@@ -27,7 +22,7 @@ async fn with_slow_lane(set: impl FnOnce(config::Builder) -> config::Builder) ->
     mixed.create_table().await.unwrap();
     for n in 0..40 {
         let at = start() + TimeDelta::hours(i64::from(n));
-        mixed.put(&Event { at, filler: String::new(), ..event(n, &mut Luck(u64::from(n))) }).await.unwrap();
+        mixed.put(&Event { at, filler: String::new(), ..event(n, &mut Random(u64::from(n))) }).await.unwrap();
     }
     let usual = Rule::all().latency(Latency::constant(millis(5)));
     let slow = Rule::all().lane(SLOW).latency(Latency::constant(millis(5_000)));

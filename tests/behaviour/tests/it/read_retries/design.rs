@@ -9,6 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use super::wire::{Fate, Wire};
 
+pub use crate::support::time::millis;
+
 #[derive(Table)]
 #[entities(Order, Call)]
 pub struct Platform;
@@ -34,10 +36,6 @@ pub struct Call {
 }
 
 pub const THROTTLED: Fate = Fate::Refused(400, "ProvisionedThroughputExceededException");
-
-pub fn millis(millis: u64) -> Duration {
-    Duration::from_millis(millis)
-}
 
 pub fn order(customer: &str) -> Order {
     Order { customer: customer.into(), id: 7 }

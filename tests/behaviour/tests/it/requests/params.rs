@@ -2,41 +2,24 @@
 
 use std::sync::{Arc, Mutex};
 
-use aws_sdk_dynamodb::{
-    Client,
-    config::{
-        ConfigBag, Intercept, RuntimeComponents, interceptors::BeforeTransmitInterceptorContextRef, retry::RetryConfig,
-    },
-    error::BoxError,
-};
+use aws_sdk_dynamodb::{Client, config::retry::RetryConfig};
 use keywright::{Handle, Table, update::ItemUpdate};
 use keywright_local::Local;
 use serde_json::Value;
 
 use super::design::*;
+use crate::support::interceptor::{Interceptor, body_of};
 
 /// Remembers the bodies of the requests that are sent.
 #[derive(Debug, Clone, Default)]
 struct Sent(Arc<Mutex<Vec<Value>>>);
 
-impl Intercept for Sent {
-    fn name(&self) -> &'static str {
-        "Sent"
-    }
-
-    fn read_before_transmit(
-        &self,
-        context: &BeforeTransmitInterceptorContextRef<'_>,
-        _: &RuntimeComponents,
-        _: &mut ConfigBag,
-    ) -> Result<(), BoxError> {
-        let body = serde_json::from_slice(context.request().body().bytes().unwrap_or_default())?;
-        self.0.lock().unwrap().push(body);
-        Ok(())
-    }
-}
-
 impl Sent {
+    fn interceptor(&self) -> Interceptor {
+        let sent = self.clone();
+        Interceptor::of_requests(move |request| sent.0.lock().unwrap().push(body_of(request)))
+    }
+
     fn take(&self) -> Vec<Value> {
         std::mem::take(&mut *self.0.lock().unwrap())
     }
@@ -90,7 +73,7 @@ macro_rules! all {
 async fn listening() -> (Local, Handle<Shop>, Sent) {
     let (local, _) = shop().await;
     let sent = Sent::default();
-    let config = local.config().retry_config(RetryConfig::disabled()).interceptor(sent.clone());
+    let config = local.config().retry_config(RetryConfig::disabled()).interceptor(sent.interceptor());
     let shop = Shop::open(Client::from_conf(config.build()), "shop");
     (local, shop, sent)
 }

@@ -8,17 +8,12 @@ use std::{
     time::Duration,
 };
 
-use aws_sdk_dynamodb::{
-    config::{
-        Builder, ConfigBag, Intercept, RuntimeComponents, interceptors::BeforeTransmitInterceptorContextRef,
-        retry::RetryConfig, timeout::TimeoutConfig,
-    },
-    error::BoxError,
-};
+use aws_sdk_dynamodb::config::{Builder, retry::RetryConfig, timeout::TimeoutConfig};
 use keywright::{Error, ErrorKind, Outcome, monitor::Monitor};
 use keywright_local::{Failure, Faults, Latency, Rule};
 
 use super::design::*;
+use crate::support::interceptor::Interceptor;
 
 /// One request a call.
 fn once() -> Builder {
@@ -81,33 +76,23 @@ async fn how_long_a_call_may_take() {
     assert!(begun.elapsed() <= Duration::from_millis(1_100), "{:?}", begun.elapsed());
 }
 
-/// Counts what is sent.
-#[derive(Debug, Clone, Default)]
-struct Counts(Arc<AtomicUsize>);
-
-impl Intercept for Counts {
-    fn name(&self) -> &'static str {
-        "Counts"
-    }
-
-    fn read_before_transmit(
-        &self,
-        _: &BeforeTransmitInterceptorContextRef<'_>,
-        _: &RuntimeComponents,
-        _: &mut ConfigBag,
-    ) -> Result<(), BoxError> {
-        self.0.fetch_add(1, Ordering::SeqCst);
-        Ok(())
-    }
+/// An interceptor, and the number of requests that it has seen.
+fn counting() -> (Interceptor, Arc<AtomicUsize>) {
+    let sent = Arc::new(AtomicUsize::new(0));
+    let counter = Arc::clone(&sent);
+    let interceptor = Interceptor::of_requests(move |_| {
+        counter.fetch_add(1, Ordering::SeqCst);
+    });
+    (interceptor, sent)
 }
 
 #[tokio::test]
 async fn interceptors_see_all_requests_of_the_handle() {
     let (local, shop) = shop().await;
-    let counts = Counts::default();
-    let seen = shop.with_config(Builder::new().interceptor(counts.clone()));
+    let (interceptor, sent) = counting();
+    let seen = shop.with_config(Builder::new().interceptor(interceptor));
     shop.get(ann(1)).await.unwrap();
-    assert_eq!(counts.0.load(Ordering::SeqCst), 0);
+    assert_eq!(sent.load(Ordering::SeqCst), 0);
     local.clear_operations();
     seen.get(ann(1)).await.unwrap();
     seen.put(&order(1)).await.unwrap();
@@ -121,11 +106,11 @@ async fn interceptors_see_all_requests_of_the_handle() {
     seen.scan::<Order>().await.unwrap();
     seen.delete(ann(1)).await.unwrap();
     seen.ensure_table().await.unwrap();
-    assert_eq!(counts.0.load(Ordering::SeqCst), local.operations().len());
+    assert_eq!(sent.load(Ordering::SeqCst), local.operations().len());
     assert_eq!(local.operations().len(), 15);
     // The last settings are those that hold.
     seen.with_config(once()).get(ann(3)).await.unwrap();
-    assert_eq!(counts.0.load(Ordering::SeqCst), 15);
+    assert_eq!(sent.load(Ordering::SeqCst), 15);
 }
 
 #[tokio::test]

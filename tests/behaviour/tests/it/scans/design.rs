@@ -1,10 +1,13 @@
 //! A table with entities of every kind of key, and what it holds.
 
-use aws_sdk_dynamodb::types::AttributeValue;
 use chrono::{DateTime, Duration, Utc};
 use keywright::{Entity, Handle, Item, Table};
 use keywright_local::Local;
 use serde::{Deserialize, Serialize};
+
+pub use crate::support::stored::items as stored;
+pub use crate::support::stored::requests;
+pub use crate::support::stored::s;
 
 #[derive(Table)]
 #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK", projection = "all")]
@@ -112,23 +115,8 @@ pub fn ids(orders: &[Order]) -> Vec<u32> {
     ids
 }
 
-/// Everything in the table.
-pub async fn stored(platform: &Handle<Platform>) -> Vec<Item> {
-    let scan = platform.client().scan().table_name(platform.table_name());
-    scan.into_paginator().items().send().collect::<Result<_, _>>().await.unwrap()
-}
-
 pub async fn lay(platform: &Handle<Platform>, item: Item) {
     platform.client().put_item().table_name(platform.table_name()).set_item(Some(item)).send().await.unwrap();
-}
-
-pub fn s(text: impl Into<String>) -> AttributeValue {
-    AttributeValue::S(text.into())
-}
-
-/// How often the engine was asked so.
-pub fn requests(local: &Local, operation: &str) -> usize {
-    local.operations().iter().filter(|asked| asked.name == operation).count()
 }
 
 /// The orders of the table, each as a whole item: whoever wrote them, their indexes are right.
@@ -141,4 +129,9 @@ pub async fn checked_orders(platform: &Handle<Platform>) -> Vec<Order> {
     }
     orders.sort_by_key(|order| order.id);
     orders
+}
+
+/// Closes an open order; leaves others as they are.
+pub fn closed(order: Order) -> Option<Order> {
+    (order.state == "open").then(|| Order { state: "closed".into(), ..order })
 }

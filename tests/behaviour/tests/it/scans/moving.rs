@@ -10,6 +10,8 @@ use keywright::{Entity, Handle, Table, client::Checkpoint};
 use keywright_local::{Failure, Faults, Local, Rule};
 use serde::{Deserialize, Serialize};
 
+use crate::support::random::Random;
+
 #[derive(Table)]
 #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK", projection = "all")]
 #[entities(Card)]
@@ -32,16 +34,6 @@ fn card(place: u32, id: u32) -> Card {
     Card { place, id, color: "red".into(), played: 0, done: false }
 }
 
-/// A generator of numbers that are the same in each run.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, end: u32) -> u32 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) % u64::from(end)) as u32
-    }
-}
-
 const STAYERS: u32 = 60;
 
 /// Cards below `STAYERS` stay; those above come, go and move.
@@ -53,17 +45,17 @@ async fn deck(local: &Local) -> Handle<Deck> {
 }
 
 /// Inserts, deletes, moves to another partition, and changes, also of those that stay.
-async fn shuffle(deck: &Handle<Deck>, dice: &mut Dice, at: &mut BTreeMap<u32, u32>) {
+async fn shuffle(deck: &Handle<Deck>, random: &mut Random, at: &mut BTreeMap<u32, u32>) {
     for _ in 0..6 {
-        let id = STAYERS + dice.below(STAYERS * 2);
+        let id = STAYERS + random.below(STAYERS * 2);
         let place = *at.entry(id).or_insert(id % 17);
-        match dice.below(3) {
+        match random.below(3) {
             0 => {
                 deck.put(&card(place, id)).await.unwrap();
             }
             1 => deck.delete(Card::key(place, id)).await.unwrap(),
             _ => {
-                let to = dice.below(17);
+                let to = random.below(17);
                 if let Some(card) = deck.get(Card::key(place, id)).await.unwrap() {
                     deck.delete(Card::key(place, id)).await.unwrap();
                     deck.put(&Card { place: to, ..card }).await.unwrap();
@@ -79,11 +71,11 @@ async fn an_item_that_was_there_all_the_time_comes_exactly_once() {
     for seed in 0..6 {
         let local = Local::builder().answer_inline().start();
         let deck = deck(&local).await;
-        let (mut dice, mut at, mut seen) = (Dice(seed), BTreeMap::new(), Vec::new());
-        let segments = 1 + dice.below(5) as usize;
+        let (mut random, mut at, mut seen) = (Random(seed), BTreeMap::new(), Vec::new());
+        let segments = 1 + random.below(5) as usize;
         let mut checkpoint: Option<Checkpoint> = None;
         loop {
-            let most = 1 + dice.below(9) as usize;
+            let most = 1 + random.below(9) as usize;
             let scan = deck.scan::<Card>().resume(checkpoint.take());
             let scan = if seen.is_empty() { scan.segments(segments) } else { scan };
             let mut stream = scan.items_per_request(most).stream();
@@ -103,8 +95,8 @@ async fn an_item_that_was_there_all_the_time_comes_exactly_once() {
             if ended {
                 break;
             }
-            shuffle(&deck, &mut dice, &mut at).await;
-            let id = dice.below(STAYERS);
+            shuffle(&deck, &mut random, &mut at).await;
+            let id = random.below(STAYERS);
             deck.put(&Card { played: 1, ..card(id % 17, id) }).await.unwrap();
         }
         let mut stayers: Vec<u32> = seen.into_iter().filter(|id| *id < STAYERS).collect();
@@ -118,7 +110,7 @@ async fn an_update_on_condition_handles_no_item_twice_also_if_it_moves() {
     for seed in 0..3 {
         let local = Local::builder().answer_inline().start();
         let deck = deck(&local).await;
-        let (mut dice, mut at) = (Dice(seed), BTreeMap::new());
+        let (mut random, mut at) = (Random(seed), BTreeMap::new());
         let play = |card: Card| (!card.done).then(|| Card { played: card.played + 1, done: true, ..card });
         let mut saved: Option<String> = None;
         let mut written = 0;
@@ -126,7 +118,7 @@ async fn an_update_on_condition_handles_no_item_twice_also_if_it_moves() {
         for attempt in 0.. {
             let resume = saved.as_ref().map(|text| text.parse::<Checkpoint>().unwrap());
             let (reached, so_far) = (Mutex::new(None), Mutex::new(0));
-            let mut left = 10 + dice.below(20);
+            let mut left = 10 + random.below(20);
             let run = deck.update_each(|card: Card| {
                 left = left.saturating_sub(1);
                 if left == 0 && attempt < 9 {
@@ -147,7 +139,7 @@ async fn an_update_on_condition_handles_no_item_twice_also_if_it_moves() {
             if ended.is_ok() {
                 break;
             }
-            shuffle(&deck, &mut dice, &mut at).await;
+            shuffle(&deck, &mut random, &mut at).await;
         }
         let cards: Vec<Card> = deck.scan::<Card>().await.unwrap().items;
         let stayers: BTreeSet<u32> = cards.iter().filter(|card| card.done).map(|card| card.id).collect();

@@ -7,11 +7,7 @@ use keywright::{
     monitor::{Capacity, Monitor},
 };
 
-use super::design::{Order, checked_orders, filled, ids, inline, order};
-
-fn closed(order: Order) -> Option<Order> {
-    (order.state == "open").then(|| Order { state: "closed".into(), ..order })
-}
+use super::design::{Order, checked_orders, closed, filled, ids, inline, order};
 
 async fn a_while() {
     tokio::time::sleep(Duration::from_secs(2)).await;

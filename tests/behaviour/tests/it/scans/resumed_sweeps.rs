@@ -5,11 +5,7 @@ use std::sync::Mutex;
 use keywright::{ErrorKind, client::Checkpoint};
 use keywright_local::{Failure, Faults, Rule};
 
-use super::design::{Order, checked_orders, filled, ids, inline, requests};
-
-fn closed(order: Order) -> Option<Order> {
-    (order.state == "open").then(|| Order { state: "closed".into(), ..order })
-}
+use super::design::{Order, checked_orders, closed, filled, ids, inline, requests};
 
 /// A failure of the n-th write, after which the run is resumed: whichever it is.
 #[tokio::test(start_paused = true)]

@@ -5,11 +5,9 @@ use keywright::{Attributes, Entity, ErrorKind, Handle, Item, Table};
 use keywright_local::Local;
 use serde::{Deserialize, Serialize};
 
-use super::design::{Log, Note, Order, Platform, checked_orders, filled, ids, inline, lay, order, requests, s, stored};
-
-fn closed(order: Order) -> Option<Order> {
-    (order.state == "open").then(|| Order { state: "closed".into(), ..order })
-}
+use super::design::{
+    Log, Note, Order, Platform, checked_orders, closed, filled, ids, inline, lay, order, requests, s, stored,
+};
 
 #[tokio::test]
 async fn what_the_function_returns_is_written_with_all_that_follows() {

@@ -1,16 +1,15 @@
-//! What goes over the wire.
+//! The bodies of the CreateTable requests of a client.
 
 use std::sync::{Arc, Mutex};
 
 use aws_sdk_dynamodb::{
     Client,
-    config::{
-        ConfigBag, Intercept, RuntimeComponents, interceptors::BeforeTransmitInterceptorContextMut, retry::RetryConfig,
-    },
-    error::BoxError,
+    config::{http::HttpRequest, retry::RetryConfig},
 };
 use keywright_local::Local;
 use serde_json::Value;
+
+use super::interceptor::{Interceptor, body_of, is_operation};
 
 /// The bodies of the CreateTable requests of a client; or the one that is sent in place of each of them.
 #[derive(Debug, Clone, Default)]
@@ -21,30 +20,18 @@ pub struct CreateTable {
 
 impl CreateTable {
     pub fn client(&self, local: &Local) -> Client {
-        let config = local.config().retry_config(RetryConfig::disabled()).interceptor(self.clone());
-        Client::from_conf(config.build())
-    }
-}
-
-impl Intercept for CreateTable {
-    fn name(&self) -> &'static str {
-        "CreateTable"
+        let recorder = self.clone();
+        let interceptor = Interceptor::of_requests(move |request| recorder.see(request));
+        Client::from_conf(local.config().retry_config(RetryConfig::disabled()).interceptor(interceptor).build())
     }
 
-    fn modify_before_transmit(
-        &self,
-        context: &mut BeforeTransmitInterceptorContextMut<'_>,
-        _: &RuntimeComponents,
-        _: &mut ConfigBag,
-    ) -> Result<(), BoxError> {
-        let request = context.request_mut();
-        if !request.headers().get("x-amz-target").is_some_and(|target| target.ends_with(".CreateTable")) {
-            return Ok(());
+    fn see(&self, request: &mut HttpRequest) {
+        if !is_operation(request, "CreateTable") {
+            return;
         }
-        self.sent.lock().unwrap().push(serde_json::from_slice(request.body().bytes().unwrap())?);
+        self.sent.lock().unwrap().push(body_of(request));
         if let Some(instead) = &self.instead {
             *request.body_mut() = instead.to_string().into();
         }
-        Ok(())
     }
 }

@@ -9,17 +9,16 @@ use std::{
 use aws_sdk_dynamodb::{
     Client,
     config::{
-        ConfigBag, Intercept, RuntimeComponents,
-        interceptors::{BeforeDeserializationInterceptorContextMut, BeforeTransmitInterceptorContextMut},
+        http::{HttpRequest, HttpResponse},
         retry::RetryConfig,
         timeout::TimeoutConfig,
     },
-    error::BoxError,
 };
 use keywright::{Handle, Table};
 use keywright_local::Local;
 use serde_json::{Value, json};
 
+use super::interceptor::{Interceptor, answer_of, answer_with, body_of};
 use crate::writes::design::Platform;
 
 /// What becomes of one request.
@@ -57,6 +56,34 @@ impl Faults {
         state.now = state.next.pop_front().unwrap_or(state.forever);
         state.now
     }
+
+    /// Takes from a batch what is to come back unprocessed.
+    fn on_request(&self, request: &mut HttpRequest) {
+        let Fault::Only(count) = self.next() else { return };
+        let mut body = body_of(request);
+        let mut unprocessed = body["RequestItems"].clone();
+        let left = of_table(&mut body["RequestItems"]).split_off(count);
+        let none_left = left.is_empty();
+        *of_table(&mut unprocessed) = left;
+        self.state.lock().unwrap().unprocessed = if none_left { json!({}) } else { unprocessed };
+        *request.body_mut() = body.to_string().into();
+    }
+
+    fn on_response(&self, response: &mut HttpResponse) {
+        let state = self.state.lock().unwrap();
+        match state.now {
+            Fault::None => {}
+            Fault::Lost => answer_with(response, 500, json!({ "__type": "InternalServerError" })),
+            Fault::Answer(code) => answer_with(response, 400, json!({ "__type": code, "message": "made up" })),
+            Fault::Proxy(status) => answer_with(response, status, "<html>no</html>"),
+            Fault::Only(_) => {
+                let mut answer = answer_of(response);
+                let name = if answer.get("Responses").is_some() { "UnprocessedKeys" } else { "UnprocessedItems" };
+                answer[name] = state.unprocessed.clone();
+                *response.body_mut() = answer.to_string().into();
+            }
+        }
+    }
 }
 
 /// The platform's table on an engine of its own, behind these faults.
@@ -72,64 +99,11 @@ pub async fn faulty_with(retries: RetryConfig, faults: &[Fault], forever: Fault)
     local.clear_operations();
     let state = State { next: faults.iter().copied().collect(), forever, now: Fault::None, unprocessed: Value::Null };
     let faults = Faults { state: Arc::new(Mutex::new(state)) };
-    let config = local.config().retry_config(retries).timeout_config(TimeoutConfig::disabled()).interceptor(faults);
-    (local, Platform::open(Client::from_conf(config.build()), "platform"))
-}
-
-impl Intercept for Faults {
-    fn name(&self) -> &'static str {
-        "Faults"
-    }
-
-    fn modify_before_transmit(
-        &self,
-        context: &mut BeforeTransmitInterceptorContextMut<'_>,
-        _: &RuntimeComponents,
-        _: &mut ConfigBag,
-    ) -> Result<(), BoxError> {
-        let Fault::Only(count) = self.next() else { return Ok(()) };
-        let body = context.request_mut().body_mut();
-        let mut request: Value = serde_json::from_slice(body.bytes().unwrap())?;
-        let mut unprocessed = request["RequestItems"].clone();
-        let left = of_table(&mut request["RequestItems"]).split_off(count);
-        let none_left = left.is_empty();
-        *of_table(&mut unprocessed) = left;
-        self.state.lock().unwrap().unprocessed = if none_left { json!({}) } else { unprocessed };
-        *context.request_mut().body_mut() = request.to_string().into();
-        Ok(())
-    }
-
-    fn modify_before_deserialization(
-        &self,
-        context: &mut BeforeDeserializationInterceptorContextMut<'_>,
-        _: &RuntimeComponents,
-        _: &mut ConfigBag,
-    ) -> Result<(), BoxError> {
-        let state = self.state.lock().unwrap();
-        let response = context.response_mut();
-        match state.now {
-            Fault::None => {}
-            Fault::Lost => {
-                *response.status_mut() = 500_u16.try_into()?;
-                *response.body_mut() = json!({ "__type": "InternalServerError" }).to_string().into();
-            }
-            Fault::Answer(code) => {
-                *response.status_mut() = 400_u16.try_into()?;
-                *response.body_mut() = json!({ "__type": code, "message": "made up" }).to_string().into();
-            }
-            Fault::Proxy(status) => {
-                *response.status_mut() = status.try_into()?;
-                *response.body_mut() = "<html>no</html>".into();
-            }
-            Fault::Only(_) => {
-                let mut answer: Value = serde_json::from_slice(response.body().bytes().unwrap())?;
-                let name = if answer.get("Responses").is_some() { "UnprocessedKeys" } else { "UnprocessedItems" };
-                answer[name] = state.unprocessed.clone();
-                *response.body_mut() = answer.to_string().into();
-            }
-        }
-        Ok(())
-    }
+    let after = faults.clone();
+    let interceptor =
+        Interceptor::new(move |request| faults.on_request(request), move |response| after.on_response(response));
+    let config = local.config().retry_config(retries).timeout_config(TimeoutConfig::disabled());
+    (local, Platform::open(Client::from_conf(config.interceptor(interceptor).build()), "platform"))
 }
 
 /// The puts or the keys that a batch has for the table.

@@ -1,9 +1,11 @@
 //! One design with a pattern an entity.
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use keywright::{Entity, Handle, KeyEnum, Table};
 use keywright_local::Local;
 use serde::{Deserialize, Serialize};
+
+pub use crate::support::time::{hours, noon};
 
 /// Everything the platform stores.
 #[derive(Table)]
@@ -79,15 +81,6 @@ pub struct Setting {
 pub enum Severity {
     Low,
     High,
-}
-
-/// Noon of a Monday.
-pub fn noon() -> DateTime<Utc> {
-    "2026-06-22T12:00:00Z".parse().unwrap()
-}
-
-pub fn hours(hours: i64) -> DateTime<Utc> {
-    noon() + TimeDelta::hours(hours)
 }
 
 pub fn log(hour: i64) -> OpsLog {

@@ -5,6 +5,8 @@ use keywright::{Attributes, Entity, Error, Handle, KeyEnum, Table};
 use keywright_local::Local;
 use serde::{Deserialize, Serialize};
 
+pub use crate::support::time::noon;
+
 /// A table of shops.
 #[derive(Table)]
 #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK")]
@@ -62,10 +64,6 @@ pub struct Count {
 #[sk(template = "WIDE")]
 pub struct Wide {
     pub number: u128,
-}
-
-pub fn noon() -> DateTime<Utc> {
-    "2026-06-22T12:00:00Z".parse().unwrap()
 }
 
 pub fn order(id: &str) -> Order {

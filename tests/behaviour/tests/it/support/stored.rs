@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use keywright::{Handle, Item, Table};
+use keywright_local::Local;
 
 /// Everything in the table.
 pub async fn items<T: Table>(table: &Handle<T>) -> Vec<Item> {
-    let scan = table.client().scan().table_name(table.table_name()).into_paginator().items().send();
-    scan.collect::<Result<_, _>>().await.unwrap()
+    let scan = table.client().scan().table_name(table.table_name()).consistent_read(true);
+    scan.into_paginator().items().send().collect::<Result<_, _>>().await.unwrap()
 }
 
 /// The partition keys in the table, each once.
@@ -30,4 +31,9 @@ pub fn text(item: &Item, attribute: &str) -> String {
 
 pub fn s(text: impl Into<String>) -> AttributeValue {
     AttributeValue::S(text.into())
+}
+
+/// How many requests of an operation the engine answered.
+pub fn requests(local: &Local, operation: &str) -> usize {
+    local.operations().iter().filter(|asked| asked.name == operation).count()
 }

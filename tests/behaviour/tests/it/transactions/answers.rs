@@ -8,18 +8,17 @@ use std::{
 use aws_sdk_dynamodb::{
     Client,
     config::{
-        ConfigBag, Intercept, RuntimeComponents,
-        interceptors::{BeforeDeserializationInterceptorContextMut, BeforeTransmitInterceptorContextMut},
+        http::{HttpRequest, HttpResponse},
         retry::RetryConfig,
         timeout::TimeoutConfig,
     },
-    error::BoxError,
 };
 use keywright::{Handle, Table};
 use keywright_local::Local;
 use serde_json::{Value, json};
 
 use super::design::*;
+use crate::support::interceptor::{Interceptor, answer_with};
 
 /// What comes back for the next requests, in order. `None` is the engine's answer, as for all that follow.
 #[derive(Debug, Clone)]
@@ -39,6 +38,24 @@ impl Answers {
     /// The tokens that were sent.
     pub fn tokens(&self) -> Vec<String> {
         self.state.lock().unwrap().tokens.clone()
+    }
+
+    /// Where an answer is given, the engine is asked for something that changes nothing.
+    fn on_request(&self, request: &mut HttpRequest) {
+        let mut state = self.state.lock().unwrap();
+        let body: Value = serde_json::from_slice(request.body().bytes().unwrap_or_default()).unwrap_or_default();
+        state.tokens.extend(body["ClientRequestToken"].as_str().map(str::to_owned));
+        state.now = state.next.pop_front().flatten();
+        if state.now.is_some() {
+            request.headers_mut().insert("x-amz-target", "DynamoDB_20120810.ListTables");
+            *request.body_mut() = "{}".into();
+        }
+    }
+
+    fn on_response(&self, response: &mut HttpResponse) {
+        if let Some(answer) = self.state.lock().unwrap().now.take() {
+            answer_with(response, 400, answer);
+        }
     }
 }
 
@@ -67,42 +84,8 @@ pub fn client_with(local: &Local, answers: Vec<Option<Value>>, attempts: u32) ->
     let answers = Answers { state: Arc::new(Mutex::new(state)) };
     let retries = RetryConfig::standard().with_max_attempts(attempts);
     let config = local.config().retry_config(retries).timeout_config(TimeoutConfig::disabled());
-    (Client::from_conf(config.interceptor(answers.clone()).build()), answers)
-}
-
-impl Intercept for Answers {
-    fn name(&self) -> &'static str {
-        "Answers"
-    }
-
-    fn modify_before_transmit(
-        &self,
-        context: &mut BeforeTransmitInterceptorContextMut<'_>,
-        _: &RuntimeComponents,
-        _: &mut ConfigBag,
-    ) -> Result<(), BoxError> {
-        let mut state = self.state.lock().unwrap();
-        let request = context.request_mut();
-        let body: Value = serde_json::from_slice(request.body().bytes().unwrap_or_default()).unwrap_or_default();
-        state.tokens.extend(body["ClientRequestToken"].as_str().map(str::to_owned));
-        state.now = state.next.pop_front().flatten();
-        if state.now.is_some() {
-            request.headers_mut().insert("x-amz-target", "DynamoDB_20120810.ListTables");
-            *request.body_mut() = "{}".into();
-        }
-        Ok(())
-    }
-
-    fn modify_before_deserialization(
-        &self,
-        context: &mut BeforeDeserializationInterceptorContextMut<'_>,
-        _: &RuntimeComponents,
-        _: &mut ConfigBag,
-    ) -> Result<(), BoxError> {
-        let Some(answer) = self.state.lock().unwrap().now.take() else { return Ok(()) };
-        let response = context.response_mut();
-        *response.status_mut() = 400_u16.try_into()?;
-        *response.body_mut() = answer.to_string().into();
-        Ok(())
-    }
+    let (before, after) = (answers.clone(), answers.clone());
+    let interceptor =
+        Interceptor::new(move |request| before.on_request(request), move |response| after.on_response(response));
+    (Client::from_conf(config.interceptor(interceptor).build()), answers)
 }

@@ -5,6 +5,9 @@ use keywright::{Entity, Handle, Item, Table};
 use keywright_local::Local;
 use serde::{Deserialize, Serialize};
 
+pub use crate::support::stored::items;
+pub use crate::support::time::noon;
+
 #[derive(Table)]
 #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK", projection = "all")]
 #[entities(Order, Cart, Stock, Log, Visit)]
@@ -67,10 +70,6 @@ pub struct Visit {
     pub page: String,
 }
 
-pub fn noon() -> DateTime<Utc> {
-    "2026-06-22T12:00:00Z".parse().unwrap()
-}
-
 pub fn order(id: u32) -> Order {
     Order { customer: "ann".into(), id, status: "open".into(), note: String::new() }
 }
@@ -97,12 +96,6 @@ pub async fn shop() -> (Local, Handle<Shop>) {
     let shop = local.open::<Shop>("shop").await.unwrap();
     local.clear_operations();
     (local, shop)
-}
-
-/// Everything in the table.
-pub async fn items<T: Table>(table: &Handle<T>) -> Vec<Item> {
-    let scan = table.client().scan().table_name(table.table_name()).into_paginator().items().send();
-    scan.collect::<Result<_, _>>().await.unwrap()
 }
 
 /// The partition and sort keys in the table, in order.

@@ -1,11 +1,13 @@
 //! Money that 50 tasks move at once, while answers are lost: none is made and none disappears.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::collections::BTreeMap;
 
 use futures_util::future::join_all;
 use keywright::{Entity, ErrorKind, Handle, Outcome, Table};
 use keywright_local::{Failure, Faults, Local, Rule, Throttle};
 use serde::{Deserialize, Serialize};
+
+use crate::support::time::millis;
 
 const ACCOUNTS: u32 = 6;
 const TASKS: u32 = 50;
@@ -90,10 +92,6 @@ async fn audit(bank: &Handle<Bank>, rounds: usize) {
         }
         tokio::time::sleep(millis(20)).await;
     }
-}
-
-fn millis(millis: u64) -> Duration {
-    Duration::from_millis(millis)
 }
 
 fn faults(seed: u64) -> Faults {

@@ -1,74 +1,42 @@
 //! Transactions that DynamoDB cancels because others are under way on the same items.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicU64, Ordering},
-};
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use aws_sdk_dynamodb::{
-    Client,
-    config::{
-        ConfigBag, Intercept, RuntimeComponents,
-        interceptors::{BeforeDeserializationInterceptorContextMut, BeforeTransmitInterceptorContextMut},
-    },
-    error::BoxError,
-};
+use aws_sdk_dynamodb::Client;
 use futures_util::future::join_all;
 use keywright::{ErrorKind, Handle, Outcome, Table};
 use keywright_local::Local;
 use serde_json::json;
 
 use super::design::*;
+use crate::support::interceptor::{Interceptor, answer_with, is_operation};
 
-/// Cancels transactions: one of every so many, which is then not carried out.
-#[derive(Debug, Clone)]
-struct Cancels {
-    every: u64,
-    sent: Arc<AtomicU64>,
-}
-
-impl Intercept for Cancels {
-    fn name(&self) -> &'static str {
-        "Cancels"
-    }
-
-    fn modify_before_transmit(
-        &self,
-        context: &mut BeforeTransmitInterceptorContextMut<'_>,
-        _: &RuntimeComponents,
-        _: &mut ConfigBag,
-    ) -> Result<(), BoxError> {
-        let request = context.request_mut();
-        let is_transaction = request.headers().get("x-amz-target").is_some_and(|of| of.ends_with("TransactWriteItems"));
-        if is_transaction && self.sent.fetch_add(1, Ordering::Relaxed).is_multiple_of(self.every) {
-            // No transaction: the engine refuses it.
-            *request.body_mut() = "{}".into();
-        }
-        Ok(())
-    }
-
-    fn modify_before_deserialization(
-        &self,
-        context: &mut BeforeDeserializationInterceptorContextMut<'_>,
-        _: &RuntimeComponents,
-        _: &mut ConfigBag,
-    ) -> Result<(), BoxError> {
-        let body = context.response().body().bytes().map(String::from_utf8_lossy);
-        if body.is_some_and(|body| body.contains("ValidationException")) {
-            let reasons = json!([{ "Code": "TransactionConflict", "Message": "made up" }, { "Code": "None" }]);
-            let body = json!({ "__type": "TransactionCanceledException", "CancellationReasons": reasons });
-            *context.response_mut().status_mut() = 400_u16.try_into()?;
-            *context.response_mut().body_mut() = body.to_string().into();
-        }
-        Ok(())
-    }
+/// Cancels every n-th transaction, which is then not carried out.
+fn cancels(every: u64) -> Interceptor {
+    let sent = AtomicU64::new(0);
+    Interceptor::new(
+        move |request| {
+            let is_transaction = is_operation(request, "TransactWriteItems");
+            if is_transaction && sent.fetch_add(1, Ordering::Relaxed).is_multiple_of(every) {
+                // No transaction: the engine refuses it.
+                *request.body_mut() = "{}".into();
+            }
+        },
+        |response| {
+            let body = response.body().bytes().map(String::from_utf8_lossy);
+            if body.is_some_and(|body| body.contains("ValidationException")) {
+                let reasons = json!([{ "Code": "TransactionConflict", "Message": "made up" }, { "Code": "None" }]);
+                let body = json!({ "__type": "TransactionCanceledException", "CancellationReasons": reasons });
+                answer_with(response, 400, body);
+            }
+        },
+    )
 }
 
 async fn cancelling(every: u64) -> (Local, Handle<Platform>) {
     let local = Local::builder().answer_inline().start();
     local.open::<Platform>("platform").await.unwrap();
-    let cancels = Cancels { every, sent: Arc::default() };
-    let client = Client::from_conf(local.config().interceptor(cancels).build());
+    let client = Client::from_conf(local.config().interceptor(cancels(every)).build());
     (local, Platform::open(client, "platform"))
 }
 

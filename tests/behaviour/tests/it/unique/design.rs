@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use aws_sdk_dynamodb::types::AttributeValue;
 use keywright::{Entity, Handle, Item, Key, Table};
 use keywright_local::Local;
 use serde::{Deserialize, Serialize};
+
+pub use crate::support::stored::items;
+pub use crate::support::stored::{s, text};
 
 #[derive(Table)]
 #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK")]
@@ -45,20 +47,6 @@ pub async fn platform() -> (Local, Handle<Platform>) {
     let platform = local.open::<Platform>("platform").await.unwrap();
     local.clear_operations();
     (local, platform)
-}
-
-/// All that is in the table.
-pub async fn items<T: Table>(platform: &Handle<T>) -> Vec<Item> {
-    let scan = platform.client().scan().table_name(platform.table_name()).consistent_read(true);
-    scan.into_paginator().items().send().collect::<Result<_, _>>().await.unwrap()
-}
-
-pub fn text(item: &Item, name: &str) -> String {
-    item[name].as_s().unwrap().clone()
-}
-
-pub fn s(text: &str) -> AttributeValue {
-    AttributeValue::S(text.into())
 }
 
 /// The keys of the sentinels, and the key of the item that each is of.

@@ -8,6 +8,7 @@ use keywright_local::Local;
 use serde::{Deserialize, Serialize};
 
 use super::design::{at, whole};
+use crate::support::random::Random;
 
 #[derive(Table)]
 #[table(undeclared_peak = "allow")]
@@ -57,23 +58,21 @@ struct Ticket {
     labels: BTreeSet<String>,
 }
 
-/// Numbers that are the same for the same seed (xorshift).
-struct Random(u64);
+/// Random values of a ticket's fields.
+trait Tickets {
+    fn text(&mut self) -> String;
+    fn time(&mut self) -> DateTime<Utc>;
+    fn maybe<T>(&mut self, value: T) -> Option<T>;
+    fn ticket(&mut self) -> Ticket;
+}
 
-impl Random {
-    fn below(&mut self, end: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % end
-    }
-
+impl Tickets for Random {
     fn text(&mut self) -> String {
         ["a", "b#c", "50%", "ü", "<x>"][self.below(5) as usize].to_owned()
     }
 
     fn time(&mut self) -> DateTime<Utc> {
-        at(0) + TimeDelta::milliseconds(self.below(4_000) as i64) + TimeDelta::days(self.below(60) as i64)
+        at(0) + TimeDelta::milliseconds(self.below(4_000).into()) + TimeDelta::days(self.below(60).into())
     }
 
     fn maybe<T>(&mut self, value: T) -> Option<T> {
@@ -209,7 +208,7 @@ async fn the_stored_item_is_what_a_put_would_write() {
     let desk = Desk::open(local.client(), "desk");
     desk.create_table().await.unwrap();
     for seed in 1..=4 {
-        let mut random = Random(0x9E37_79B9_7F4A_7C15_u64.wrapping_mul(seed));
+        let mut random = Random(seed);
         let mut model = random.ticket();
         desk.put(&model).await.unwrap();
         for step in 0..120 {

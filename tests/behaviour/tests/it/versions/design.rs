@@ -2,9 +2,12 @@
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use chrono::{DateTime, Utc};
-use keywright::{Entity, Handle, Item, Key, Table};
+use keywright::{Entity, Handle, Key, Table};
 use keywright_local::Local;
 use serde::{Deserialize, Serialize};
+
+pub use crate::support::stored::items;
+pub use crate::support::stored::s;
 
 #[derive(Table)]
 #[entities(Order, Visit, Note)]
@@ -74,20 +77,10 @@ pub async fn stored(platform: &Handle<Platform>) -> Option<Order> {
     platform.get(key()).consistent().await.unwrap()
 }
 
-/// All that is in the table.
-pub async fn items(platform: &Handle<Platform>) -> Vec<Item> {
-    let scan = platform.client().scan().table_name(platform.table_name()).consistent_read(true);
-    scan.send().await.unwrap().items.unwrap()
-}
-
 /// Writes an item as another program does.
 pub async fn put_item(platform: &Handle<Platform>, attributes: &[(&str, AttributeValue)]) {
     let item = attributes.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
     platform.client().put_item().table_name("platform").set_item(Some(item)).send().await.unwrap();
-}
-
-pub fn s(text: &str) -> AttributeValue {
-    AttributeValue::S(text.into())
 }
 
 pub fn n(number: u64) -> AttributeValue {

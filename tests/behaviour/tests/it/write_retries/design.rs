@@ -1,12 +1,12 @@
 //! A table with an append that two indexes hold: one spreads it by its table key, the other does not.
 
-use std::time::Duration;
-
 use aws_sdk_dynamodb::{Client, config};
 use chrono::{DateTime, Utc};
 use keywright::{Entity, Handle, Table};
 use keywright_local::{Failure, Faults, Local, Rule, Throttle};
 use serde::{Deserialize, Serialize};
+
+pub use crate::support::time::{millis, noon};
 
 #[derive(Table)]
 #[gsi(name = "BY_AGENT", pk = "AGENT", sk = "AGENT_SK", projection = "keys_only")]
@@ -49,10 +49,6 @@ pub struct Setting {
 pub const TABLE: &str = "arn:aws:dynamodb:us-east-1:1:table/platform";
 pub const BY_AGENT: &str = "arn:aws:dynamodb:us-east-1:1:table/platform/index/BY_AGENT";
 pub const BY_DAY: &str = "arn:aws:dynamodb:us-east-1:1:table/platform/index/BY_DAY";
-
-pub fn noon() -> DateTime<Utc> {
-    "2026-06-22T12:00:00Z".parse().unwrap()
-}
 
 pub fn log(call_id: &str) -> OpsLog {
     OpsLog { at: noon(), call_id: call_id.into(), agent: "a-7".into() }
@@ -107,8 +103,4 @@ pub fn faults(local: &Local, rules: impl IntoIterator<Item = Rule>) {
 /// The partition keys that were asked, in order.
 pub fn asked(local: &Local) -> Vec<String> {
     local.operations().into_iter().flat_map(|operation| operation.lanes).collect()
-}
-
-pub fn millis(millis: u64) -> Duration {
-    Duration::from_millis(millis)
 }

@@ -1,16 +1,12 @@
 //! Many deletes, and batches of several entities.
 
-use keywright::{ErrorKind, Key, Outcome, Table};
+use keywright::{ErrorKind, Outcome, Table};
 
 use super::design::*;
 use crate::support::faults::{Fault, faulty};
 
 fn threats(count: usize) -> Vec<Threat> {
     (0..count).map(|at| threat(&format!("t-{at:03}"))).collect()
-}
-
-fn key_of(threat: &Threat) -> Key<Threat> {
-    Threat::key(&threat.brand, threat.at, &threat.id)
 }
 
 #[tokio::test]

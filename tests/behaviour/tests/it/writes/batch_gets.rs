@@ -13,10 +13,6 @@ fn threats(count: usize) -> Vec<Threat> {
     (0..count).map(|at| threat(&format!("t-{at:04}"))).collect()
 }
 
-fn key_of(threat: &Threat) -> Key<Threat> {
-    Threat::key(&threat.brand, threat.at, &threat.id)
-}
-
 #[tokio::test]
 async fn a_thousand_keys_are_answered_in_their_order() {
     let (local, platform) = platform().await;

@@ -1,9 +1,11 @@
 //! A table with an entity of every kind that writes treat differently.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use keywright::{Attributes, Entity, Handle, KeyEnum, Table};
+use keywright::{Attributes, Entity, Handle, Key, KeyEnum, Table};
 use keywright_local::Local;
 use serde::{Deserialize, Serialize};
+
+pub use crate::support::time::noon;
 
 /// Everything the platform stores.
 #[derive(Table)]
@@ -99,10 +101,6 @@ pub struct Sample {
     pub value: i64,
 }
 
-pub fn noon() -> DateTime<Utc> {
-    "2026-06-22T12:00:00Z".parse().unwrap()
-}
-
 pub fn later(millis: i64) -> DateTime<Utc> {
     noon() + TimeDelta::milliseconds(millis)
 }
@@ -141,4 +139,8 @@ pub async fn stored<E: Entity<Table = Platform> + Serialize>(
     let get = platform.client().get_item().table_name(platform.table_name());
     let s = aws_sdk_dynamodb::types::AttributeValue::S;
     get.key("PK", s(key.partition)).key("SK", s(key.sort.unwrap())).send().await.unwrap().item
+}
+
+pub fn key_of(threat: &Threat) -> Key<Threat> {
+    Threat::key(&threat.brand, threat.at, &threat.id)
 }
