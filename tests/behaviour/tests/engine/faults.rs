@@ -1,10 +1,8 @@
 //! Every fault as the SDK's client meets it.
 
-#[path = "support/table.rs"]
-mod table;
-
 use std::time::Duration;
 
+use super::table::{self, GLOBAL, LOCAL, TABLE, get, item, key, n, put, s};
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::config::retry::RetryConfig;
 use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
@@ -14,7 +12,6 @@ use aws_sdk_dynamodb::types::{
     Get, KeysAndAttributes, Put, PutRequest, ThrottlingReason, TransactGetItem, TransactWriteItem, WriteRequest,
 };
 use keywright_local::{Failure, Faults, Local, Rule, Throttle};
-use table::{GLOBAL, LOCAL, TABLE, get, item, key, n, put, s};
 
 const REASON: &str = "TableReadKeyRangeThroughputExceeded";
 const ARN: &str = "arn:aws:dynamodb:us-east-1:000000000000:table/platform";

@@ -1,7 +1,5 @@
 //! A table with a sort key, one global index with ties, one without a sort key, one local index.
 
-#![allow(dead_code, reason = "each test file uses a part of it")]
-
 use std::collections::HashMap;
 
 use aws_sdk_dynamodb::Client;

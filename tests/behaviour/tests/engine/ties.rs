@@ -1,17 +1,14 @@
 //! Shuffled ties: every page exact, whatever the seed, the direction and the limit.
 
-#[path = "support/table.rs"]
-mod table;
-
 use std::collections::HashSet;
 
+use super::table::{self, GLOBAL, Item, KEYLESS, LOCAL, TABLE, item, key, n, s};
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::operation::query::QueryOutput;
 use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
 use aws_sdk_dynamodb::types::{PutRequest, ReturnConsumedCapacity, Select, WriteRequest};
 use keywright_local::Local;
 use proptest::prelude::*;
-use table::{GLOBAL, Item, KEYLESS, LOCAL, TABLE, item, key, n, s};
 
 /// Items of the index partition `x`, one per sort key given, in random table partitions.
 fn entries(sort_keys: &[u8]) -> Vec<Item> {

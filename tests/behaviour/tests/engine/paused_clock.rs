@@ -1,16 +1,13 @@
 //! Latency under tokio's paused clock: exact, repeatable, and done at once.
 
-#[path = "support/table.rs"]
-mod table;
-
 use std::time::Duration;
 
+use super::table::{self, TABLE, get, key, put, s};
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::config::retry::RetryConfig;
 use aws_sdk_dynamodb::config::timeout::TimeoutConfig;
 use aws_sdk_dynamodb::error::SdkError;
 use keywright_local::{Failure, Faults, Latency, Local, Rule, Throttle};
-use table::{TABLE, get, key, put, s};
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 

@@ -1,14 +1,11 @@
 //! Handles, files and the runtime.
 
-#[path = "support/table.rs"]
-mod table;
-
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use super::table::{self, GLOBAL, TABLE, get, item, key, n, put, s};
 use aws_sdk_dynamodb::types::{AttributeValue, PutRequest, WriteRequest};
 use keywright_local::Local;
-use table::{GLOBAL, TABLE, get, item, key, n, put, s};
 
 /// A folder of its own under Cargo's, removed at the end.
 struct Folder(PathBuf);

@@ -1,14 +1,11 @@
 //! Errors arrive as the SDK's modelled types, with what they carry.
 
-#[path = "support/table.rs"]
-mod table;
-
+use super::table::{self, GLOBAL, TABLE, key, n, put, s};
 use aws_sdk_dynamodb::error::ProvideErrorMetadata;
 use aws_sdk_dynamodb::operation::put_item::PutItemError;
 use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
 use aws_sdk_dynamodb::types::{ConditionCheck, Put, ReturnValuesOnConditionCheckFailure, TransactWriteItem};
 use keywright_local::Local;
-use table::{GLOBAL, TABLE, key, n, put, s};
 
 #[tokio::test]
 async fn a_failed_condition_carries_the_old_item() {

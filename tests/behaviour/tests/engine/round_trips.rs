@@ -1,15 +1,12 @@
 //! Every kind of request, through the SDK's own serializer, signer and parser.
 
-#[path = "support/table.rs"]
-mod table;
-
+use super::table::{self, GLOBAL, TABLE, get, item, key, n, put, s};
 use aws_sdk_dynamodb::primitives::Blob;
 use aws_sdk_dynamodb::types::{
     AttributeValue, DeleteRequest, Get, KeysAndAttributes, Put, PutRequest, ReturnConsumedCapacity, ReturnValue,
     TableStatus, TransactGetItem, TransactWriteItem, Update, WriteRequest,
 };
 use keywright_local::Local;
-use table::{GLOBAL, TABLE, get, item, key, n, put, s};
 
 #[tokio::test]
 async fn an_item_of_every_type_comes_back_equal() {
