@@ -1,0 +1,21 @@
+//! Reads over many partition keys: exact, frugal, resumable, and whole or openly partial where lanes fail.
+
+mod asking;
+mod changes_between_pages;
+mod cursor_size;
+mod dropped_reads;
+mod failing_lanes;
+mod lazy_buckets;
+mod meter;
+mod moving_ranges;
+mod page_walks;
+mod partial_limits;
+mod partial_walks;
+mod plant;
+mod scan_limits;
+mod sealed_cursors;
+mod stats;
+mod streams;
+mod targeted_reads;
+mod whole_read_errors;
+mod wrong_cursors;

@@ -1,0 +1,147 @@
+//! A range that is computed again for each page: `resume` keeps the first page's, `cursor` refuses another one.
+
+use std::ops::Range;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use keywright::{
+    ErrorKind, Handle,
+    read::{Cursor, CursorKeys},
+};
+
+use super::asking::*;
+use super::plant::*;
+
+/// As a client carries it, signed.
+fn sealed(cursor: &Cursor) -> Cursor {
+    let keys = CursorKeys::new("2026", [7; 32]).unwrap();
+    keys.open(&keys.seal(cursor)).unwrap()
+}
+
+fn week_before(now: DateTime<Utc>) -> Range<DateTime<Utc>> {
+    now - TimeDelta::days(7)..now
+}
+
+/// An event every four hours of nine days before now, and of one after.
+async fn around(now: DateTime<Utc>) -> Handle<Plant> {
+    let (_, plant) = plant_on(inline().permute_ties(3)).await;
+    let events: Vec<Event> =
+        (-54..6).map(|step| event(now + TimeDelta::hours(4 * step), format!("e{:02}", step + 54))).collect();
+    assert!(plant.batch_put(&events).await.unwrap().is_complete());
+    plant
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_last_seven_days_do_not_move_between_pages() {
+    let now = noon();
+    let plant = around(now).await;
+    for place in Place::BOTH {
+        for newest_first in [false, true] {
+            let mut asking = Asking { range: week_before(now), limit: Some(5), newest_first, ..Asking::all(place) };
+            let whole = asking.walk(&plant).await;
+            assert_eq!(whole.len(), 42);
+            let (mut items, mut cursor) = (Vec::new(), None);
+            loop {
+                let page = asking.resumed(&plant, cursor).await.unwrap();
+                items.extend(page.items);
+                cursor = page.cursor.as_ref().map(sealed);
+                if cursor.is_none() {
+                    break;
+                }
+                // Nine hours later the client asks for more: the oldest would be gone, and younger ones there.
+                asking.range = week_before(asking.range.end + TimeDelta::hours(9));
+            }
+            assert_eq!(items, whole);
+        }
+    }
+}
+
+#[tokio::test]
+async fn until_now_is_until_the_first_page() {
+    let now = Utc::now();
+    let plant = around(now).await;
+    for newest_first in [false, true] {
+        let query = || {
+            let query = Event::query().between(Utc::now() - TimeDelta::days(7)..).limit(5);
+            if newest_first { query.newest_first() } else { query }
+        };
+        let mut page = query().send(&plant).await.unwrap();
+        // Within the skew that an open end allows for, behind or ahead of the cursor.
+        let late = event(Utc::now() + TimeDelta::minutes(4), format!("late-{newest_first}"));
+        plant.put(&late).await.unwrap();
+        let mut items = page.items;
+        while let Some(cursor) = page.cursor {
+            page = query().resume(sealed(&cursor)).send(&plant).await.unwrap();
+            items.append(&mut page.items);
+        }
+        let of_future = items.iter().filter(|event| event.at > Utc::now()).count();
+        assert_eq!(of_future, 1, "the late one, and none of tomorrow");
+        assert!(items.iter().any(|event| event.id == late.id) != newest_first);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_cursor_of_another_range_is_foreign() {
+    let now = noon();
+    let plant = around(now).await;
+    for place in Place::BOTH {
+        for newest_first in [false, true] {
+            let first = Asking { range: week_before(now), limit: Some(5), newest_first, ..Asking::all(place) };
+            let cursor = first.page(&plant, None).await.unwrap().cursor.unwrap();
+            let (earlier, later) = (now - TimeDelta::days(7), now);
+            let hour = TimeDelta::hours(1);
+            for range in [earlier..later + hour, earlier..later - hour, earlier - hour..later, earlier + hour..later] {
+                let other = Asking { range, ..first.clone() };
+                for cursor in [cursor.clone(), through_text(&cursor), sealed(&cursor)] {
+                    let error = other.page(&plant, Some(cursor)).await.unwrap_err();
+                    assert_eq!(error.kind(), ErrorKind::CursorForeign, "{error}");
+                    assert!(error.to_string().contains("`.resume(cursor)`"), "{error}");
+                }
+            }
+            assert_eq!(first.page(&plant, Some(through_text(&cursor))).await.unwrap().items.len(), 5);
+        }
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_text_that_nobody_signed_reads_no_more_than_the_query() {
+    let now = noon();
+    let plant = around(now).await;
+    for place in Place::BOTH {
+        for newest_first in [false, true] {
+            let wide = Asking { range: now - TimeDelta::days(30)..now + TimeDelta::days(30), ..Asking::all(place) };
+            let wide = Asking { limit: Some(2), newest_first, ..wide };
+            let narrow = Asking { range: now - TimeDelta::days(3)..now - TimeDelta::days(2), ..wide.clone() };
+            let mut asked = narrow.walk(&plant).await;
+            assert_eq!(asked.len(), 6);
+            // A cursor of the wide query, given to the narrow one: it goes on behind two of the oldest, or newest.
+            let cursor = wide.page(&plant, None).await.unwrap().cursor.unwrap();
+            let (mut items, mut next) = (Vec::new(), Some(through_text(&cursor)));
+            while let Some(cursor) = next {
+                let page = narrow.resumed(&plant, Some(cursor)).await.unwrap();
+                items.extend(page.items);
+                next = page.cursor.as_ref().map(through_text);
+            }
+            assert_eq!(items, asked);
+            // Signed, it says the range.
+            let page = narrow.resumed(&plant, Some(sealed(&cursor))).await.unwrap();
+            asked.truncate(2);
+            assert_ne!(page.items, asked);
+            assert_eq!(page.items.len(), 2);
+        }
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn where_the_window_has_moved_on_a_text_goes_on_in_what_is_left() {
+    let now = noon();
+    let plant = around(now).await;
+    for newest_first in [false, true] {
+        let first = Asking { range: week_before(now), limit: Some(20), newest_first, ..Asking::all(Place::Table) };
+        let whole = first.walk(&plant).await;
+        let page = first.page(&plant, None).await.unwrap();
+        let later = Asking { range: week_before(now + TimeDelta::days(2)), limit: None, ..first };
+        let rest = later.resumed(&plant, page.cursor.as_ref().map(through_text)).await.unwrap();
+        let expected: Vec<_> = whole.into_iter().skip(20).filter(|event| later.range.contains(&event.at)).collect();
+        assert_eq!(rest.items, expected);
+    }
+}

@@ -1,0 +1,118 @@
+//! What a limit, a scan limit and a prefetch make of failing lanes.
+
+use keywright::Handle;
+use keywright_local::{Failure, Faults, Local, Rule};
+
+use super::asking::*;
+use super::plant::*;
+
+/// Four days with ten events each, round and round over the shards.
+async fn four_days() -> (Local, Handle<Plant>) {
+    let (local, plant) = plant_on(inline()).await;
+    for number in 0..40 {
+        let at = hours(24 * (number / 10) + number % 10);
+        plant.put(&event(at, format!("e-{number:02}"))).in_shard(number as u32 % 4).await.unwrap();
+    }
+    local.clear_operations();
+    (local, plant)
+}
+
+fn fail(local: &Local, lane: &str) {
+    let broken = Failure::ServiceUnavailable { carried_out: false };
+    local.set_faults(Faults::seeded(0).rule(Rule::all().lane_prefix(lane).fail(broken)));
+}
+
+fn ids(events: &[Event]) -> Vec<&str> {
+    events.iter().map(|event| event.id.as_str()).collect()
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_limit_is_met_by_the_lanes_that_answer() {
+    let (local, plant) = four_days().await;
+    fail(&local, "EVENT#2026-06-22#1");
+    let asking = Asking { limit: Some(4), ..Asking::all(Place::Table) };
+    let page = asking.page(&plant, None).partial().await.unwrap();
+    assert_eq!(ids(&page.items), ["e-00", "e-02", "e-03", "e-04"]);
+    assert_eq!(page.failed.len(), 1);
+    local.clear_faults();
+    // First what was left out before the end of that page, then what comes behind it.
+    let next = asking.page(&plant, page.cursor).await.unwrap();
+    assert_eq!(ids(&next.items), ["e-01", "e-05", "e-06", "e-07"]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_a_lane_brought_before_it_failed_is_kept() {
+    let (local, plant) = four_days().await;
+    // One item of each lane, then of those that may hold more; the second request to shard 1 fails.
+    let broken = Failure::ServiceUnavailable { carried_out: false };
+    let second = Rule::all().lane("EVENT#2026-06-22#1").every(2).unwrap().fail(broken);
+    local.set_faults(Faults::seeded(0).rule(second));
+    let asking = Asking { limit: Some(5), items_per_request: Some(1), ..Asking::all(Place::Table) };
+    let page = asking.page(&plant, None).partial().await.unwrap();
+    assert_eq!(ids(&page.items), ["e-00", "e-01", "e-02", "e-03", "e-04"]);
+    // It could have held another one before the fifth.
+    assert_eq!(page.failed.len(), 1);
+    local.clear_faults();
+    let next = asking.page(&plant, page.cursor).await.unwrap();
+    assert_eq!(ids(&next.items), ["e-05", "e-06", "e-07", "e-08", "e-09"]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_bucket_that_was_asked_ahead_and_not_needed_has_not_failed_the_page() {
+    let (local, plant) = four_days().await;
+    fail(&local, "EVENT#2026-06-25");
+    // The first day does not meet the limit; then two are asked, and two more ahead.
+    let asking = Asking { limit: Some(25), prefetch: 2, range: hours(0)..hours(200), ..Asking::all(Place::Table) };
+    let page = asking.page(&plant, None).partial().await.unwrap();
+    assert_eq!(page.items.len(), 25);
+    let failures = local.operations().iter().filter(|operation| operation.failure.is_some()).count();
+    assert_eq!(failures, 4, "the fourth day was asked");
+    assert!(page.failed.is_empty(), "{:?}", page.failed);
+    local.clear_faults();
+    let rest = asking.page(&plant, page.cursor).await.unwrap();
+    assert_eq!(ids(&rest.items), (25..40).map(|number| format!("e-{number}")).collect::<Vec<_>>());
+    assert!(rest.cursor.is_none());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_bucket_of_which_no_lane_answers_is_left_out_and_comes_later() {
+    let (local, plant) = four_days().await;
+    fail(&local, "EVENT#2026-06-23");
+    for limit in [None, Some(40)] {
+        let asking = Asking { limit, ..Asking::all(Place::Table) };
+        let page = asking.page(&plant, None).partial().await.unwrap();
+        assert_eq!((page.items.len(), page.failed.len()), (30, 4));
+        local.clear_faults();
+        let rest = asking.page(&plant, page.cursor).await.unwrap();
+        assert_eq!(ids(&rest.items), (10..20).map(|number| format!("e-{number}")).collect::<Vec<_>>());
+        assert!(rest.cursor.is_none());
+        fail(&local, "EVENT#2026-06-23");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_scan_limit_ends_a_partial_page_too() {
+    let (local, plant) = four_days().await;
+    fail(&local, "EVENT#2026-06-22#2");
+    let asking = Asking { scan_limit: Some(6), ..Asking::all(Place::Table) };
+    let (mut items, mut cursor) = (Vec::new(), None);
+    for number in 0.. {
+        assert!(number < 60, "the cursor does not move");
+        if number == 4 {
+            local.clear_faults();
+        }
+        match asking.page(&plant, cursor.clone()).partial().await {
+            Ok(page) => {
+                assert!(page.stats.items_read <= 6.max(page.stats.lanes) + 4, "{:?}", page.stats);
+                items.extend(page.items);
+                cursor = page.cursor.as_ref().map(through_text);
+                if cursor.is_none() {
+                    break;
+                }
+            }
+            Err(error) => assert_eq!(error.key(), Some("EVENT#2026-06-22#2")),
+        }
+    }
+    items.sort_by(|a, b| a.id.cmp(&b.id));
+    assert_eq!(ids(&items), (0..40).map(|number| format!("e-{number:02}")).collect::<Vec<_>>());
+}

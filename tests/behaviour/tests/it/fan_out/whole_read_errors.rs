@@ -1,0 +1,72 @@
+//! Errors that are not one lane's: a page that could be partial fails all the same.
+
+use aws_sdk_dynamodb::{Client, config::retry::RetryConfig, types::AttributeValue};
+use keywright::{Entity as _, ErrorKind, Table as _};
+use keywright_local::{Failure, Faults, Rule};
+
+use super::asking::*;
+use super::plant::*;
+
+#[tokio::test(start_paused = true)]
+async fn a_table_that_is_missing() {
+    let local = inline().start();
+    let config = local.config().retry_config(RetryConfig::disabled());
+    let nowhere = Plant::open(Client::from_conf(config.build()), "nowhere");
+    for place in Place::BOTH {
+        let error = Asking::all(place).page(&nowhere, None).partial().await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::TableNotFound);
+        assert!(error.to_string().contains("create the table"), "{error}");
+        assert_eq!((error.entity(), error.table()), (Some("Event"), Some("nowhere")));
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_index_that_is_missing() {
+    let local = inline().start();
+    let client = Client::from_conf(local.config().retry_config(RetryConfig::disabled()).build());
+    bare::Plant::open(client.clone(), "plant").create_table().await.unwrap();
+    let plant = Plant::open(client, "plant");
+    assert!(Asking::all(Place::Table).page(&plant, None).partial().await.unwrap().failed.is_empty());
+    let error = Asking::all(Place::Index).page(&plant, None).partial().await.unwrap_err();
+    assert_eq!((error.kind(), error.index()), (ErrorKind::TableMismatch, Some("GSI1")));
+}
+
+/// The same table before it had an index.
+mod bare {
+    #[derive(keywright::Table)]
+    pub struct Plant;
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_item_that_does_not_decode() {
+    let (local, plant) = plant_on(inline()).await;
+    for shard in 0..4 {
+        plant.put(&event(hours(shard.into()), format!("e-{shard}"))).in_shard(shard).await.unwrap();
+    }
+    let mut spoilt = event(hours(2), "spoilt").to_item().unwrap();
+    spoilt.insert("PK".into(), AttributeValue::S("EVENT#2026-06-22#3".into()));
+    spoilt.remove("line");
+    plant.client().put_item().table_name("plant").set_item(Some(spoilt)).send().await.unwrap();
+    let broken = Failure::InternalServerError { carried_out: false };
+    local.set_faults(Faults::seeded(0).rule(Rule::all().lane("EVENT#2026-06-22#0").fail(broken)));
+    let asking = Asking { range: hours(0)..hours(10), ..Asking::all(Place::Table) };
+    let error = asking.page(&plant, None).partial().await.unwrap_err();
+    assert_eq!((error.kind(), error.entity()), (ErrorKind::Decode, Some("Event")));
+    assert!(error.key().is_some_and(|key| key.starts_with("EVENT#2026-06-22#3")), "{error}");
+    // A page that ends before it does not meet it.
+    let page = Asking { limit: Some(2), ..asking }.page(&plant, None).partial().await.unwrap();
+    assert_eq!(page.items.iter().map(|event| event.id.as_str()).collect::<Vec<_>>(), ["e-1", "e-2"]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_cannot_be_asked() {
+    let (local, plant) = plant_on(inline()).await;
+    for asking in [
+        Asking { limit: Some(0), ..Asking::all(Place::Table) },
+        Asking { items_per_request: Some(0), ..Asking::all(Place::Index) },
+    ] {
+        let error = asking.page(&plant, None).partial().await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::InvalidArgument);
+    }
+    assert_eq!(local.requests(), 0);
+}

@@ -1,0 +1,8 @@
+//! Items: their encoding, their size, and what does not decode.
+
+mod encodings;
+mod limits;
+mod names;
+mod serde_attributes;
+mod sizes;
+mod undecodable;

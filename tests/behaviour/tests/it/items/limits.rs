@@ -1,0 +1,85 @@
+//! Items that DynamoDB would not take: refused by attribute, before a request.
+
+use keywright::{Attribute, ErrorKind};
+
+use crate::support::shop::*;
+
+fn with(name: &str, value: Attribute) -> Order {
+    let mut order = order("o");
+    order.others.insert(name, value);
+    order
+}
+
+#[tokio::test]
+async fn what_no_attribute_holds_is_named() {
+    let (local, shop) = shop().await;
+    let number = |digits: &str| Attribute::N(digits.to_owned());
+    let map = Attribute::M([("deep".to_owned(), Attribute::L(vec![Attribute::Null, number("NaN")]))].into());
+    let nested = (0..33).fold(Attribute::Null, |inner, _| Attribute::L(vec![inner]));
+    let cases = [
+        (with("n", number("many")), "attribute `n` holds many"),
+        (with("n", number("1e999")), "1e-130 to 9.99e125"),
+        (with("n", number(&"1".repeat(39))), "38 digits"),
+        (with("map", map), "attribute `map.deep[1]` holds NaN"),
+        (with("set", Attribute::Ss([].into())), "attribute `set` is an empty set"),
+        (with("set", Attribute::Ns([number_text("1"), number_text("inf")].into())), "attribute `set` holds inf"),
+        (with("", Attribute::Null), "empty name"),
+        (with("nested", nested), "32 lists and maps deep"),
+        (Order { total: f64::NAN, ..order("o") }, "attribute `total` holds NaN"),
+        (Order { total: f64::NEG_INFINITY, ..order("o") }, "attribute `total` holds -inf"),
+        (Order { total: 1e126, ..order("o") }, "attribute `total` holds 1000"),
+    ];
+    for (order, part) in cases {
+        let error = shop.put(&order).await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Encode, "{error}");
+        says(&error, &["put", "`Order`", "table shop", "key SHOP#s", part]);
+    }
+    let error = shop.put(&Wide { number: 1 }).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Encode);
+    says(&error, &["`Wide`", "attribute `number` does not serialize: u128 is not supported"]);
+    assert_eq!(local.requests(), 0);
+}
+
+fn number_text(digits: &str) -> String {
+    digits.to_owned()
+}
+
+#[tokio::test]
+async fn numbers_that_dynamodb_takes_are_taken() {
+    let (_local, shop) = shop().await;
+    for total in [0.0, -0.0, 0.1, 1e125, 9.99e125, -9.99e125, 1e-130, 123_456_789.123_456_79] {
+        let order = Order { total, ..order("o") };
+        shop.put(&order).await.unwrap();
+        assert_eq!(shop.get(Order::key("s", noon(), "o")).await.unwrap(), Some(order));
+    }
+}
+
+#[tokio::test]
+async fn the_size_is_judged_before_a_request() {
+    let (local, shop) = shop().await;
+    let sized = |kib: usize| with("body", Attribute::S("x".repeat(kib * 1024)));
+    shop.put(&sized(399)).await.unwrap();
+    local.clear_operations();
+    let error = shop.put(&sized(401)).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::ItemTooLarge);
+    says(&error, &["`Order`", "key SHOP#s", "409600 (400 KB)"]);
+    assert_eq!(local.requests(), 0);
+}
+
+#[tokio::test]
+async fn a_bad_item_does_not_take_the_rest_of_its_batch_with_it() {
+    let (_local, shop) = shop().await;
+    let mut orders: Vec<_> = (0..60).map(|at| order(&format!("o-{at:02}"))).collect();
+    orders[3].total = f64::NAN;
+    orders[7].others.insert("body", "x".repeat(401 * 1024));
+    orders[30].id.clear();
+    orders[59].others.insert("set", Attribute::Bs([].into()));
+    let report = shop.batch_put(&orders).await.unwrap();
+    assert_eq!((report.written, report.leftovers.len()), (56, 4));
+    let kinds = [ErrorKind::Encode, ErrorKind::ItemTooLarge, ErrorKind::KeyValue, ErrorKind::Encode];
+    for ((leftover, kind), at) in report.leftovers.iter().zip(kinds).zip([3, 7, 30, 59]) {
+        assert!(std::ptr::eq(leftover.entity, &orders[at]));
+        assert_eq!(leftover.reason.kind(), kind);
+        says(&leftover.reason, &["batch_put", "`Order`", "table shop"]);
+    }
+}

@@ -1,0 +1,13 @@
+//! Keys as designs write them: buckets, shards, delimiters, and the values that a key can hold.
+
+mod accepted_hot_key;
+mod calculated_shards;
+mod constant_key;
+mod daily_buckets;
+mod hash_signs;
+mod monthly_buckets;
+mod prefixes;
+mod random_shards;
+mod separators;
+mod shard_spelling;
+mod value_limits;

@@ -1,0 +1,31 @@
+//! What keywright does, feature by feature, on the embedded engine.
+
+mod backfill;
+mod collections;
+mod conditions;
+mod counters;
+mod fan_out;
+mod indexes;
+mod items;
+mod keys;
+mod lifecycle;
+mod lock;
+mod monitor;
+mod older_keys;
+mod outcomes;
+mod projections;
+mod queries;
+mod random_reads;
+mod read_retries;
+mod requests;
+mod scans;
+mod sensitive;
+mod streams;
+mod support;
+mod tables;
+mod transactions;
+mod unique;
+mod updates;
+mod versions;
+mod write_retries;
+mod writes;

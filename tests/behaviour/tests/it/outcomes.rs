@@ -1,0 +1,10 @@
+//! What a write says of itself when answers are lost and other writers come between its requests.
+
+mod design;
+mod late;
+mod races;
+mod sentinels;
+mod several_requests;
+mod two_writers;
+mod versions;
+mod write_ids;

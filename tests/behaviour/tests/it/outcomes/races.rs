@@ -1,0 +1,490 @@
+//! Several writers of one item under random faults, and a history that is checked: what was told is what happened.
+//!
+//! `KEYWRIGHT_RACE_SEEDS=20000 cargo test --release -p keywright-behaviour-tests --test it outcomes::races` runs more
+//! of them; `KEYWRIGHT_RACE_FIRST` is the first one.
+
+use std::{collections::BTreeMap, env, ops::Range, time::Duration};
+
+use aws_sdk_dynamodb::types::AttributeValue;
+use futures_util::future::join_all;
+use keywright::{Entity as _, Handle, Item, Outcome, Result, client::Conditional};
+use keywright_local::{Failure, Faults, Latency, Local, Rule, Throttle};
+
+use super::design::*;
+
+const WRITERS: u32 = 4;
+
+/// What a writer was told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Told {
+    Ok,
+    No,
+    Unknown,
+}
+
+pub fn told<O>(result: &Result<O>) -> Told {
+    match result {
+        Ok(_) => Told::Ok,
+        Err(error) if error.outcome() == Outcome::Unknown => Told::Unknown,
+        Err(_) => Told::No,
+    }
+}
+
+pub fn told_of<O, E>(result: &Result<Conditional<O, E>>) -> Told {
+    match result {
+        Ok(Conditional::Refused(_)) => Told::No,
+        result => told(result),
+    }
+}
+
+/// Requests that are lost before they are carried out, after it, arrive late, or are throttled; and answers that take
+/// their time.
+pub fn faults(seed: u64, writes: &[&str]) -> Faults {
+    let rule = |share| Rule::on(writes).unwrap().probability(share).unwrap();
+    let all = |share| Rule::all().probability(share).unwrap();
+    let faults = Faults::seeded(seed)
+        .rule(all(0.5).latency(Latency::constant(Duration::from_millis(3))))
+        .rule(all(0.3).latency(Latency::constant(Duration::from_millis(11))))
+        .rule(rule(0.12).fail(Failure::Disconnected { carried_out: false }))
+        .rule(rule(0.12).fail(Failure::InternalServerError { carried_out: true }))
+        .rule(all(0.1).fail(Failure::Throttled(Throttle::throttling())));
+    (1..6).fold(faults, |faults, after| faults.rule(rule(0.03).fail(Failure::Late { after })))
+}
+
+/// The seeds of the races.
+pub fn seeds() -> Range<u64> {
+    let number = |name: &str| env::var(name).ok().and_then(|text| text.parse().ok());
+    let first: u64 = number("KEYWRIGHT_RACE_FIRST").unwrap_or(0);
+    first..first + number("KEYWRIGHT_RACE_SEEDS").unwrap_or(6)
+}
+
+/// Runs a race for each seed, with what is under way delivered at its end.
+async fn race<F: AsyncFn(Handle<Shop>, &Local, u64)>(run: F) {
+    for seed in seeds() {
+        let (local, shop) = shop().await;
+        run(shop, &local, seed).await;
+    }
+}
+
+/// Ends the faults, and lets arrive what is late.
+async fn settle(local: &Local, shop: &Handle<Shop>) {
+    local.clear_faults();
+    while local.late_requests() > 0 {
+        let _ = items(shop).await;
+    }
+}
+
+pub fn count(all: &[Told], told: Told) -> u64 {
+    all.iter().filter(|one| **one == told).count() as u64
+}
+
+pub const SINGLE: [&str; 3] = ["PutItem", "UpdateItem", "DeleteItem"];
+const TRANSACTIONS: [&str; 1] = ["TransactWriteItems"];
+
+#[tokio::test(start_paused = true)]
+async fn of_those_who_create_one_item_at_most_one_wins() {
+    race(async |shop, local, seed| {
+        local.set_faults(faults(seed, &SINGLE));
+        // Half of them write equal items.
+        let events: Vec<_> = (0..WRITERS).map(|writer| event(&format!("{}", writer / 2))).collect();
+        let results = join_all(events.iter().map(|event| async { shop.create(event).await })).await;
+        settle(local, &shop).await;
+        let stored = shop.get(Event::key(1)).await.unwrap();
+        let all: Vec<_> = results.iter().map(told).collect();
+        let won: Vec<_> = (0..events.len()).filter(|at| all[*at] == Told::Ok).map(|at| events[at].clone()).collect();
+        assert!(won.len() <= 1, "seed {seed}: {all:?}");
+        let may_have = |stored: &Event| (0..events.len()).any(|at| all[at] != Told::No && events[at] == *stored);
+        match (won.first(), stored) {
+            (Some(won), stored) => assert_eq!(stored.as_ref(), Some(won), "seed {seed}"),
+            (None, Some(stored)) => assert!(may_have(&stored), "seed {seed}: {all:?}"),
+            (None, None) => {
+                assert!(count(&all, Told::Unknown) > 0 || count(&all, Told::No) == 4, "seed {seed}: {all:?}")
+            }
+        }
+    })
+    .await;
+}
+
+/// Each writer sells what it has read, by one of these calls, and says of what version.
+async fn sell(shop: &Handle<Shop>, writer: u32, turn: u32) -> Option<(Told, u64)> {
+    let read = shop.get(Stock::key(1)).consistent().await.ok()??;
+    let sold = Stock { left: read.left.checked_sub(1)?, ..read };
+    let result = match (writer + turn) % 4 {
+        0 => told(&shop.replace(&sold).await),
+        1 => told(&shop.put(&sold).await),
+        2 => told_of(&shop.put(&sold).when(Stock::LEFT.gt(0_u32)).await),
+        _ => {
+            let update = shop.update(Stock::key(1)).add(Stock::LEFT, -1);
+            told_of(&update.when(Stock::VERSION.eq(sold.version)).await)
+        }
+    };
+    Some((result, sold.version))
+}
+
+#[tokio::test(start_paused = true)]
+async fn each_version_is_written_once() {
+    race(async |shop, local, seed| {
+        shop.put(&stock(100, 0)).await.unwrap();
+        local.set_faults(faults(seed, &SINGLE));
+        let shop = &shop;
+        let all = join_all((0..WRITERS).map(|writer| async move {
+            let mut all = Vec::new();
+            for turn in 0..4 {
+                all.extend(sell(shop, writer, turn).await);
+            }
+            all
+        }))
+        .await
+        .concat();
+        settle(local, shop).await;
+        let outcomes: Vec<_> = all.iter().map(|(told, _)| *told).collect();
+        let (sure, open) = (count(&outcomes, Told::Ok), count(&outcomes, Told::Unknown));
+        let Stock { left, version, .. } = shop.get(Stock::key(1)).await.unwrap().unwrap();
+        let written = version - 1;
+        assert!(
+            sure <= written && written <= sure + open,
+            "seed {seed}: {sure} <= {written} <= {sure} + {open}: {all:?}"
+        );
+        assert_eq!(u64::from(100 - left), written, "seed {seed}: one is sold with each version");
+        let mut versions: Vec<_> = all.iter().filter(|(told, _)| *told == Told::Ok).map(|(_, of)| *of).collect();
+        versions.sort_unstable();
+        versions.dedup();
+        assert_eq!(versions.len() as u64, sure, "seed {seed}: two were told of one version: {all:?}");
+    })
+    .await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_update_without_a_version_to_demand_counts_at_most_once() {
+    race(async |shop, local, seed| {
+        shop.put(&stock(0, 0)).await.unwrap();
+        local.set_faults(faults(seed, &SINGLE));
+        let shop = &shop;
+        let all: Vec<_> = join_all((0..WRITERS * 2).map(|writer| async move {
+            match writer % 2 {
+                0 => told(&shop.update(Stock::key(1)).set(Stock::LEFT, writer).await),
+                _ => told(&shop.upsert(Stock::key(1)).set(Stock::LEFT, writer).await),
+            }
+        }))
+        .await;
+        settle(local, shop).await;
+        let (sure, open) = (count(&all, Told::Ok), count(&all, Told::Unknown));
+        let counted = shop.get(Stock::key(1)).await.unwrap().unwrap().version - 1;
+        assert!(sure <= counted && counted <= sure + open, "seed {seed}: {counted} {all:?}");
+    })
+    .await;
+}
+
+/// Each takes what is free, and says so by its name.
+#[tokio::test(start_paused = true)]
+async fn of_those_who_take_what_is_free_at_most_one_wins() {
+    race(async |shop, local, seed| {
+        shop.put(&event("free")).await.unwrap();
+        local.set_faults(faults(seed, &SINGLE));
+        let shop = &shop;
+        let all: Vec<_> = join_all((0..WRITERS).map(|writer| async move {
+            let taken = event("taken");
+            let free = || Event::STATE.eq("free");
+            match writer % 4 {
+                0 | 1 => told_of(&shop.put(&taken).when(free()).await),
+                2 => told_of(&shop.update(Event::key(1)).set(Event::STATE, "taken").when(free()).await),
+                _ => told_of(&shop.delete(Event::key(1)).when(free()).await),
+            }
+        }))
+        .await;
+        settle(local, shop).await;
+        assert!(count(&all, Told::Ok) <= 1, "seed {seed}: {all:?}");
+        let stored = shop.get(Event::key(1)).await.unwrap();
+        let is_free = stored.as_ref().is_some_and(|event| event.state == "free");
+        assert!(!is_free || count(&all, Told::Ok) == 0, "seed {seed}: {all:?}");
+        assert!(is_free || count(&all, Told::No) < u64::from(WRITERS), "seed {seed}: {all:?}");
+        match (all[3], &stored) {
+            (Told::Ok, stored) => assert_eq!(*stored, None, "seed {seed}"),
+            (Told::No, stored) => assert_ne!(*stored, None, "seed {seed}: {all:?}"),
+            (Told::Unknown, _) => {}
+        }
+    })
+    .await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn of_those_who_create_users_of_one_mail_at_most_one_wins() {
+    race(async |shop, local, seed| {
+        local.set_faults(faults(seed, &TRANSACTIONS));
+        let shop = &shop;
+        // Two are the same user, two are others.
+        let users: Vec<_> = (0..WRITERS).map(|writer| user(writer / 2 * writer, "ann@x")).collect();
+        let results = join_all(users.iter().map(|user| async move { shop.create(user).await })).await;
+        settle(local, shop).await;
+        let all: Vec<_> = results.iter().map(told).collect();
+        assert!(count(&all, Told::Ok) <= 1, "seed {seed}: {all:?}");
+        assert_exact(shop).await;
+        let stored: Vec<_> = join_all([0, 2, 3].map(|id| async move { shop.get(User::key(id)).await.unwrap() })).await;
+        let stored: Vec<_> = stored.into_iter().flatten().collect();
+        assert!(stored.len() <= 1, "seed {seed}: {stored:?}");
+        if let Some(won) = all.iter().position(|told| *told == Told::Ok) {
+            assert_eq!(stored, [users[won].clone()], "seed {seed}: {all:?}");
+        }
+        let may_have = |stored: &User| (0..users.len()).any(|at| all[at] != Told::No && users[at] == *stored);
+        assert!(stored.iter().all(may_have), "seed {seed}: {all:?}");
+    })
+    .await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn values_that_many_writers_change_have_their_sentinels() {
+    race(async |shop, local, seed| {
+        for id in 1..=3 {
+            shop.create(&user(id, &format!("{id}@x"))).await.unwrap();
+        }
+        local.set_faults(faults(seed, &TRANSACTIONS));
+        let shop = &shop;
+        let counted = join_all((0..WRITERS * 2).map(|writer| async move {
+            let (mut sure, mut open) = (0, 0);
+            for turn in 0..3 {
+                let id = 1 + (writer + turn) % 3;
+                let mail = format!("{}@y", (writer + turn * 3 + seed as u32) % 5);
+                let result = match (writer + turn) % 6 {
+                    0 => told(&shop.put(&user(id, &mail)).await),
+                    1 => told(&shop.delete(User::key(id)).await),
+                    2 => told(&shop.create(&user(id, &mail)).await),
+                    3 => told(&shop.move_to(User::key(id), |user| (user.id, user.mail) = (4, mail.clone())).await),
+                    4 => told(&shop.move_to(User::key(4), |user| user.id = id).await),
+                    _ => match shop.update(User::key(id)).set(User::MAIL, mail).add(User::VISITS, 1).await {
+                        Ok(()) => Told::Ok,
+                        Err(error) if error.outcome() == Outcome::Unknown => Told::Unknown,
+                        Err(_) => Told::No,
+                    },
+                };
+                sure += u64::from(result == Told::Ok);
+                open += u64::from(result == Told::Unknown);
+            }
+            (sure, open)
+        }))
+        .await;
+        settle(local, shop).await;
+        assert!(counted.iter().any(|(sure, open)| sure + open > 0), "seed {seed}: {counted:?}");
+        assert_exact(shop).await;
+    })
+    .await;
+}
+
+/// User 1 has the mail of user 2, written past the sentinels.
+#[tokio::test(start_paused = true)]
+async fn a_sentinel_names_an_item_that_has_its_value() {
+    race(async |shop, local, seed| {
+        shop.create(&user(2, "2@y")).await.unwrap();
+        put_past(&shop, user(1, "2@y").to_item().unwrap()).await;
+        local.set_faults(faults(seed, &TRANSACTIONS));
+        let shop = &shop;
+        join_all((0..WRITERS * 2).map(|writer| async move {
+            for turn in 0..3 {
+                let id = 1 + (writer + turn) % 2;
+                let mail = format!("{}@y", (writer + turn * 3 + seed as u32) % 4);
+                match (writer / 2 + turn) % 4 {
+                    0 => drop(shop.put(&user(id, &mail)).await),
+                    1 => drop(shop.delete(User::key(id)).await),
+                    2 => drop(shop.move_to(User::key(id), |user| (user.id, user.mail) = (3, mail.clone())).await),
+                    _ => drop(shop.update(User::key(id)).set(User::MAIL, mail).await),
+                }
+            }
+        }))
+        .await;
+        settle(local, shop).await;
+        let items = items(shop).await;
+        let text = |item: &Item, name: &str| item[name].as_s().unwrap().clone();
+        for sentinel in items.iter().filter(|item| text(item, "_et") == "%UNIQUE") {
+            let owner = text(sentinel["_owner"].as_m().unwrap(), "PK");
+            let mail = text(sentinel, "PK").rsplit('#').next().unwrap().to_owned();
+            let has = |item: &&Item| text(item, "PK") == owner && text(item, "mail") == mail;
+            assert!(items.iter().any(|item| has(&item)), "seed {seed}: {mail} of {owner}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn visits_that_are_counted_with_a_unique_value_count_once() {
+    race(async |shop, local, seed| {
+        shop.create(&user(1, "ann@x")).await.unwrap();
+        local.set_faults(faults(seed, &TRANSACTIONS));
+        let shop = &shop;
+        let all: Vec<_> = join_all((0..WRITERS * 2).map(|writer| async move {
+            let mail = if writer % 2 == 0 { "ann@x".to_owned() } else { format!("{writer}@x") };
+            told(&shop.update(User::key(1)).set(User::MAIL, mail).add(User::VISITS, 1).await)
+        }))
+        .await;
+        settle(local, shop).await;
+        let (sure, open) = (count(&all, Told::Ok), count(&all, Told::Unknown));
+        let visits = u64::from(shop.get(User::key(1)).await.unwrap().unwrap().visits);
+        assert!(sure <= visits && visits <= sure + open, "seed {seed}: {sure} <= {visits} <= {sure} + {open}");
+        assert_exact(shop).await;
+    })
+    .await;
+}
+
+/// The song as older designs have it, and as today's.
+async fn fill(shop: &Handle<Shop>, seed: u64) -> usize {
+    let places = ["SONGS", "SONG#waterloo", "BAND#abba#waterloo"];
+    let places: Vec<_> = (0..places.len()).filter(|at| seed >> at & 1 == 1).map(|at| places[at]).collect();
+    for place in &places {
+        let mut item: Item = song(1).to_item().unwrap();
+        item.insert("PK".into(), AttributeValue::S((*place).into()));
+        put_past(shop, item).await;
+    }
+    places.len()
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_delete_of_several_keys_is_one_outcome() {
+    race(async |shop, local, seed| {
+        let filled = fill(&shop, seed).await;
+        let writes = [SINGLE.as_slice(), &TRANSACTIONS].concat();
+        // So many throttles that a call gives up in its middle, with answers lost beside them and without.
+        let throttles = Rule::on(["DeleteItem"]).unwrap().probability(0.9).unwrap();
+        let throttles = throttles.fail(Failure::Throttled(Throttle::throttling()));
+        let faults = if seed / 16 % 2 == 0 { Faults::seeded(seed) } else { faults(seed, &writes) };
+        local.set_faults(faults.rule(throttles));
+        let key = || Song::key("abba", "waterloo");
+        let result = match seed / 8 % 2 {
+            0 => told(&shop.delete(key()).await),
+            _ => told_of(&shop.delete(key()).when(Song::PLAYS.eq(1_u32)).await),
+        };
+        settle(local, &shop).await;
+        let left = items(&shop).await.len();
+        match result {
+            Told::Ok => assert_eq!(left, 0, "seed {seed}"),
+            Told::No => assert_eq!(left, filled, "seed {seed}"),
+            Told::Unknown => assert!(left <= filled, "seed {seed}"),
+        }
+    })
+    .await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn writers_of_an_item_with_older_keys_leave_it_once() {
+    race(async |shop, local, seed| {
+        let filled = fill(&shop, seed).await;
+        let writes = [SINGLE.as_slice(), &TRANSACTIONS].concat();
+        local.set_faults(faults(seed, &writes));
+        let shop = &shop;
+        let key = || Song::key("abba", "waterloo");
+        let all: Vec<_> = join_all((0..WRITERS).map(|writer| async move {
+            match writer {
+                0 => told(&shop.replace(&song(7)).await),
+                1 => told(&shop.update(key()).add(Song::PLAYS, 1).await),
+                _ => told(&shop.create(&song(20)).await),
+            }
+        }))
+        .await;
+        settle(local, shop).await;
+        assert!(all[2..].iter().filter(|told| **told == Told::Ok).count() <= 1, "seed {seed}: {all:?}");
+        let stored = shop.get(key()).consistent().await.unwrap();
+        if filled > 0 {
+            assert!(!all[2..].contains(&Told::Ok), "seed {seed}: {all:?}");
+            let plays = stored.as_ref().unwrap().plays;
+            match (all[0], all[1]) {
+                (Told::No, Told::No) => assert_eq!(plays, 1, "seed {seed}"),
+                (Told::Ok, Told::Ok) => assert!(plays == 7 || plays == 8, "seed {seed}: {plays}"),
+                (Told::Ok, Told::No) => assert_eq!(plays, 7, "seed {seed}"),
+                (Told::No, Told::Ok) => assert_eq!(plays, 2, "seed {seed}"),
+                _ => assert!([1, 2, 7, 8].contains(&plays), "seed {seed}: {plays}"),
+            }
+        } else if all[2..].contains(&Told::Ok) {
+            assert!(stored.is_some(), "seed {seed}: {all:?}");
+        }
+    })
+    .await;
+}
+
+/// How many items each partition has.
+fn partitions(items: &[Item]) -> BTreeMap<String, usize> {
+    let mut partitions = BTreeMap::new();
+    for item in items {
+        *partitions.entry(item["PK"].as_s().unwrap().clone()).or_default() += 1;
+    }
+    partitions
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_move_leaves_the_item_in_one_place() {
+    race(async |shop, local, seed| {
+        fill(&shop, seed | 4).await;
+        local.set_faults(faults(seed, &TRANSACTIONS));
+        let shop = &shop;
+        let to = |writer: u32| format!("b{writer}");
+        let moves = (0..WRITERS).map(|writer| async move {
+            told(&shop.move_to(Song::key("abba", "waterloo"), |song| song.band = to(writer / 2)).await)
+        });
+        let all: Vec<_> = join_all(moves).await;
+        settle(local, shop).await;
+        assert!(count(&all, Told::Ok) <= 1, "seed {seed}: {all:?}");
+        let partitions = partitions(&items(shop).await);
+        let is_moved = !partitions.contains_key("BAND#abba#waterloo");
+        assert_eq!(is_moved, partitions.keys().any(|key| key.starts_with("BAND#b")), "seed {seed}: {partitions:?}");
+        match count(&all, Told::Ok) {
+            0 => assert!(!is_moved || count(&all, Told::Unknown) > 0, "seed {seed}: {all:?}"),
+            _ => assert!(is_moved && partitions.len() == 1, "seed {seed}: {partitions:?}"),
+        }
+    })
+    .await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn sweeps_at_once_count_what_they_wrote() {
+    race(async |shop, local, seed| {
+        const ITEMS: u32 = 4;
+        for id in 0..ITEMS {
+            shop.put(&Event { id, state: "0".into() }).await.unwrap();
+        }
+        local.set_faults(faults(seed, &SINGLE));
+        let more = |event: Event| {
+            let state = (event.state.parse::<u64>().unwrap() + 1).to_string();
+            Some(Event { state, ..event })
+        };
+        let sweeps = (0..3).map(|_| async { shop.update_each(more).segments(1).await });
+        let reports = join_all(sweeps).await;
+        settle(local, &shop).await;
+        let mut counted = 0;
+        for id in 0..ITEMS {
+            counted += shop.get(Event::key(id)).await.unwrap().unwrap().state.parse::<u64>().unwrap();
+        }
+        let (mut sure, mut open) = (0, 0);
+        for report in &reports {
+            // A run that ends with an error does not say what it has written.
+            let Ok(report) = report else {
+                open += u64::from(ITEMS);
+                continue;
+            };
+            sure += report.written;
+            let unknown = report.failed.iter().filter(|failed| failed.error.outcome() == Outcome::Unknown);
+            open += report.in_doubt + unknown.count() as u64;
+        }
+        assert!(sure <= counted && counted <= sure + open, "seed {seed}: {sure} <= {counted} <= {sure} + {open}");
+    })
+    .await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_a_batch_leaves_over_is_told_item_by_item() {
+    race(async |shop, local, seed| {
+        let faults = faults(seed, &["BatchWriteItem"]);
+        let throttles = Rule::on(["BatchWriteItem"]).unwrap().probability(0.8).unwrap();
+        local.set_faults(faults.rule(throttles.fail(Failure::Throttled(Throttle::throttling()))));
+        let events: Vec<_> = (0..60).map(|id| Event { id, state: "new".into() }).collect();
+        let report = shop.batch_put(&events).await.unwrap();
+        let outcomes: BTreeMap<_, _> =
+            report.leftovers.iter().map(|left| (left.entity.id, left.reason.outcome())).collect();
+        assert_eq!(report.written + outcomes.len(), events.len(), "seed {seed}");
+        settle(local, &shop).await;
+        for Event { id, .. } in &events {
+            let is_stored = shop.get(Event::key(*id)).await.unwrap().is_some();
+            match outcomes.get(id) {
+                None => assert!(is_stored, "seed {seed}: {id}"),
+                Some(Outcome::NotApplied) => assert!(!is_stored, "seed {seed}: {id}"),
+                Some(Outcome::Unknown) => {}
+            }
+        }
+    })
+    .await;
+}

@@ -1,0 +1,8 @@
+//! The requests of a call: their parameters, settings, spans, and cost.
+
+mod design;
+mod meters;
+mod params;
+mod sensitive_values;
+mod settings;
+mod spans;

@@ -1,0 +1,5 @@
+//! Sensitive values appear in no error, trace, metric, or debug output.
+
+mod bulk_calls;
+mod design;
+mod messages;

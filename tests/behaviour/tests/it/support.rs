@@ -1,0 +1,11 @@
+//! What tests of several features share: designs, faults, and recorders.
+
+pub mod create_table;
+pub mod faults;
+pub mod interceptor;
+pub mod platform;
+pub mod random;
+pub mod shop;
+pub mod spans;
+pub mod stored;
+pub mod time;

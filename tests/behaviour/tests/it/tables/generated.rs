@@ -1,0 +1,137 @@
+//! The table itself, generated: what is written to a file is what the library means.
+
+use keywright::{Table, load};
+use keywright_local::Local;
+use serde_json::{Value, json};
+
+use crate::support::create_table::CreateTable;
+use crate::support::platform::{OpsLog, Platform, hours, log};
+
+/// Removes the warm throughput, for which only the generated files ask, and says where it was.
+fn cooled(input: &mut Value) -> Vec<(String, Value)> {
+    let mut warm = Vec::new();
+    warm.extend(input.as_object_mut().unwrap().remove("WarmThroughput").map(|units| ("table".to_owned(), units)));
+    for index in input["GlobalSecondaryIndexes"].as_array_mut().unwrap() {
+        let units = index.as_object_mut().unwrap().remove("WarmThroughput");
+        warm.extend(units.map(|units| (index["IndexName"].as_str().unwrap().to_owned(), units)));
+    }
+    warm
+}
+
+/// The same request whatever the order of its definitions.
+fn sorted(mut input: Value) -> Value {
+    let by = |name: &'static str| move |value: &Value| value[name].as_str().unwrap().to_owned();
+    input["AttributeDefinitions"].as_array_mut().unwrap().sort_by_key(by("AttributeName"));
+    input["GlobalSecondaryIndexes"].as_array_mut().unwrap().sort_by_key(by("IndexName"));
+    input
+}
+
+#[tokio::test]
+async fn the_generated_request_is_the_one_that_is_sent() {
+    let wire = CreateTable::default();
+    let local = Local::start();
+    Platform::open(wire.client(&local), "platform").create_table().await.unwrap();
+    let sent = wire.sent.lock().unwrap().clone();
+    let mut generated = keywright_tools::create_table::<Platform>("platform");
+    // The ten shards of a day are placed anew each midnight: 12 partitions hold 2,000 WCU/s on them, beside what the
+    // others write.
+    let warm = load::warm_throughput(Platform::LISTED.unwrap(), None).write_units.unwrap();
+    assert!(warm >= 12_000);
+    assert_eq!(cooled(&mut generated), [("table".to_owned(), json!({ "WriteUnitsPerSecond": warm }))]);
+    assert_eq!(sent.len(), 1);
+    assert_eq!(sorted(generated), sorted(sent[0].clone()));
+}
+
+#[test]
+fn it_says_all_that_the_schema_does() {
+    let input = sorted(keywright_tools::create_table::<Platform>("platform"));
+    assert_eq!(input["TableName"], "platform");
+    assert_eq!(input["BillingMode"], "PAY_PER_REQUEST");
+    let key = |partition: &str, sort: &str| json!([{ "AttributeName": partition, "KeyType": "HASH" }, { "AttributeName": sort, "KeyType": "RANGE" }]);
+    assert_eq!(input["KeySchema"], key("PK", "SK"));
+    let index = |name: &str, key: Value, projection: Value| json!({ "IndexName": name, "KeySchema": key, "Projection": projection });
+    let indexes = [
+        index("ByAge", key("brand", "seconds"), json!({ "ProjectionType": "KEYS_ONLY" })),
+        index("GSI1", key("GSI1PK", "GSI1SK"), json!({ "ProjectionType": "ALL" })),
+        index(
+            "GSI2",
+            key("GSI2PK", "GSI2SK"),
+            json!({ "ProjectionType": "INCLUDE", "NonKeyAttributes": ["severity"] }),
+        ),
+    ];
+    assert_eq!(input["GlobalSecondaryIndexes"], json!(indexes));
+    let definitions = ["GSI1PK", "GSI1SK", "GSI2PK", "GSI2SK", "PK", "SK", "brand", "seconds"];
+    let definitions = definitions
+        .map(|name| json!({ "AttributeName": name, "AttributeType": if name == "seconds" { "N" } else { "S" } }));
+    assert_eq!(input["AttributeDefinitions"], json!(definitions));
+}
+
+/// Creates the table from a generated request, as a deployment would.
+async fn deployed(input: Value) -> Local {
+    let wire = CreateTable { instead: Some(input), ..CreateTable::default() };
+    let local = Local::start();
+    Platform::open(wire.client(&local), "platform").create_table().await.unwrap();
+    local
+}
+
+async fn assert_works(local: &Local) {
+    let platform = Platform::open_verified(local.client(), "platform").await.unwrap();
+    platform.put(&log(0)).await.unwrap();
+    let page = OpsLog::query().between(hours(0)..hours(1)).send(&platform).await.unwrap();
+    assert_eq!(page.items, [log(0)]);
+}
+
+#[tokio::test]
+async fn a_table_made_from_the_generated_request_is_the_declared_one() {
+    assert_works(&deployed(keywright_tools::create_table::<Platform>("platform")).await).await;
+}
+
+#[tokio::test]
+async fn so_is_one_made_from_the_cloudformation_template() {
+    let template = keywright_tools::cloudformation::<Platform>("platform");
+    let mut properties = template["Resources"]["Table"]["Properties"].clone();
+    assert_eq!(properties["TableName"], json!({ "Ref": "TableName" }));
+    properties["TableName"] = template["Parameters"]["TableName"]["Default"].clone();
+    properties.as_object_mut().unwrap().remove("PointInTimeRecoverySpecification");
+    // The figure is a parameter, whose default is the design's.
+    assert_eq!(properties["WarmThroughput"]["Fn::If"][0], "HasWarmWriteUnits");
+    let units = &template["Parameters"]["WarmWriteUnits"]["Default"];
+    properties["WarmThroughput"] = json!({ "WriteUnitsPerSecond": units });
+    assert_eq!(properties, keywright_tools::create_table::<Platform>("platform"));
+    assert_works(&deployed(properties).await).await;
+}
+
+#[tokio::test]
+async fn another_table_is_not_taken_for_it() {
+    let mut input = keywright_tools::create_table::<Platform>("platform");
+    input["GlobalSecondaryIndexes"][0]["Projection"] = json!({ "ProjectionType": "KEYS_ONLY" });
+    let local = deployed(input).await;
+    let error = Platform::open_verified(local.client(), "platform").await.unwrap_err();
+    assert_eq!(error.kind(), keywright::ErrorKind::TableMismatch);
+    assert!(error.to_string().contains("projection of index GSI1: declared ALL, found KEYS_ONLY"), "{error}");
+}
+
+#[test]
+fn an_absurd_peak_is_reckoned_without_overflow() {
+    use keywright::{Entity, Table};
+
+    #[derive(Table)]
+    #[entities(Reading)]
+    struct Plant;
+
+    // The quota is not what is tested.
+    #[allow(deprecated)]
+    #[derive(Entity)]
+    #[entity(table = Plant)]
+    #[pk(template = "SENSOR#<sensor>")]
+    #[sk(template = "READING")]
+    #[peak(writes_per_second = 18_446_744_073_709_551_615, item_bytes = 3_000)]
+    struct Reading {
+        sensor: String,
+    }
+
+    let page = keywright_tools::access_patterns::markdown::<Plant>("plant");
+    assert!(page.contains("18,446,744,073,709,551,615 creates/s"));
+    let input = keywright_tools::create_table::<Plant>("plant");
+    assert_eq!(input["WarmThroughput"]["WriteUnitsPerSecond"], u64::MAX);
+}

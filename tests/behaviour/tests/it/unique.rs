@@ -1,0 +1,27 @@
+//! Unique fields: one sentinel for each value that an item has, and no other.
+
+mod changes;
+mod conflicts;
+mod creates;
+mod design;
+mod documented;
+mod errors;
+mod expired;
+mod in_sweeps;
+mod in_transactions;
+mod in_updates;
+mod lost_answers;
+mod monitored;
+mod moves;
+mod older_items;
+mod optional_values;
+mod orphans;
+mod ownership;
+mod races;
+mod read_before;
+mod read_before_races;
+mod secrets;
+mod tables;
+mod with_conditions;
+mod with_ttl;
+mod with_version;

@@ -1,0 +1,17 @@
+//! Updates: one item, field by field, and every key that follows.
+
+mod conditions;
+mod design;
+mod errors;
+mod index_keys;
+mod lossy_keys;
+mod lost_answers;
+mod managed;
+mod moves;
+mod older_keys;
+mod operations;
+mod random_shards;
+mod recomputed;
+mod requests;
+mod tagged;
+mod upserts;

@@ -1,0 +1,114 @@
+//! Requests that arrive while their answers do not.
+
+use keywright::{ErrorKind, Outcome};
+
+use super::design::*;
+use crate::support::faults::{Fault, faulty};
+
+#[tokio::test]
+async fn an_append_that_is_retried_is_there_once() {
+    let (local, platform) = faulty(&[Fault::Lost], Fault::None).await;
+    platform.put(&log("c-1")).await.unwrap();
+    assert_eq!(local.requests(), 2);
+    assert_eq!(OpsLog::find(noon(), "c-1").send(&platform).await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_create_that_is_retried_does_not_know_whose_item_it_finds() {
+    let (local, platform) = faulty(&[Fault::Lost], Fault::None).await;
+    let error = platform.create(&threat("t-1")).await.unwrap_err();
+    assert_eq!((error.kind(), error.outcome()), (ErrorKind::AlreadyExists, Outcome::Unknown));
+    assert_eq!(local.requests(), 2);
+    let error = platform.create(&threat("t-1")).await.unwrap_err();
+    assert_eq!((error.kind(), error.outcome()), (ErrorKind::AlreadyExists, Outcome::NotApplied));
+}
+
+#[tokio::test]
+async fn a_create_that_is_retried_does_not_take_anothers_item_for_its_own() {
+    let (_local, platform) = faulty(&[Fault::None, Fault::Lost], Fault::None).await;
+    platform.put(&threat("t-1")).await.unwrap();
+    let mut other = threat("t-1");
+    other.severity = Severity::Low;
+    let error = platform.create(&other).await.unwrap_err();
+    assert_eq!((error.kind(), error.outcome()), (ErrorKind::AlreadyExists, Outcome::Unknown));
+}
+
+#[tokio::test]
+async fn without_any_answer_the_outcome_is_unknown() {
+    let (_local, platform) = faulty(&[Fault::Lost; 3], Fault::None).await;
+    let error = platform.put(&threat("t-1")).await.unwrap_err();
+    assert_eq!((error.kind(), error.outcome()), (ErrorKind::Service, Outcome::Unknown));
+    assert!(platform.get(Threat::key("abc", noon(), "t-1")).await.unwrap().is_some());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_throttle_at_the_end_does_not_hide_a_lost_answer_before_it() {
+    let throttled = Fault::Answer("ThrottlingException");
+    let (local, platform) = faulty(&[Fault::Lost], throttled).await;
+    let error = platform.put(&threat("t-1")).await.unwrap_err();
+    assert_eq!((error.kind(), error.outcome()), (ErrorKind::Throttled, Outcome::Unknown));
+
+    assert_eq!(local.requests(), 11);
+
+    let (local, platform) = faulty(&[], throttled).await;
+    let error = platform.put(&threat("t-1")).await.unwrap_err();
+    assert_eq!((error.kind(), error.outcome()), (ErrorKind::Throttled, Outcome::NotApplied));
+    assert_eq!(local.requests(), 10);
+}
+
+#[tokio::test]
+async fn a_refusal_is_not_applied() {
+    let (local, platform) = faulty(&[], Fault::Answer("ValidationException")).await;
+    let error = platform.delete(Threat::key("abc", noon(), "t-1")).await.unwrap_err();
+    assert_eq!((error.kind(), error.outcome()), (ErrorKind::Service, Outcome::NotApplied));
+    assert!(error.to_string().contains("ValidationException: made up"), "{error}");
+    assert!(std::error::Error::source(&error).is_some());
+    assert_eq!(local.requests(), 1);
+}
+
+/// An engine that does not return the item by which it judged a condition.
+#[tokio::test]
+async fn a_refusal_without_the_item_is_judged_by_what_is_stored() {
+    let refused = Fault::Answer("ConditionalCheckFailedException");
+    let (local, platform) = faulty(&[Fault::None, refused, Fault::None, refused], Fault::None).await;
+    platform.put(&threat("t-1")).await.unwrap();
+    let low = || Threat::SEVERITY.eq(Severity::Low);
+    let key = || Threat::key("abc", noon(), "t-1");
+    let stored = platform.replace(&threat("t-1")).when(low()).await.unwrap();
+    let keywright::client::Conditional::Refused(stored) = stored else { panic!("it is not low") };
+    assert_eq!(stored.decode().unwrap(), Some(threat("t-1")));
+    let updated = platform.update(key()).set(Threat::SEVERITY, Severity::Low).when(low()).await.unwrap();
+    assert!(!updated.is_applied());
+    assert_eq!(local.requests(), 5, "each refusal is followed by a read");
+}
+
+#[tokio::test]
+async fn a_refusal_of_which_nothing_is_known_is_a_failed_condition() {
+    let refused = Fault::Answer("ConditionalCheckFailedException");
+    let unread = Fault::Answer("AccessDeniedException");
+    let (_local, platform) = faulty(&[refused, unread, refused, unread], Fault::None).await;
+    for error in [platform.put(&visit(noon(), "/a")).await.unwrap_err(), platform.put(&log("c-1")).await.unwrap_err()] {
+        assert_eq!(error.kind(), ErrorKind::ConditionFailed, "{error}");
+        assert!(error.to_string().contains("was not returned"), "{error}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_a_proxy_answers_is_not_said_to_be_dynamodbs() {
+    for status in [403, 500, 504] {
+        let (_local, platform) = faulty(&[], Fault::Proxy(status)).await;
+        let read = platform.get(Threat::key("abc", noon(), "t-1")).await.unwrap_err();
+        let write = platform.put(&threat("t-1")).await.unwrap_err();
+        for error in [&read, &write] {
+            assert_eq!(error.kind(), ErrorKind::Service, "{error}");
+            let said = error.to_string();
+            assert!(
+                said.contains(&format!("HTTP status {status}")) && said.contains("did not come from dynamodb"),
+                "{said}"
+            );
+            assert!(!said.contains("dynamodb answered"), "{said}");
+        }
+        assert_eq!(read.outcome(), Outcome::NotApplied);
+        assert_eq!(write.outcome(), if status == 403 { Outcome::NotApplied } else { Outcome::Unknown });
+    }
+}
