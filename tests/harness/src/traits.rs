@@ -1,0 +1,57 @@
+//! What the specification has to know of a design.
+
+/// What a design stores.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stores {
+    /// Items that have a key, and that clients write in place.
+    Items,
+    /// Counters on shards.
+    Counters,
+    /// A log that clients append to.
+    Log,
+}
+
+/// What the specification has to know of a design.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Traits {
+    pub name: &'static str,
+    pub stores: Stores,
+    /// A field is the version of its item.
+    pub versioned: bool,
+    /// The mail is unique.
+    pub unique: bool,
+    /// Items can have older keys.
+    pub legacy: bool,
+    /// An older deployment writes into the table, too.
+    pub older: bool,
+    /// A query over the index finds each item once.
+    pub indexed: bool,
+}
+
+impl Traits {
+    /// Items without anything special.
+    pub const fn items(name: &'static str) -> Self {
+        let stores = Stores::Items;
+        Self { name, stores, versioned: false, unique: false, legacy: false, older: false, indexed: true }
+    }
+
+    pub const fn versioned(self) -> Self {
+        Self { versioned: true, ..self }
+    }
+
+    pub const fn unique(self) -> Self {
+        Self { unique: true, ..self }
+    }
+
+    pub const fn legacy(self) -> Self {
+        Self { legacy: true, indexed: false, ..self }
+    }
+
+    pub const fn older(self) -> Self {
+        Self { older: true, ..self }
+    }
+
+    pub const fn stores(self, stores: Stores) -> Self {
+        Self { stores, ..self }
+    }
+}
