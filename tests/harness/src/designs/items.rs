@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Context, Design, Seen, at, mail, number_of_mail, raw, text};
 use crate::{
-    answer::{Answer, Refusal, View},
+    answer::{Answer, View},
     call::{Call, Draft, IDS},
     history::Stored,
     traits::Traits,
@@ -297,19 +297,34 @@ macro_rules! design {
     };
 }
 
-/// An upsert is refused at compile time where a field is unique.
+/// An upsert sets every field that is not the key's, but for a version, which counts by itself. Where a field is unique it
+/// is refused.
 macro_rules! upsert {
-    (unique, $update:expr) => {{
-        drop($update);
-        Answer::Refused(Refusal::Condition)
-    }};
-    (unique_version, $update:expr) => {{
-        drop($update);
-        Answer::Refused(Refusal::Condition)
-    }};
+    (unique, $update:expr) => {
+        upsert!(@refused $update)
+    };
+    (unique_version, $update:expr) => {
+        upsert!(@refused $update)
+    };
+    (versioned, $update:expr) => {
+        upsert!(@sent $update)
+    };
+    (version_write_ids, $update:expr) => {
+        upsert!(@sent $update)
+    };
+    (older_keys_version, $update:expr) => {
+        upsert!(@sent $update)
+    };
     ($module:ident, $update:expr) => {
+        upsert!(@sent $update.set(Record::VERSION, 0_u64))
+    };
+    (@sent $update:expr) => {
         Answer::of($update.await, |_| Answer::Done)
     };
+    (@refused $update:expr) => {{
+        drop($update);
+        Answer::Impossible("an upsert of a unique field is refused".into())
+    }};
 }
 
 macro_rules! no_older {

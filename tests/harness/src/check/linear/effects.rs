@@ -119,7 +119,7 @@ fn read_of(traits: Traits, event: &Event, id: u8, read: Option<View>) -> Effect 
 fn last_read(traits: Traits, history: &History, id: u8) -> Effect {
     let read = history.stored.by_get.get(&id).copied();
     let judged =
-        Judged { traits, call: Call::Get(id), seen: Seen::default(), answer: Some(Answer::Read(read)), only: None };
+        Judged { traits, call: Call::Get(id), seen: Seen::default(), answer: Some(Answer::Read(read)), only: Some(id) };
     let (client, step) = (u8::MAX, usize::MAX);
     Effect { client, step, ids: vec![id], since: u64::MAX - 1, until: u64::MAX, is_sure: true, judged }
 }
