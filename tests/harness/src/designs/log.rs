@@ -1,11 +1,11 @@
 //! A log in day buckets on random shards that grow.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::future::BoxFuture;
 use keywright::{Entity, Handle, Table};
 use serde::{Deserialize, Serialize};
 
-use super::{Context, Design, at, raw};
+use super::{Context, Design, raw};
 use crate::{
     answer::Answer,
     call::Call,
@@ -22,11 +22,16 @@ pub struct Store;
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Store)]
 #[pk(template = "LOG#<at:day>")]
-#[shard(random = 2, grow(at = "2025-06-20T00:00:00Z", count = 4))]
+#[shard(random = 2, grow(at = "2025-06-17T00:00:00Z", count = 4))]
 #[sk(template = "<at>#<number>")]
 pub struct Entry {
     pub at: DateTime<Utc>,
     pub number: u16,
+}
+
+/// The time of an entry by a clock without an error.
+fn at(entry: u16) -> DateTime<Utc> {
+    super::at(0) + TimeDelta::hours(2 * i64::from(entry))
 }
 
 /// The design.
@@ -84,8 +89,10 @@ fn numbers(entries: Vec<Entry>) -> Vec<u16> {
 async fn read(store: &Handle<Store>, limit: usize, newest_first: bool) -> keywright::Result<Vec<Entry>> {
     let (mut entries, mut cursor) = (Vec::new(), None);
     loop {
-        let query =
-            Entry::query().between(at(0) - chrono::TimeDelta::days(3)..at(100)).limit(limit).cursor(cursor.take());
+        let query = Entry::query()
+            .between(at(0) - TimeDelta::days(1)..at(48) + TimeDelta::days(1))
+            .limit(limit)
+            .cursor(cursor.take());
         let query = if newest_first { query.newest_first() } else { query.oldest_first() };
         let page = query.send(store).await?;
         entries.extend(page.items);

@@ -67,8 +67,8 @@ fn call(random: &mut Random, traits: Traits, number: u16, value: u32) -> Call {
             0 => Call::Total { poll: random.below(2) as u8 },
             _ => Call::Increment { poll: random.below(2) as u8, amount: 1 + random.below(5) as i8 },
         },
-        Stores::Log => match random.below(4) {
-            0 => Call::ReadLog { limit: random.pick(&[1, 2, 5, 50]), newest_first: random.chance(50) },
+        Stores::Log => match random.below(8) {
+            0 => Call::ReadLog { limit: random.pick(&[2, 5, 50]), newest_first: random.chance(50) },
             _ => Call::Append { entry: number },
         },
     }
