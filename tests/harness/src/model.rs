@@ -32,7 +32,10 @@ impl Judged {
             Some(Answer::Refused(refusal)) => {
                 // As a get, a write that looks for an item under older keys misses one that moves meanwhile; and the
                 // condition of a put is on the item under today's key.
-                let may_miss = self.traits.legacy && matches!(refusal, Refusal::Missing | Refusal::Condition);
+                let is_put =
+                    matches!(self.call, Call::Put(_) | Call::PutWhen(_) | Call::Replace(_) | Call::ReplaceWhen(_));
+                let may_miss =
+                    self.traits.legacy && (is_put || matches!(refusal, Refusal::Missing | Refusal::Condition));
                 (may_miss || self.is_refused(state, *refusal) || self.effect(state).is_none()).then_some(*state)
             }
             Some(answer) => {

@@ -15,6 +15,10 @@ pub struct Traffic {
     pub late: u32,
     /// Whether a transaction was carried out, or will be, without an answer. Its token keeps it to once.
     pub transaction: bool,
+    /// Copies of writes of single items that the network has delivered beside the answered requests.
+    pub copies: u32,
+    /// Copies of transactions. A token keeps the copy of a transaction that succeeded from being carried out.
+    pub copied_transactions: u32,
     /// Writes that were carried out and answered.
     pub answered: u32,
     /// Whether the call has ended.
@@ -34,8 +38,13 @@ impl Traffic {
             return;
         }
         let is_late = matches!(fault, Some(Fault::Late(_) | Fault::Twice(_))) || self.ended;
-        let is_unanswered = is_closed || fault.is_some();
-        let is_answered = !is_closed && matches!(fault, None | Some(Fault::Twice(_)));
+        let is_copied = matches!(fault, Some(Fault::Twice(_)));
+        let is_answered = !is_closed && (is_copied || fault.is_none());
+        let is_unanswered = !is_answered;
+        match is_transaction {
+            true => self.copied_transactions += u32::from(is_copied),
+            false => self.copies += u32::from(is_copied),
+        }
         self.answered += u32::from(is_answered);
         self.late += u32::from(is_late);
         if is_unanswered && is_transaction {

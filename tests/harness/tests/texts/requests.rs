@@ -4,11 +4,13 @@ use aws_sdk_dynamodb::{
     Client,
     config::retry::RetryConfig,
     error::{ProvideErrorMetadata, SdkError},
-    primitives::SdkBody,
 };
 use keywright::{Entity, Handle, Table};
 use keywright_local::Local;
-use proptest::{prelude::*, test_runner::TestRunner};
+use proptest::{
+    strategy::{Strategy as _, ValueTree as _},
+    test_runner::TestRunner,
+};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -45,7 +47,7 @@ async fn send(client: &Client, operation: &str, body: &str) -> bool {
     let (target, body) = (format!("DynamoDB_20120810.{operation}"), body.to_owned());
     let sent = client.list_tables().customize().mutate_request(move |request| {
         request.headers_mut().insert("x-amz-target", target.clone());
-        *request.body_mut() = SdkBody::from(body.clone());
+        *request.body_mut() = body.clone().into();
     });
     match sent.send().await {
         Ok(_) => true,
@@ -87,7 +89,7 @@ async fn each_file_is_carried_out_or_refused() {
 async fn a_mutated_request_is_answered() {
     let (client, store) = engine().await;
     let strategy = mutated(files("requests").into_iter().filter(|file| !file.name.contains("Table")).collect());
-    let mut runner = TestRunner::default();
+    let mut runner = TestRunner::deterministic();
     for _ in 0..1_500 {
         let (name, text) = strategy.new_tree(&mut runner).unwrap().current();
         let _ = send(&client, &operation(&name), &text).await;

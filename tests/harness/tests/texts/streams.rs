@@ -42,7 +42,7 @@ fn json_of(value: &AttributeValue) -> Value {
         AttributeValue::L(values) => json!({ "L": values.iter().map(json_of).collect::<Vec<_>>() }),
         AttributeValue::M(values) => json!({ "M": item_json(values) }),
         AttributeValue::Bool(truth) => json!({ "BOOL": truth }),
-        AttributeValue::Null(null) => json!({ "NULL": null }),
+        AttributeValue::Null(is_null) => json!({ "NULL": is_null }),
         other => panic!("{other:?}"),
     }
 }

@@ -58,15 +58,20 @@ fn told(traits: Traits, event: &Event, call: Call, answer: &Answer) -> Vec<Effec
     let late = if traffic.late > 0 { u64::MAX } else { event.answered };
     let may = |until| Effect { until, is_sure: false, ..effect(traits, event, call, None) };
     match answer {
-        Answer::Void => Vec::new(),
+        // What the network delivers once more, nobody was told of.
+        Answer::Void => (0..(traffic.copies + traffic.copied_transactions).min(GHOSTS)).map(|_| may(late)).collect(),
         Answer::Unknown | Answer::Crashed => {
             let seen = if *answer == Answer::Crashed { traffic.answered } else { 0 };
-            let carried_out = traffic.unanswered + seen.min(1) + u32::from(traffic.transaction);
+            let copies = traffic.copies + traffic.copied_transactions;
+            let carried_out = traffic.unanswered + copies + seen.min(1) + u32::from(traffic.transaction);
             (0..carried_out.min(GHOSTS)).map(|_| may(late)).collect()
         }
-        Answer::Refused(_) => vec![effect(traits, event, call, Some(answer.clone()))],
+        Answer::Refused(_) => {
+            let copies = (0..(traffic.copies + traffic.copied_transactions).min(GHOSTS)).map(|_| may(late));
+            std::iter::once(effect(traits, event, call, Some(answer.clone()))).chain(copies).collect()
+        }
         answer => {
-            let ghosts = (0..traffic.unanswered.min(GHOSTS)).map(|_| may(late));
+            let ghosts = (0..(traffic.unanswered + traffic.copies).min(GHOSTS)).map(|_| may(late));
             std::iter::once(effect(traits, event, call, Some(answer.clone()))).chain(ghosts).collect()
         }
     }
@@ -105,7 +110,9 @@ fn swept(traits: Traits, event: &Event, answer: &Answer) -> Vec<Effect> {
         if is_sure {
             effects.push(of(event.answered, true));
         }
-        if may_repeat && traffic.unanswered + traffic.answered + u32::from(traffic.transaction) > 0 {
+        if may_repeat
+            && traffic.unanswered + traffic.answered + u32::from(traffic.transaction) + traffic.copied_transactions > 0
+        {
             effects.extend((0..2).map(|_| of(until, false)));
         }
     }
