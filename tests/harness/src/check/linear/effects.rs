@@ -57,7 +57,11 @@ fn told(traits: Traits, event: &Event, call: Call, answer: &Answer) -> Vec<Effec
     let traffic = &event.traffic;
     let late = if traffic.late > 0 { u64::MAX } else { event.answered };
     let may = |until| Effect { until, is_sure: false, ..effect(traits, event, call, None) };
-    match answer {
+    // The copies under older keys are deleted first, then today's, each by a request: an item that is created in between is
+    // deleted too.
+    let again = traits.legacy && matches!(call, Call::Delete(_) | Call::DeleteWhen(_));
+    let again = again.then(|| may(event.answered));
+    let mut effects = match answer {
         // What the network delivers once more, nobody was told of.
         Answer::Void => (0..(traffic.copies + traffic.copied_transactions).min(GHOSTS)).map(|_| may(late)).collect(),
         Answer::Unknown | Answer::Crashed => {
@@ -72,9 +76,11 @@ fn told(traits: Traits, event: &Event, call: Call, answer: &Answer) -> Vec<Effec
         }
         answer => {
             let ghosts = (0..(traffic.unanswered + traffic.copies).min(GHOSTS)).map(|_| may(late));
-            std::iter::once(effect(traits, event, call, Some(answer.clone()))).chain(ghosts).collect()
+            std::iter::once(effect(traits, event, call, Some(answer.clone()))).chain(ghosts).collect::<Vec<_>>()
         }
-    }
+    };
+    effects.extend(again);
+    effects
 }
 
 fn part(traits: Traits, event: &Event, call: Call, answer: &Answer, place: usize) -> Vec<Effect> {
