@@ -53,7 +53,7 @@ pub trait Design: Send + Sync + 'static {
 }
 
 /// The traits of every design.
-pub const ALL: [Traits; 12] = [
+pub const ALL: [Traits; 14] = [
     items::plain::Items::TRAITS,
     items::versioned::Items::TRAITS,
     items::write_ids::Items::TRAITS,
@@ -63,6 +63,8 @@ pub const ALL: [Traits; 12] = [
     items::older_keys::Items::TRAITS,
     items::older_keys_version::Items::TRAITS,
     items::hash_shards::Items::TRAITS,
+    items::expiring::Items::TRAITS,
+    items::expiring_unique::Items::TRAITS,
     items::deployments::Items::TRAITS,
     counters::Counters::TRAITS,
     log::Log::TRAITS,
@@ -83,6 +85,8 @@ macro_rules! with_design {
             "older_keys" => $run::<older_keys::Items>($($argument),*).await,
             "older_keys_version" => $run::<older_keys_version::Items>($($argument),*).await,
             "hash_shards" => $run::<hash_shards::Items>($($argument),*).await,
+            "expiring" => $run::<expiring::Items>($($argument),*).await,
+            "expiring_unique" => $run::<expiring_unique::Items>($($argument),*).await,
             "deployments" => $run::<deployments::Items>($($argument),*).await,
             "counters" => $run::<Counters>($($argument),*).await,
             "log" => $run::<Log>($($argument),*).await,
@@ -96,8 +100,8 @@ pub mod modules {
     pub use super::{
         counters::Counters,
         items::{
-            deployments, hash_shards, older_keys, older_keys_version, plain, unique, unique_version, version_write_ids,
-            versioned, write_ids,
+            deployments, expiring, expiring_unique, hash_shards, older_keys, older_keys_version, plain, unique,
+            unique_version, version_write_ids, versioned, write_ids,
         },
         log::Log,
     };

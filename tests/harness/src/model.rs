@@ -4,7 +4,7 @@ use crate::{
     answer::{Answer, Refusal, View},
     call::{Call, Draft, IDS},
     designs::Seen,
-    traits::Traits,
+    traits::{Traits, is_expired},
 };
 
 /// The items of a table by their ids.
@@ -61,7 +61,7 @@ impl Judged {
             call => call.ids().first().and_then(|id| of(*id)),
         };
         match answer {
-            Answer::Wrote(version) => left.is_some_and(|left| left.version == *version),
+            Answer::Wrote(version) => left.is_none_or(|left| left.version == *version),
             Answer::Returned(view) => left == Some(*view),
             Answer::Done => true,
             _ => false,
@@ -191,7 +191,9 @@ impl Judged {
             _ => self.seen.version,
         };
         let version = if self.traits.versioned { held + 1 } else { 0 };
-        *slot(state, id)? = Some(View { value, count: 0, tag, mark: 0, mail, version });
+        // An item that has expired is no item.
+        let is_there = !(self.traits.expires && is_expired(value));
+        *slot(state, id)? = is_there.then_some(View { value, count: 0, tag, mark: 0, mail, version });
         Some(())
     }
 

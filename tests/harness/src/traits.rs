@@ -24,6 +24,8 @@ pub struct Traits {
     pub legacy: bool,
     /// An older deployment writes into the table, too.
     pub older: bool,
+    /// Items of some values have [expired](is_expired) when they are written.
+    pub expires: bool,
     /// A query over the index finds each item once.
     pub indexed: bool,
 }
@@ -32,7 +34,16 @@ impl Traits {
     /// Items without anything special.
     pub const fn items(name: &'static str) -> Self {
         let stores = Stores::Items;
-        Self { name, stores, versioned: false, unique: false, legacy: false, older: false, indexed: true }
+        Self {
+            name,
+            stores,
+            versioned: false,
+            unique: false,
+            legacy: false,
+            older: false,
+            expires: false,
+            indexed: true,
+        }
     }
 
     pub const fn versioned(self) -> Self {
@@ -47,6 +58,10 @@ impl Traits {
         Self { legacy: true, indexed: false, ..self }
     }
 
+    pub const fn expires(self) -> Self {
+        Self { expires: true, ..self }
+    }
+
     pub const fn older(self) -> Self {
         Self { older: true, ..self }
     }
@@ -54,4 +69,9 @@ impl Traits {
     pub const fn stores(self, stores: Stores) -> Self {
         Self { stores, ..self }
     }
+}
+
+/// Whether an item of this value has expired, where items expire.
+pub fn is_expired(value: u32) -> bool {
+    value % 4 == 3
 }

@@ -17,7 +17,7 @@ use crate::{
     answer::{Answer, View},
     call::{Call, Draft, IDS},
     history::Stored,
-    traits::Traits,
+    traits::{Traits, is_expired},
 };
 
 /// What is left of the checkpoint of a sweep that was cut off.
@@ -44,6 +44,7 @@ macro_rules! design {
         keys { $(#[$keys:meta])* } |$id:ident| $key:expr,
         mail { $(#[$mail:meta])* },
         version { $(#[$version:meta])* },
+        expires { $(#[$expires:meta])* },
         older_places [$($place:expr),*],
         older $older:expr
     ) => {
@@ -70,13 +71,16 @@ macro_rules! design {
                 pub mail: Option<String>,
                 $(#[$version])*
                 pub version: u64,
+                $(#[$expires])*
+                pub expires: Option<DateTime<Utc>>,
             }
 
             impl Record {
                 fn of(draft: Draft, seen: Seen) -> Self {
                     let Draft { id, value, tag, mail: number } = draft;
                     let version = if Items::TRAITS.versioned { seen.version } else { 0 };
-                    Self { id, at: at(id.into()), value, count: 0, tag, mark: 0, mail: mail(number), version }
+                    let expires = Items::TRAITS.expires.then(|| ends(value));
+                    Self { id, at: at(id.into()), value, count: 0, tag, mark: 0, mail: mail(number), version, expires }
                 }
 
                 fn view(&self) -> View {
@@ -261,6 +265,11 @@ macro_rules! design {
                 let batch = store.batch_get((0..IDS as u8).map(key)).consistent().await.map_err(failed)?;
                 stored.by_batch.extend(batch.into_iter().flatten().map(|record| (record.id, record.view())));
                 for item in raw(store).await? {
+                    // Neither an expired item nor its sentinel counts.
+                    let ends = item.get("expires").and_then(|end| end.as_n().ok()?.parse().ok());
+                    if Items::TRAITS.expires && ends.is_some_and(|end: i64| end < Utc::now().timestamp()) {
+                        continue;
+                    }
                     match text(&item, "_et") {
                         Some("%UNIQUE") => {
                             let owner = item.get("_owner").and_then(|owner| owner.as_m().ok());
@@ -306,6 +315,9 @@ macro_rules! upsert {
     (unique_version, $update:expr) => {
         upsert!(@refused $update)
     };
+    (expiring_unique, $update:expr) => {
+        upsert!(@refused $update)
+    };
     (versioned, $update:expr) => {
         upsert!(@sent $update)
     };
@@ -327,6 +339,12 @@ macro_rules! upsert {
     }};
 }
 
+/// When an item of this value expires: long ago, or not soon.
+fn ends(value: u32) -> DateTime<Utc> {
+    let seconds = if is_expired(value) { 1_000_000_000 } else { 4_000_000_000 };
+    DateTime::from_timestamp(seconds, 0).unwrap_or_default()
+}
+
 macro_rules! no_older {
     () => {
         |_, _, _, _| Box::pin(async { Answer::Impossible("this design has no older deployment".into()) })
@@ -343,6 +361,7 @@ design! {
     } |id| Record::key(id, at(id.into())),
     mail {},
     version {},
+    expires {},
     older_places [],
     older no_older!()
 }
@@ -357,6 +376,7 @@ design! {
     } |id| Record::key(id, at(id.into())),
     mail {},
     version { #[entity(version)] },
+    expires {},
     older_places [],
     older no_older!()
 }
@@ -371,6 +391,7 @@ design! {
     } |id| Record::key(id, at(id.into())),
     mail {},
     version {},
+    expires {},
     older_places [],
     older no_older!()
 }
@@ -385,6 +406,7 @@ design! {
     } |id| Record::key(id, at(id.into())),
     mail { #[serde(default, skip_serializing_if = "Option::is_none")] },
     version { #[entity(version)] },
+    expires {},
     older_places [],
     older no_older!()
 }
@@ -399,6 +421,7 @@ design! {
     } |id| Record::key(id, at(id.into())),
     mail { #[entity(unique)] },
     version {},
+    expires {},
     older_places [],
     older no_older!()
 }
@@ -413,6 +436,7 @@ design! {
     } |id| Record::key(id, at(id.into())),
     mail { #[entity(unique)] },
     version { #[entity(version)] },
+    expires {},
     older_places [],
     older no_older!()
 }
@@ -427,6 +451,7 @@ design! {
     } |id| Record::key(id, at(id.into())),
     mail {},
     version {},
+    expires {},
     // The newest copy last.
     older_places [(0, "RECORD#0"), (1, "RECORDS"), (2, "RECORDS"), (2, "RECORD#2")],
     older no_older!()
@@ -442,6 +467,7 @@ design! {
     } |id| Record::key(id, at(id.into())),
     mail {},
     version { #[entity(version)] },
+    expires {},
     older_places [(0, "RECORD#0#0"), (1, "RECORD#1#1")],
     older no_older!()
 }
@@ -457,6 +483,37 @@ design! {
     } |id| Record::key(at(id.into()), id),
     mail {},
     version {},
+    expires {},
+    older_places [],
+    older no_older!()
+}
+
+design! {
+    expiring, Traits::items("expiring").expires(),
+    table { #[table(ttl = "expires")] },
+    keys {
+        #[pk(template = "ITEM#<id>")]
+        #[sk(template = "<at>")]
+        #[gsi(index = "GSI1", query = by_tag, pk = "TAG#<tag>", sk = "<id>", allow_hot = "a test")]
+    } |id| Record::key(id, at(id.into())),
+    mail {},
+    version {},
+    expires { #[entity(ttl)] },
+    older_places [],
+    older no_older!()
+}
+
+design! {
+    expiring_unique, Traits::items("expiring_unique").unique().versioned().expires(),
+    table { #[table(ttl = "expires")] },
+    keys {
+        #[pk(template = "ITEM#<id>")]
+        #[sk(template = "<at>")]
+        #[gsi(index = "GSI1", query = by_tag, pk = "TAG#<tag>", sk = "<id>", allow_hot = "a test")]
+    } |id| Record::key(id, at(id.into())),
+    mail { #[entity(unique)] },
+    version { #[entity(version)] },
+    expires { #[entity(ttl)] },
     older_places [],
     older no_older!()
 }
@@ -471,6 +528,7 @@ design! {
     } |id| Record::key(id, at(id.into())),
     mail { #[serde(default)] },
     version { #[serde(default)] },
+    expires {},
     older_places [],
     older |store, id, value, tag| Box::pin(older::put(store, id, value, tag))
 }
