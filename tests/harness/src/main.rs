@@ -30,6 +30,9 @@ struct Arguments {
     /// Only this design.
     #[arg(long)]
     design: Option<String>,
+    /// Judges without what is granted to the library: see `programs`.
+    #[arg(long)]
+    strict: bool,
     /// How many plans the search for a small failing one tries.
     #[arg(long, default_value_t = 3_000)]
     shrink: usize,
@@ -133,7 +136,8 @@ impl Shared<'_> {
     fn work(&self) {
         while !self.is_over.load(Ordering::Relaxed) {
             let seed = self.next.fetch_add(1, Ordering::Relaxed);
-            let plan = Plan::draw(seed, self.arguments.design.as_deref());
+            let mut plan = Plan::draw(seed, self.arguments.design.as_deref());
+            plan.strict = self.arguments.strict;
             let (verdict, history) = judge(&plan);
             if let Some(history) = &history {
                 let mut tally = self.tally.lock().unwrap_or_else(std::sync::PoisonError::into_inner);

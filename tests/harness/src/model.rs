@@ -36,7 +36,9 @@ impl Judged {
                     matches!(self.call, Call::Put(_) | Call::PutWhen(_) | Call::Replace(_) | Call::ReplaceWhen(_));
                 let may_miss =
                     self.traits.legacy && (is_put || matches!(refusal, Refusal::Missing | Refusal::Condition));
-                (may_miss || self.is_refused(state, *refusal) || self.effect(state).is_none()).then_some(*state)
+                let is_refused =
+                    self.is_refused(state, *refusal) || (self.traits.grants && self.effect(state).is_none());
+                (may_miss || is_refused).then_some(*state)
             }
             Some(answer) => {
                 let after = self.effect(state)?;
@@ -49,7 +51,7 @@ impl Judged {
     fn reads(&self, state: &State, read: Option<View>) -> Option<State> {
         let Call::Get(id) = self.call else { return None };
         // A get reads today's key first, and misses an item that moves there before it reads the older ones.
-        let may_miss = self.traits.legacy && read.is_none() && self.only.is_none();
+        let may_miss = self.traits.legacy && self.traits.grants && read.is_none() && self.only.is_none();
         (may_miss || *at(state, id)? == read).then_some(*state)
     }
 

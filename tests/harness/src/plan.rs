@@ -80,6 +80,9 @@ pub struct Plan {
     pub attempts: u8,
     /// How far each client's clock is from the true time, in hours.
     pub skews: Vec<i8>,
+    /// Whether the history is judged without what is granted to the library.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub strict: bool,
     /// The calls: those of one client follow each other, those of several clients are concurrent.
     #[serde(skip)]
     pub steps: Vec<Step>,

@@ -134,5 +134,5 @@ fn learn(seen: &mut BTreeMap<u8, Seen>, event: &Event) {
 ///
 /// If there is no such design.
 pub fn traits_of(plan: &Plan) -> Result<Traits, String> {
-    traits(&plan.design)
+    Ok(traits(&plan.design)?.strict(plan.strict))
 }

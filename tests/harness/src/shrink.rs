@@ -26,6 +26,9 @@ pub fn shrink(plan: &Plan, tries: usize, mut fails: impl FnMut(&Plan) -> bool) -
     (small, tried.min(tries))
 }
 
+/// How many schedules each smaller plan is tried with.
+const SCHEDULES: u64 = 4;
+
 /// Takes away halves, then quarters, and at last single steps.
 fn drop_steps(plan: &mut Plan, fails: &mut impl FnMut(&Plan) -> bool) {
     let mut size = plan.steps.len().div_ceil(2);
@@ -34,10 +37,12 @@ fn drop_steps(plan: &mut Plan, fails: &mut impl FnMut(&Plan) -> bool) {
         while start < plan.steps.len() {
             let mut candidate = plan.clone();
             candidate.steps.drain(start..(start + size).min(plan.steps.len()));
-            if fails(&candidate) {
-                *plan = candidate;
-            } else {
-                start += size;
+            // Fewer steps are scheduled in another order, which may hide what fails.
+            let schedules = (0..SCHEDULES).map(|number| candidate.schedule.wrapping_add(number));
+            let candidates = schedules.map(|schedule| Plan { schedule, ..candidate.clone() });
+            match candidates.into_iter().find(|candidate| fails(candidate)) {
+                Some(candidate) => *plan = candidate,
+                None => start += size,
             }
         }
         size /= 2;

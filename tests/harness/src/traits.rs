@@ -26,6 +26,8 @@ pub struct Traits {
     pub older: bool,
     /// Items of some values have [expired](is_expired) when they are written.
     pub expires: bool,
+    /// What the library is known to do, and should not, is let through.
+    pub grants: bool,
     /// A query over the index finds each item once.
     pub indexed: bool,
 }
@@ -42,6 +44,7 @@ impl Traits {
             legacy: false,
             older: false,
             expires: false,
+            grants: true,
             indexed: true,
         }
     }
@@ -60,6 +63,11 @@ impl Traits {
 
     pub const fn expires(self) -> Self {
         Self { expires: true, ..self }
+    }
+
+    /// The same design by the specification without grants.
+    pub const fn strict(self, strict: bool) -> Self {
+        Self { grants: !strict, ..self }
     }
 
     pub const fn older(self) -> Self {

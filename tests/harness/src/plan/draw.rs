@@ -29,6 +29,7 @@ impl Plan {
             clients,
             attempts: random.pick(&[1, 2, 3, 3, 3]),
             skews: (0..clients).map(|_| random.below(49) as i8 - 24).collect(),
+            strict: false,
             steps: Vec::new(),
         };
         let equal = random.chance(30);

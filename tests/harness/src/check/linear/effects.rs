@@ -59,7 +59,7 @@ fn told(traits: Traits, event: &Event, call: Call, answer: &Answer) -> Vec<Effec
     let may = |until| Effect { until, is_sure: false, ..effect(traits, event, call, None) };
     // The copies under older keys are deleted first, then today's, each by a request: an item that is created in between is
     // deleted too.
-    let again = traits.legacy && matches!(call, Call::Delete(_) | Call::DeleteWhen(_));
+    let again = traits.legacy && traits.grants && matches!(call, Call::Delete(_) | Call::DeleteWhen(_));
     let again = again.then(|| may(event.answered));
     let mut effects = match answer {
         // What the network delivers once more, nobody was told of.
