@@ -74,18 +74,22 @@ impl Service {
         let mut verdict = self.faults.judge(&request);
         let mut throttled = 0;
         let due = self.faults.late().overtaken();
+        let copy_after = match verdict.failure {
+            Some(Failure::Twice { after }) => Some(after),
+            _ => None,
+        };
         let answer = match verdict.failure.clone() {
             Some(Failure::Late { after }) if after > 0 => {
                 self.faults.late().hold(after, operation, body);
                 None
             }
-            Some(failure) => {
+            Some(failure) if copy_after.is_none() => {
                 if failure.carried_out() {
                     self.carry_out(operation, body);
                 }
                 failure.answer()
             }
-            None => match self.admit(&request, body) {
+            _ => match self.admit(&request, body) {
                 Ok(ticket) => {
                     throttled = ticket.throttled;
                     Some(self.carry_out_admitted(&request, body, ticket))
@@ -97,6 +101,11 @@ impl Service {
                 }
             },
         };
+        match copy_after {
+            Some(0) => drop(self.carry_out(operation, body)),
+            Some(after) => self.faults.late().hold(after, operation, body),
+            None => {}
+        }
         for late in due {
             self.carry_out(&late.operation, &late.body);
         }

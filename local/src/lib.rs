@@ -63,8 +63,8 @@
 //! a seed, so that a test which draws its bad luck draws it again. A [`Rule`] says which requests it
 //! strikes, by operation, table, index and partition key value, how often, and with which
 //! [`Latency`] and [`Failure`]. The SDK sees what it would see of the real service, and its retries
-//! with it. A request can be lost before it is carried out or after, and with [`Failure::Late`] it
-//! arrives after later ones.
+//! with it. A request can be lost before it is carried out or after, with [`Failure::Late`] it
+//! arrives after later ones, and with [`Failure::Twice`] it is carried out two times.
 //!
 //! ```
 //! use std::time::Duration;

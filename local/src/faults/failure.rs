@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::wire::Answer;
 
-/// What the client gets in place of the engine's answer.
+/// What happens to a request instead of one execution with one answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Failure {
@@ -38,6 +38,16 @@ pub enum Failure {
         /// How many requests overtake it. With 0 it is carried out at once.
         after: u64,
     },
+    /// The request is answered as usual, and a copy of it is carried out again after the next `after` requests that reach
+    /// the engine. Nobody gets the answer to the copy.
+    ///
+    /// A proxy or a network can deliver a request twice. Conditions and the token of a transaction keep the copy from
+    /// changing anything, and an unconditional `ADD` counts twice.
+    /// [`Local::late_requests`](crate::Local::late_requests) counts the copies that are still on their way.
+    Twice {
+        /// How many requests the copy lets pass. With 0 it is carried out right after the original.
+        after: u64,
+    },
 }
 
 impl Failure {
@@ -46,14 +56,15 @@ impl Failure {
     pub fn carried_out(&self) -> bool {
         match self {
             Self::Throttled(_) => false,
-            Self::Late { .. } => true,
+            Self::Late { .. } | Self::Twice { .. } => true,
             Self::InternalServerError { carried_out }
             | Self::ServiceUnavailable { carried_out }
             | Self::Disconnected { carried_out } => *carried_out,
         }
     }
 
-    /// What goes over the wire; nothing if the connection is lost.
+    /// What goes over the wire in place of the engine's answer; nothing if the connection is lost, or if the engine's
+    /// answer stands.
     pub(crate) fn answer(&self) -> Option<Answer> {
         let failure = |status, class: &str, message: &str| {
             let class = format!("com.amazonaws.dynamodb.v20120810#{class}");
@@ -67,7 +78,7 @@ impl Failure {
                 "ServiceUnavailable",
                 "DynamoDB is currently unavailable. (This should be a temporary state.)",
             ),
-            Self::Disconnected { .. } | Self::Late { .. } => None,
+            Self::Disconnected { .. } | Self::Late { .. } | Self::Twice { .. } => None,
         }
     }
 }

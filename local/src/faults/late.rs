@@ -2,7 +2,8 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The requests that [`Failure::Late`](super::Failure::Late) holds back.
+/// The requests that [`Failure::Late`](super::Failure::Late) holds back, and the copies of
+/// [`Failure::Twice`](super::Failure::Twice).
 #[derive(Debug, Default)]
 pub(crate) struct LateRequests {
     held: Mutex<Vec<Held>>,

@@ -154,6 +154,27 @@ async fn a_late_condition_is_judged_when_it_arrives() {
 }
 
 #[tokio::test]
+async fn a_request_delivered_twice_is_answered_once() {
+    let (local, client) = start().await;
+    let add = || {
+        let add = client.update_item().table_name(TABLE).set_key(Some(key("a", "1")));
+        add.update_expression("ADD hits :one").expression_attribute_values(":one", n(1)).send()
+    };
+    let twice =
+        |after| Faults::seeded(0).rule(Rule::on(["UpdateItem"]).unwrap().first(1).fail(Failure::Twice { after }));
+    local.set_faults(twice(0));
+    let sent = local.requests();
+    add().await.unwrap();
+    assert_eq!(local.requests(), sent + 1, "the client sent one");
+    assert_eq!(get(&client, "a", "1").await.unwrap()["hits"], n(2));
+    local.set_faults(twice(1));
+    add().await.unwrap();
+    assert_eq!(local.late_requests(), 1);
+    assert_eq!(get(&client, "a", "1").await.unwrap()["hits"], n(3), "this read lets the copy arrive");
+    assert_eq!((local.late_requests(), get(&client, "a", "1").await.unwrap()["hits"].clone()), (0, n(4)));
+}
+
+#[tokio::test]
 async fn a_lost_answer_makes_the_sdk_write_twice() {
     let (local, client) = start().await;
     local.set_faults(

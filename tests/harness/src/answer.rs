@@ -1,0 +1,105 @@
+//! What a client was told.
+
+use keywright::{Entity, Error, ErrorKind, Outcome, Result, client::Conditional};
+use serde::{Deserialize, Serialize};
+
+/// An item as the specification sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct View {
+    pub value: u32,
+    pub count: i64,
+    pub tag: u8,
+    pub mark: u8,
+    pub mail: Option<u8>,
+    pub version: u64,
+}
+
+/// Why a write was refused: what the stored items must have been like at some moment of the call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Refusal {
+    Exists,
+    Missing,
+    Condition,
+    Version,
+    NotUnique,
+    Cancelled,
+}
+
+/// The answer to a call.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub enum Answer {
+    /// The call was carried out.
+    Done,
+    /// The call was carried out, and says which version it wrote.
+    Wrote(u64),
+    /// What a get read.
+    Read(Option<View>),
+    /// What a batch get read, item by item.
+    Reads(Vec<Option<View>>),
+    /// The item as the call left it.
+    Returned(View),
+    /// Nothing was changed, because of what is stored.
+    Refused(Refusal),
+    /// Nothing was changed, for a reason that is not in the items: throttled, or DynamoDB could not be reached.
+    Void,
+    /// It is unknown whether the call was carried out.
+    Unknown,
+    /// The client ended in the middle of the call.
+    Crashed,
+    /// The answers to the parts of a batch.
+    Parts(Vec<Answer>),
+    /// A sum of a counter.
+    Total(i64),
+    /// The entries of a log, in the order of the answer.
+    Entries(Vec<u16>),
+    /// An error that no call of the plan may have.
+    Impossible(String),
+}
+
+impl Answer {
+    /// A name for the statistics.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Refused(_) => "NotApplied (refused)",
+            Self::Void => "NotApplied (failed)",
+            Self::Unknown => "Unknown",
+            Self::Crashed => "crashed",
+            Self::Parts(_) => "batch",
+            Self::Impossible(_) => "impossible",
+            _ => "Ok",
+        }
+    }
+
+    /// The answer of a call that returns something on success.
+    pub fn of<O>(result: Result<O>, done: impl FnOnce(O) -> Self) -> Self {
+        match result {
+            Ok(output) => done(output),
+            Err(error) => Self::failed(&error),
+        }
+    }
+
+    /// The answer of a call with a condition.
+    pub fn conditional<O, E: Entity>(result: Result<Conditional<O, E>>, done: impl FnOnce(O) -> Self) -> Self {
+        Self::of(result, |conditional| match conditional {
+            Conditional::Applied(output) => done(output),
+            Conditional::Refused(_) => Self::Refused(Refusal::Condition),
+        })
+    }
+
+    /// What an error says.
+    pub fn failed(error: &Error) -> Self {
+        if error.outcome() == Outcome::Unknown {
+            return Self::Unknown;
+        }
+        match error.kind() {
+            ErrorKind::AlreadyExists => Self::Refused(Refusal::Exists),
+            ErrorKind::NotFound => Self::Refused(Refusal::Missing),
+            ErrorKind::ConditionFailed => Self::Refused(Refusal::Condition),
+            ErrorKind::VersionConflict => Self::Refused(Refusal::Version),
+            ErrorKind::NotUnique => Self::Refused(Refusal::NotUnique),
+            ErrorKind::TransactionCancelled => Self::Refused(Refusal::Cancelled),
+            ErrorKind::Throttled | ErrorKind::Service | ErrorKind::TransactionConflict => Self::Void,
+            _ => Self::Impossible(format!("{error:?}")),
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! What a client calls.
+
+use serde::{Deserialize, Serialize};
+
+/// How many items a table has. Few, so that clients meet.
+pub const IDS: usize = 4;
+
+/// The fields of an item that a call writes as a whole.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Draft {
+    /// Which item.
+    pub id: u8,
+    /// What the item says. Two drafts can have the same value.
+    pub value: u32,
+    /// The partition of the index.
+    pub tag: u8,
+    /// The unique field.
+    pub mail: Option<u8>,
+}
+
+/// One call of the library. `When` stands for a condition on the value that the client has read last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Call {
+    /// A consistent `get`.
+    Get(u8),
+    /// A consistent `batch_get` of every item.
+    BatchGet,
+    /// `put`; of an entity with a version, of the version that the client has read last.
+    Put(Draft),
+    /// `put(..).when(value == the last one read)`.
+    PutWhen(Draft),
+    /// `create`.
+    Create(Draft),
+    /// `replace`, with the version that the client has read last.
+    Replace(Draft),
+    /// `replace(..).when(value == the last one read)`.
+    ReplaceWhen(Draft),
+    /// `update(..).set(value).set(tag)`.
+    Set { id: u8, value: u32, tag: u8 },
+    /// The same update with a condition on the value.
+    SetWhen { id: u8, value: u32, tag: u8 },
+    /// `update(..).add(count, amount)`, which cannot be repeated.
+    Add { id: u8, amount: i8 },
+    /// `update(..).add(count, amount).when(version == the last one read)`.
+    AddAt { id: u8, amount: i8 },
+    /// `update(..).set(mail)`.
+    Mail { id: u8, mail: Option<u8> },
+    /// `upsert` of every field but the mail.
+    Upsert { id: u8, value: u32, tag: u8 },
+    /// `delete`.
+    Delete(u8),
+    /// `delete(..).when(value == the last one read)`.
+    DeleteWhen(u8),
+    /// `move_to` from one id to another.
+    Move { from: u8, to: u8 },
+    /// `batch_put` of two items.
+    BatchPut(Draft, Draft),
+    /// `batch_delete` of two items.
+    BatchDelete(u8, u8),
+    /// A transaction of a `create` and an update that adds to another item.
+    Transact { create: Draft, add: u8, amount: i8 },
+    /// `update_each` that marks every item which is not marked so yet.
+    Mark { mark: u8 },
+    /// `delete_each` of the items of a tag.
+    Purge { tag: u8 },
+    /// `backfill`.
+    Backfill,
+    /// `put` of an older deployment, whose struct lacks the newer fields.
+    OlderPut { id: u8, value: u32, tag: u8 },
+    /// `increment` of a counter.
+    Increment { poll: u8, amount: i8 },
+    /// A consistent `total` of a counter.
+    Total { poll: u8 },
+    /// An append to the log, with the client's own clock.
+    Append { entry: u16 },
+    /// A query over the whole log, in pages of this many entries.
+    ReadLog { limit: u8, newest_first: bool },
+}
+
+impl Call {
+    /// A name for the statistics.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Get(_) => "get",
+            Self::BatchGet => "batch_get",
+            Self::Put(_) => "put",
+            Self::PutWhen(_) => "put.when",
+            Self::Create(_) => "create",
+            Self::Replace(_) => "replace",
+            Self::ReplaceWhen(_) => "replace.when",
+            Self::Set { .. } => "update.set",
+            Self::SetWhen { .. } => "update.set.when",
+            Self::Add { .. } => "update.add",
+            Self::AddAt { .. } => "update.add.when",
+            Self::Mail { .. } => "update.mail",
+            Self::Upsert { .. } => "upsert",
+            Self::Delete(_) => "delete",
+            Self::DeleteWhen(_) => "delete.when",
+            Self::Move { .. } => "move_to",
+            Self::BatchPut(..) => "batch_put",
+            Self::BatchDelete(..) => "batch_delete",
+            Self::Transact { .. } => "transaction",
+            Self::Mark { .. } => "update_each",
+            Self::Purge { .. } => "delete_each",
+            Self::Backfill => "backfill",
+            Self::OlderPut { .. } => "put (older)",
+            Self::Increment { .. } => "increment",
+            Self::Total { .. } => "total",
+            Self::Append { .. } => "append",
+            Self::ReadLog { .. } => "query",
+        }
+    }
+
+    /// Whether the call is a sweep, which resumes from its checkpoint after a crash.
+    pub fn is_sweep(&self) -> bool {
+        matches!(self, Self::Mark { .. } | Self::Purge { .. } | Self::Backfill)
+    }
+
+    /// The items that the call touches.
+    pub fn ids(&self) -> Vec<u8> {
+        match *self {
+            Self::Get(id) | Self::Delete(id) | Self::DeleteWhen(id) => vec![id],
+            Self::Put(draft)
+            | Self::PutWhen(draft)
+            | Self::Create(draft)
+            | Self::Replace(draft)
+            | Self::ReplaceWhen(draft) => vec![draft.id],
+            Self::Set { id, .. }
+            | Self::SetWhen { id, .. }
+            | Self::Add { id, .. }
+            | Self::AddAt { id, .. }
+            | Self::Mail { id, .. }
+            | Self::Upsert { id, .. }
+            | Self::OlderPut { id, .. } => vec![id],
+            Self::Move { from, to } => vec![from, to],
+            Self::BatchPut(one, two) => vec![one.id, two.id],
+            Self::BatchDelete(one, two) => vec![one, two],
+            Self::Transact { create, add, .. } => vec![create.id, add],
+            Self::BatchGet | Self::Mark { .. } | Self::Purge { .. } => (0..IDS as u8).collect(),
+            Self::Backfill
+            | Self::Increment { .. }
+            | Self::Total { .. }
+            | Self::Append { .. }
+            | Self::ReadLog { .. } => Vec::new(),
+        }
+    }
+}

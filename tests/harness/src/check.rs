@@ -1,0 +1,57 @@
+//! Whether a history is one that the specification allows.
+
+mod linear;
+mod stored;
+mod sums;
+
+use crate::{
+    answer::Answer,
+    history::History,
+    traits::{Stores, Traits},
+};
+
+/// What a check found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// The specification allows the history.
+    Allowed,
+    /// The search for an order of the calls was given up.
+    Undecided,
+    /// No order of the calls explains the history, with the reason.
+    Wrong(String),
+}
+
+/// Judges a history.
+pub fn check(traits: Traits, history: &History) -> Verdict {
+    if let Err(reason) = errors(traits, history).and_then(|()| stored::check(traits, history)) {
+        return Verdict::Wrong(reason);
+    }
+    match traits.stores {
+        Stores::Items => linear::check(traits, history),
+        Stores::Counters => verdict(sums::counters(history)),
+        Stores::Log => verdict(sums::log(history)),
+    }
+}
+
+fn verdict(result: Result<(), String>) -> Verdict {
+    result.map_or_else(Verdict::Wrong, |()| Verdict::Allowed)
+}
+
+/// No call fails in a way that neither the items nor a fault explain.
+fn errors(traits: Traits, history: &History) -> Result<(), String> {
+    for event in &history.events {
+        // An update that moves an item from an older key, and whose condition does not hold then, is unknown.
+        let may_move = traits.legacy && event.call.name().starts_with("up");
+        match &event.answer {
+            Answer::Impossible(error) => return Err(format!("step {} {:?}: {error}", event.step, event.call)),
+            Answer::Void | Answer::Unknown if event.traffic.faults == 0 && !event.call.is_sweep() && !may_move => {
+                return Err(format!(
+                    "step {} {:?} was told {:?}, and no request of it had a fault",
+                    event.step, event.call, event.answer
+                ));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}

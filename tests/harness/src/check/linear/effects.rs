@@ -1,0 +1,153 @@
+//! What each call of a history did or may have done.
+
+use crate::{
+    answer::{Answer, View},
+    call::{Call, IDS},
+    designs::Seen,
+    history::{Event, History},
+    model::Judged,
+    traits::Traits,
+};
+
+/// Something that happened, or may have happened, at one moment of an interval.
+#[derive(Debug)]
+pub(super) struct Effect {
+    pub(super) client: u8,
+    pub(super) step: usize,
+    pub(super) ids: Vec<u8>,
+    pub(super) since: u64,
+    /// `u64::MAX` for a request that can arrive at any time.
+    pub(super) until: u64,
+    /// Whether it happened; else it may have.
+    pub(super) is_sure: bool,
+    pub(super) judged: Judged,
+}
+
+/// More effects of one call than this are not told apart.
+const GHOSTS: u32 = 4;
+
+/// The effects of a history, and the reads at its end.
+pub(super) fn effects(traits: Traits, history: &History) -> Vec<Effect> {
+    let mut effects: Vec<_> = history.events.iter().flat_map(|event| of_event(traits, event)).collect();
+    effects.extend((0..IDS as u8).map(|id| last_read(traits, history, id)));
+    effects
+}
+
+fn of_event(traits: Traits, event: &Event) -> Vec<Effect> {
+    match (event.call, &event.answer) {
+        (Call::BatchGet, Answer::Reads(reads)) => {
+            (0..).zip(reads).map(|(id, read)| read_of(traits, event, id, *read)).collect()
+        }
+        (Call::BatchGet | Call::Backfill, _) => Vec::new(),
+        (Call::BatchPut(one, two), answer) => {
+            let parts = [Call::Put(one), Call::Put(two)];
+            parts.into_iter().enumerate().flat_map(|(place, call)| part(traits, event, call, answer, place)).collect()
+        }
+        (Call::BatchDelete(one, two), answer) => {
+            let parts = [Call::Delete(one), Call::Delete(two)];
+            parts.into_iter().enumerate().flat_map(|(place, call)| part(traits, event, call, answer, place)).collect()
+        }
+        (Call::Mark { .. } | Call::Purge { .. }, answer) => swept(traits, event, answer),
+        (call, answer) => told(traits, event, call, answer),
+    }
+}
+
+/// What one call of one answer did.
+fn told(traits: Traits, event: &Event, call: Call, answer: &Answer) -> Vec<Effect> {
+    let traffic = &event.traffic;
+    let late = if traffic.late > 0 { u64::MAX } else { event.answered };
+    let may = |until| Effect { until, is_sure: false, ..effect(traits, event, call, None) };
+    // The copies under older keys are deleted first, then today's, each by a request: an item that is created in between is
+    // deleted too.
+    let again = traits.legacy && traits.grants && matches!(call, Call::Delete(_) | Call::DeleteWhen(_));
+    let again = again.then(|| may(event.answered));
+    let mut effects = match answer {
+        // What the network delivers once more, nobody was told of.
+        Answer::Void => (0..(traffic.copies + traffic.copied_transactions).min(GHOSTS)).map(|_| may(late)).collect(),
+        Answer::Unknown | Answer::Crashed => {
+            // A delete of older keys that fails has deleted some of them.
+            let is_partial = *answer == Answer::Crashed || traits.legacy;
+            let seen = if is_partial { traffic.answered } else { 0 };
+            let copies = traffic.copies + traffic.copied_transactions;
+            let carried_out = traffic.unanswered + copies + seen.min(1) + u32::from(traffic.transaction);
+            (0..carried_out.min(GHOSTS)).map(|_| may(late)).collect()
+        }
+        Answer::Refused(_) => {
+            let copies = (0..(traffic.copies + traffic.copied_transactions).min(GHOSTS)).map(|_| may(late));
+            std::iter::once(effect(traits, event, call, Some(answer.clone()))).chain(copies).collect()
+        }
+        answer => {
+            let ghosts = (0..(traffic.unanswered + traffic.copies).min(GHOSTS)).map(|_| may(late));
+            std::iter::once(effect(traits, event, call, Some(answer.clone()))).chain(ghosts).collect::<Vec<_>>()
+        }
+    };
+    effects.extend(again);
+    effects
+}
+
+fn part(traits: Traits, event: &Event, call: Call, answer: &Answer, place: usize) -> Vec<Effect> {
+    let answer = match answer {
+        Answer::Parts(parts) => parts.get(place).unwrap_or(&Answer::Unknown),
+        whole => whole,
+    };
+    told(traits, event, call, answer)
+}
+
+/// What a sweep did to each item: it shows each item that is there all the time to its function.
+fn swept(traits: Traits, event: &Event, answer: &Answer) -> Vec<Effect> {
+    let traffic = &event.traffic;
+    // An item that moves from an older key while the sweep runs can come under none.
+    let is_sure = *answer == Answer::Done && !traits.legacy;
+    let may_repeat = event.crashed || !is_sure || traffic.faults > 0;
+    let until = if traffic.late > 0 { u64::MAX } else { event.answered };
+    let mut effects = Vec::new();
+    for id in 0..IDS as u8 {
+        let of = |until, is_sure| Effect {
+            ids: vec![id],
+            until,
+            is_sure,
+            judged: Judged {
+                traits,
+                call: event.call,
+                seen: event.seen,
+                answer: is_sure.then_some(Answer::Done),
+                only: Some(id),
+            },
+            ..effect(traits, event, event.call, None)
+        };
+        if is_sure {
+            effects.push(of(event.answered, true));
+        }
+        if may_repeat
+            && traffic.unanswered + traffic.answered + u32::from(traffic.transaction) + traffic.copied_transactions > 0
+        {
+            effects.extend((0..2).map(|_| of(until, false)));
+        }
+    }
+    effects
+}
+
+fn read_of(traits: Traits, event: &Event, id: u8, read: Option<View>) -> Effect {
+    effect(traits, event, Call::Get(id), Some(Answer::Read(read)))
+}
+
+/// The read of an item when nothing else happens any more.
+fn last_read(traits: Traits, history: &History, id: u8) -> Effect {
+    let read = history.stored.by_get.get(&id).copied();
+    let judged =
+        Judged { traits, call: Call::Get(id), seen: Seen::default(), answer: Some(Answer::Read(read)), only: Some(id) };
+    let (client, step) = (u8::MAX, usize::MAX);
+    Effect { client, step, ids: vec![id], since: u64::MAX - 1, until: u64::MAX, is_sure: true, judged }
+}
+
+fn effect(traits: Traits, event: &Event, call: Call, answer: Option<Answer>) -> Effect {
+    Effect {
+        client: event.client,
+        step: event.step,
+        ids: call.ids(),
+        since: event.invoked,
+        until: event.answered,
+        is_sure: true,
+        judged: Judged { traits, call, seen: event.seen, answer, only: None },
+    }
+}

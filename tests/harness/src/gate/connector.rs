@@ -1,0 +1,75 @@
+//! A client's way to the engine, past the scheduler.
+
+use std::{io, sync::Arc};
+
+use aws_sdk_dynamodb::{
+    config::{HttpClient, RuntimeComponents, SharedHttpClient, http::HttpRequest},
+    error::ConnectorError,
+};
+use aws_smithy_runtime_api::client::http::{
+    HttpConnector, HttpConnectorFuture, HttpConnectorSettings, SharedHttpConnector,
+};
+use tokio::sync::oneshot;
+
+use super::{
+    Gate,
+    pending::{Pending, What},
+};
+
+/// An HTTP client of one client of a run.
+#[derive(Debug, Clone)]
+pub struct Gated {
+    gate: Arc<Gate>,
+    client: u8,
+    inner: SharedHttpClient,
+}
+
+impl Gated {
+    /// The way of this client past the gate.
+    pub fn new(gate: &Arc<Gate>, client: u8) -> Self {
+        Self { gate: Arc::clone(gate), client, inner: gate.local.http_client() }
+    }
+}
+
+impl HttpClient for Gated {
+    fn http_connector(&self, settings: &HttpConnectorSettings, components: &RuntimeComponents) -> SharedHttpConnector {
+        let inner = self.inner.http_connector(settings, components);
+        SharedHttpConnector::new(GatedConnector { gate: Arc::clone(&self.gate), client: self.client, inner })
+    }
+}
+
+#[derive(Debug)]
+struct GatedConnector {
+    gate: Arc<Gate>,
+    client: u8,
+    inner: SharedHttpConnector,
+}
+
+impl HttpConnector for GatedConnector {
+    fn call(&self, request: HttpRequest) -> HttpConnectorFuture {
+        let target = request.headers().get("x-amz-target").unwrap_or_default();
+        let operation = target.split_once('.').map_or(target, |(_, name)| name).to_owned();
+        let inner = self.inner.clone();
+        let connector = Box::new(move |request| inner.call(request));
+        let (reply, answer) = oneshot::channel();
+        let what = What::Request { request, operation, connector, reply };
+        self.gate.enter(self.client, what);
+        HttpConnectorFuture::new(async move {
+            let gone = |_| ConnectorError::io(io::Error::from(io::ErrorKind::ConnectionReset).into());
+            answer.await.map_err(gone)?
+        })
+    }
+}
+
+impl Gate {
+    /// A request of the client's current step waits for its turn.
+    fn enter(&self, client: u8, what: What) {
+        let mut state = self.state();
+        let step = state.at.get(&client).copied().unwrap_or(usize::MAX);
+        state.pending.push(Pending { client, step, what });
+        let is_over = self.plan.steps.get(step).and_then(|step| step.crash).is_some_and(|crash| crash.after == 0);
+        if is_over && let Some(crash) = state.crashes.remove(&step) {
+            let _ = crash.send(());
+        }
+    }
+}

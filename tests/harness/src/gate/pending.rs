@@ -1,0 +1,81 @@
+//! What waits for the scheduler.
+
+use std::fmt;
+
+use aws_sdk_dynamodb::{
+    config::http::{HttpRequest, HttpResponse},
+    error::ConnectorError,
+};
+use aws_smithy_runtime_api::client::http::HttpConnectorFuture;
+use serde_json::Value;
+use tokio::sync::oneshot;
+
+use crate::plan::Plan;
+
+pub(super) type Answered = Result<HttpResponse, ConnectorError>;
+pub(super) type Connector = Box<dyn FnOnce(HttpRequest) -> HttpConnectorFuture + Send>;
+
+/// What waits for the scheduler.
+#[derive(Debug)]
+pub(super) struct Pending {
+    pub(super) client: u8,
+    pub(super) step: usize,
+    pub(super) what: What,
+}
+
+pub(super) enum What {
+    /// A client that has not begun its next step.
+    Pause(oneshot::Sender<()>),
+    /// A request on its way to the engine.
+    Request { request: HttpRequest, operation: String, connector: Connector, reply: oneshot::Sender<Answered> },
+    /// An answer on its way to the client.
+    Answer { answer: Answered, reply: oneshot::Sender<Answered> },
+}
+
+impl Pending {
+    /// Whether it still makes a difference: the client may have ended.
+    pub(super) fn matters(&self, plan: &Plan) -> bool {
+        match &self.what {
+            What::Pause(turn) => !turn.is_closed(),
+            What::Answer { reply, .. } => !reply.is_closed(),
+            What::Request { reply, .. } if reply.is_closed() => {
+                plan.steps.get(self.step).and_then(|step| step.crash).is_some_and(|crash| crash.arrives)
+            }
+            What::Request { .. } => true,
+        }
+    }
+
+    /// An order that does not depend on when it came, nor on random tokens and ids.
+    pub(super) fn order(&self) -> (u8, usize, u8, String) {
+        let (kind, text) = match &self.what {
+            What::Pause(_) => (0, String::new()),
+            What::Answer { .. } => (1, String::new()),
+            What::Request { request, operation, .. } => (2, format!("{operation} {}", canonical(request))),
+        };
+        (self.client, self.step, kind, text)
+    }
+}
+
+/// The body of a request without what is random in it.
+fn canonical(request: &HttpRequest) -> String {
+    let body = request.body().bytes().unwrap_or_default();
+    let Ok(mut body) = serde_json::from_slice::<Value>(body) else { return String::new() };
+    if let Value::Object(fields) = &mut body {
+        fields.remove("ClientRequestToken");
+        fields.remove("ExpressionAttributeValues").map(|values| values.as_object().map(serde_json::Map::len));
+        if let Some(Value::Object(item)) = fields.get_mut("Item") {
+            item.remove("_w");
+        }
+    }
+    body.to_string()
+}
+
+impl fmt::Debug for What {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Pause(_) => "Pause",
+            Self::Request { .. } => "Request",
+            Self::Answer { .. } => "Answer",
+        })
+    }
+}

@@ -1,0 +1,192 @@
+//! Runs random plans and checks what their clients saw.
+
+use std::{
+    fs,
+    path::PathBuf,
+    process::ExitCode,
+    sync::{
+        Mutex,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+use clap::Parser;
+use keywright_harness::{check::Verdict, judge, plan::Plan, shrink::shrink, tally::Tally};
+
+/// Draws random plans, runs them on the embedded engine, and checks every history against the specification.
+#[derive(Debug, Parser)]
+struct Arguments {
+    /// How many operations to run in all.
+    #[arg(long, default_value_t = 100_000)]
+    operations: u64,
+    /// On how many threads.
+    #[arg(long, default_value_t = 1)]
+    threads: u64,
+    /// The first seed. Each run takes the next one.
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// Only this design.
+    #[arg(long)]
+    design: Option<String>,
+    /// Judges without what is granted to the library: see `programs`.
+    #[arg(long)]
+    strict: bool,
+    /// How many plans the search for a small failing one tries.
+    #[arg(long, default_value_t = 3_000)]
+    shrink: usize,
+    /// How many seeds may fail before the command ends.
+    #[arg(long, default_value_t = 1)]
+    failures: u64,
+    /// Runs a program that a failing run has printed, in place of random ones.
+    #[arg(long)]
+    replay: Option<PathBuf>,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    match &arguments.replay {
+        Some(path) => replay(path),
+        None => search(&arguments),
+    }
+}
+
+fn replay(path: &PathBuf) -> ExitCode {
+    let plan = fs::read_to_string(path).map_err(|error| error.to_string()).and_then(|text| Plan::parse(&text));
+    match plan {
+        Ok(plan) => report(&plan),
+        Err(error) => {
+            eprintln!("{}: {error}", path.display());
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Runs one plan and prints all of it.
+fn report(plan: &Plan) -> ExitCode {
+    let (verdict, history) = judge(plan);
+    println!("{plan}");
+    for event in history.iter().flat_map(|history| &history.events) {
+        println!(
+            "{:>4} to {:<4} client {} step {} {:?} (seen {:?}): {:?}, {:?}",
+            event.invoked,
+            event.answered,
+            event.client,
+            event.step,
+            event.call,
+            event.seen,
+            event.answer,
+            event.traffic
+        );
+    }
+    match verdict {
+        Verdict::Wrong(reason) => {
+            println!("\n{reason}");
+            ExitCode::FAILURE
+        }
+        verdict => {
+            println!("\n{verdict:?}");
+            ExitCode::SUCCESS
+        }
+    }
+}
+
+/// What the threads share.
+struct Shared<'a> {
+    arguments: &'a Arguments,
+    next: AtomicU64,
+    failed: AtomicU64,
+    is_over: AtomicBool,
+    tally: Mutex<Tally>,
+}
+
+fn search(arguments: &Arguments) -> ExitCode {
+    let shared = Shared {
+        arguments,
+        next: AtomicU64::new(arguments.seed),
+        failed: AtomicU64::new(0),
+        is_over: AtomicBool::new(false),
+        tally: Mutex::default(),
+    };
+    let started = Instant::now();
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..arguments.threads).map(|_| scope.spawn(|| shared.work())).collect();
+        let mut told = Instant::now();
+        while workers.iter().any(|worker| !worker.is_finished()) {
+            thread::sleep(Duration::from_millis(100));
+            if told.elapsed() > Duration::from_secs(30) {
+                told = Instant::now();
+                shared.progress(started);
+            }
+        }
+    });
+    shared.progress(started);
+    print!("{}", shared.tally());
+    match shared.failed.load(Ordering::Relaxed) {
+        0 => ExitCode::SUCCESS,
+        failed => {
+            eprintln!("{failed} seeds failed");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+impl Shared<'_> {
+    fn work(&self) {
+        while !self.is_over.load(Ordering::Relaxed) {
+            let seed = self.next.fetch_add(1, Ordering::Relaxed);
+            let mut plan = Plan::draw(seed, self.arguments.design.as_deref());
+            plan.strict = self.arguments.strict;
+            let (verdict, history) = judge(&plan);
+            if let Some(history) = &history {
+                let mut tally = self.tally.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+                tally.add(&plan.design, &verdict, history);
+                if tally.operations >= self.arguments.operations {
+                    self.is_over.store(true, Ordering::Relaxed);
+                }
+            }
+            if let Verdict::Wrong(reason) = verdict {
+                if self.failed.fetch_add(1, Ordering::Relaxed) + 1 >= self.arguments.failures {
+                    self.is_over.store(true, Ordering::Relaxed);
+                }
+                self.fail(&plan, &reason);
+            }
+        }
+    }
+
+    fn fail(&self, plan: &Plan, reason: &str) {
+        let fails = |plan: &Plan| matches!(judge(plan).0, Verdict::Wrong(_));
+        if !fails(plan) {
+            println!("\nseed {} failed once and not again: {reason}\n{plan}", plan.seed);
+            return;
+        }
+        let (small, tried) = shrink(plan, self.arguments.shrink, fails);
+        let reason = match judge(&small).0 {
+            Verdict::Wrong(reason) => reason,
+            verdict => format!("{verdict:?}"),
+        };
+        let (was, is) = (plan.steps.len(), small.steps.len());
+        println!(
+            "\nseed {} fails; {was} steps shrank to {is} in {tried} runs. Keep the program in a file, and run it with \
+             --replay FILE:\n\n{small}\n{reason}",
+            plan.seed
+        );
+    }
+
+    fn progress(&self, started: Instant) {
+        let tally = self.tally();
+        let seconds = started.elapsed().as_secs_f64();
+        println!(
+            "{seconds:>7.0} s  {:>10} operations  {:>7.0} a second  {:>8} runs  {} failed",
+            tally.operations,
+            tally.operations as f64 / seconds,
+            tally.runs,
+            self.failed.load(Ordering::Relaxed)
+        );
+    }
+
+    fn tally(&self) -> Tally {
+        self.tally.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone()
+    }
+}

@@ -1,0 +1,51 @@
+//! Checkpoints of sweeps and scans.
+
+use keywright::{ErrorKind, client::Checkpoint};
+use proptest::prelude::*;
+
+use super::{
+    corpus::{files, generated},
+    mutations::mutated,
+};
+
+/// A checkpoint round-trips, or the error says what is wrong.
+fn read(text: &str) -> Option<Checkpoint> {
+    match text.parse::<Checkpoint>() {
+        Ok(checkpoint) => {
+            assert_eq!(checkpoint.to_string(), text, "one checkpoint has one text");
+            Some(checkpoint)
+        }
+        Err(error) => {
+            assert!(
+                error.kind() == ErrorKind::CursorMalformed && error.to_string().contains("checkpoint"),
+                "{error:?}"
+            );
+            None
+        }
+    }
+}
+
+#[test]
+fn each_file_is_a_checkpoint_or_a_clear_error() {
+    for file in files("checkpoints") {
+        assert_eq!(read(&file.text()).is_some(), file.is_valid(), "{}", file.name);
+    }
+    for text in generated() {
+        assert!(read(&text).is_none());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_mutated_checkpoint_is_refused((_, text) in mutated(files("checkpoints"))) {
+        let is_original = files("checkpoints").iter().any(|file| file.is_valid() && file.text() == text);
+        prop_assert_eq!(read(&text).is_some(), is_original, "{}", text);
+    }
+
+    #[test]
+    fn any_text_is_read(text in any::<String>()) {
+        prop_assert!(read(&text).is_none());
+    }
+}
