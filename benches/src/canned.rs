@@ -23,8 +23,8 @@ use aws_smithy_runtime_api::{
 use aws_smithy_types::body::SdkBody;
 use serde_json::Value;
 
-/// An HTTP client that asks another one once for each request, and from then on answers at once: what is timed with it is
-/// the client's own work.
+/// An HTTP client that asks another one once for each request, and from then on answers at once: what is timed with it
+/// is the client's own work.
 #[derive(Debug, Clone)]
 pub struct Canned {
     inner: SharedHttpClient,

@@ -4,8 +4,9 @@ use std::{env, process::Command};
 
 use crate::Result;
 
-/// The instructions that one more repetition takes: this program runs twice on a simulated processor, with `arguments` and
-/// then `few` or `many` as the last one, and the difference is divided. What comes before the repetitions is not in it.
+/// The instructions that one more repetition takes: this program runs twice on a simulated processor, with `arguments`
+/// and then `few` or `many` as the last one, and the difference is divided. What comes before the repetitions is not in
+/// it.
 ///
 /// # Errors
 ///

@@ -22,8 +22,8 @@
 //!
 //! Three keys of the published design have one value at a time, and do not compile:
 //!
-//! - `DEALS#<created_at:day>`: an import of 1,500 deals a second writes more than one partition carries (KW003). The index is
-//!   spread over 3 shards, which `Deal::newest` reads as one ordered answer.
+//! - `DEALS#<created_at:day>`: an import of 1,500 deals a second writes more than one partition carries (KW003). The
+//!   index is spread over 3 shards, which `Deal::newest` reads as one ordered answer.
 //! - `FRONTPAGE` (KW001): everyone reads it. More shards would not help, because a read visits all of them: there are
 //!   [`COPIES`] equal items in its place, of which a reader takes any.
 //! - `BRANDS` (KW001): here `allow_hot` says why one item will do.

@@ -15,8 +15,8 @@
 //! | An order and its items, by the order's id alone | `OrderWithItems::of_order(id)` |
 //!
 //! No key of this design is hot by construction: each holds a customer, an address or an order. An index of orders by
-//! their status alone (`pk = "STATUS#<status>"`) has three keys. The compiler warns of it (KW002), and refuses it where a
-//! declared peak exceeds what three keys carry.
+//! their status alone (`pk = "STATUS#<status>"`) has three keys. The compiler warns of it (KW002), and refuses it where
+//! a declared peak exceeds what three keys carry.
 
 use std::{collections::BTreeMap, error::Error, process::ExitCode};
 

@@ -1,8 +1,8 @@
 //! A store of sessions that expire: who is signed in, by the token that the browser sends.
 //!
-//! The design is chapter 18 ("Session store") of Alex DeBrie's *The DynamoDB Book*, and its table is no more than that: a
-//! key of one attribute, one index, and the attribute by which DynamoDB deletes. Run it with
-//! `cargo run --example session_store`.
+//! The design is chapter 18 ("Session store") of Alex DeBrie's *The DynamoDB Book*, and its table is no more than that:
+//! a key of one attribute, one index, and the attribute by which DynamoDB deletes. Run it with `cargo run --example
+//! session_store`.
 //!
 //! | Access pattern | Call |
 //! |---|---|
@@ -14,11 +14,11 @@
 //! | Sign a user out everywhere | [`sign_out_everywhere`] |
 //! | Forget what has expired | nothing: DynamoDB deletes it within some days, and until then no read shows it |
 //!
-//! No key of the published design is refused, and none is changed: each holds a token or a user. Both are fields, stored
-//! once. Who has a token is signed in, so that it is `sensitive`: no error, trace or monitor shows it.
+//! No key of the published design is refused, and none is changed: each holds a token or a user. Both are fields,
+//! stored once. Who has a token is signed in, so that it is `sensitive`: no error, trace or monitor shows it.
 //!
-//! One session for each device would be `#[entity(unique(within = user))]`. Its sentinels are items of the same table, so
-//! that KW011 then asks for a word before the token: `#[pk(template = "SESSION#<token>")]`.
+//! One session for each device would be `#[entity(unique(within = user))]`. Its sentinels are items of the same table,
+//! so that KW011 then asks for a word before the token: `#[pk(template = "SESSION#<token>")]`.
 
 use std::{error::Error, process::ExitCode};
 
@@ -59,8 +59,8 @@ pub(crate) struct Session {
 
 /// Deletes all sessions of a user, also those that have expired.
 ///
-/// The index is some milliseconds behind the table. Who signs in meanwhile may stay signed in; a session that is deleted
-/// twice is deleted.
+/// The index is some milliseconds behind the table. Who signs in meanwhile may stay signed in; a session that is
+/// deleted twice is deleted.
 pub(crate) async fn sign_out_everywhere(store: &Handle<Store>, user: &str) -> Result<BatchDeleteReport<Session>> {
     let tokens: Vec<_> = Session::of_user(user).include_expired().keys().stream(store).try_collect().await?;
     store.batch_delete(tokens).await

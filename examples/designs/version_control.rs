@@ -22,8 +22,8 @@
 //! | Fork a repository, and count it; its forks | [`fork`], `Repo::forks(owner, name)` |
 //!
 //! Two keys of the published design are changed. Users and organizations are two entities under one key, so that a name
-//! is taken once; KW011 refuses that, because a put of the one would overwrite the other: here they are one entity with a
-//! `kind`. And stars have a partition key of their own: in the repository's they would stand between its issues and
+//! is taken once; KW011 refuses that, because a put of the one would overwrite the other: here they are one entity with
+//! a `kind`. And stars have a partition key of their own: in the repository's they would stand between its issues and
 //! whoever reads them backwards, and a repository that is starred by thousands would slow down its own issues.
 
 #[path = "version_control/schema.rs"]

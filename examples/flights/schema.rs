@@ -21,7 +21,10 @@ pub(crate) struct Departures;
 #[shard(hash(scheduled_at, carrier, flight), count = 4)]
 #[sk(template = "<scheduled_at>#<carrier>#<flight>")]
 #[gsi(index = "ByTail", query = by_tail, pk = "TAIL#<tail>", sk = "<scheduled_at>#<carrier>#<flight>")]
-#[gsi(index = "ByCarrier", query = by_carrier, pk = "CARRIER#<carrier>#<scheduled_at:day>", sk = "<scheduled_at>#<flight>")]
+#[gsi(
+    index = "ByCarrier", query = by_carrier,
+    pk = "CARRIER#<carrier>#<scheduled_at:day>", sk = "<scheduled_at>#<flight>",
+)]
 #[peak(writes_per_second = 1_200, item_bytes = 300)]
 pub(crate) struct Departure {
     /// When it was to leave, in UTC.

@@ -86,8 +86,8 @@ pub(crate) mod unsharded_index {
 
 /// Six shards of each day: 833 units a second each, so each fits on a partition of its own.
 ///
-/// They get partitions of their own once DynamoDB has split the hot ones. At midnight there are six new keys, and two that
-/// share a partition throttle.
+/// They get partitions of their own once DynamoDB has split the hot ones. At midnight there are six new keys, and two
+/// that share a partition throttle.
 pub(crate) mod enough_for_the_mean {
     use super::*;
 

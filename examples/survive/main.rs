@@ -1,7 +1,7 @@
 //! An ops log of 5,000 writes a second in five designs: which of them survive midnight?
 //!
-//! `cargo run --example survive` simulates each design through midnight, on the table that its generated template deploys,
-//! and writes 1,000 items of each to the embedded engine. It fails if a design does not do what is said of it.
+//! `cargo run --example survive` simulates each design through midnight, on the table that its generated template
+//! deploys, and writes 1,000 items of each to the embedded engine. It fails if a design does not do what is said of it.
 
 mod chart;
 mod designs;

@@ -23,8 +23,8 @@ const AFTER: Duration = Duration::from_secs(120);
 
 const INTERVAL: Duration = Duration::from_secs(10);
 
-/// How long the load has heated the partitions, for a placement and for the chart: long enough that splits have separated
-/// the six keys of the old day.
+/// How long the load has heated the partitions, for a placement and for the chart: long enough that splits have
+/// separated the six keys of the old day.
 const HEAT: Duration = Duration::from_secs(60 * 60);
 const HEAT_OF_CHART: Duration = Duration::from_secs(2 * 60 * 60);
 

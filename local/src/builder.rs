@@ -87,12 +87,12 @@ impl Builder {
     /// Lets another engine carry out the requests: DynamoDB Local, moto, or a [`Server`](crate::Server) of this crate.
     ///
     /// The same tests so get a second opinion. Faults strike before the other engine is asked, and requests are logged;
-    /// [`partitions`](Self::partitions) and [`permute_ties`](Self::permute_ties) need the embedded engine. Each [`Local`]
-    /// has tables of its own there: their names begin with `kw-`, and the client sees them without that. The URL is
-    /// plain `http`, and requests are not signed: this is for engines on the same machine, not for AWS.
+    /// [`partitions`](Self::partitions) and [`permute_ties`](Self::permute_ties) need the embedded engine. Each
+    /// [`Local`] has tables of its own there: their names begin with `kw-`, and the client sees them without that. The
+    /// URL is plain `http`, and requests are not signed: this is for engines on the same machine, not for AWS.
     ///
-    /// Without this call, the environment's `KEYWRIGHT_LOCAL_ENDPOINT` names the engine, so that a whole test suite runs
-    /// against another one unchanged.
+    /// Without this call, the environment's `KEYWRIGHT_LOCAL_ENDPOINT` names the engine, so that a whole test suite
+    /// runs against another one unchanged.
     #[cfg(feature = "endpoint")]
     pub fn endpoint(mut self, url: impl Into<String>) -> Self {
         self.settings.endpoint = Some(url.into());

@@ -90,8 +90,8 @@ impl Engine {
     }
 }
 
-/// The answer, after the latency that faults give it; `None` if the connection is lost. Fails if the engine's thread has
-/// ended.
+/// The answer, after the latency that faults give it; `None` if the connection is lost. Fails if the engine's thread
+/// has ended.
 pub(crate) async fn delivered(reply: oneshot::Receiver<Reply>) -> Result<Option<Answer>, &'static str> {
     let Ok(Reply { latency, answer }) = reply.await else {
         return Err("the embedded engine's thread has stopped; start a new `Local`");

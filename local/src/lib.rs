@@ -45,10 +45,10 @@
 //!
 //! # One engine, one thread
 //!
-//! The engine is one SQLite connection on a thread of its own, which answers one request after the
-//! other. An answer is always awaited, so a busy engine does not starve the async runtime, unless
-//! [`Builder::answer_inline`] does without the thread. The thread ends, and the database is closed, when the last [`Local`] *and* the last client made
-//! from it are dropped; that drop waits for the requests already sent.
+//! The engine is one SQLite connection on a thread of its own, which answers one request after the other. An answer is
+//! always awaited, so a busy engine does not starve the async runtime, unless [`Builder::answer_inline`] does without
+//! the thread. The thread ends, and the database is closed, when the last [`Local`] *and* the last client made from it
+//! are dropped; that drop waits for the requests already sent.
 //!
 //! # Ties on an index
 //!
@@ -115,10 +115,10 @@
 //!
 //! # Partitions
 //!
-//! With [`Builder::partitions`] the engine throttles as a table of that design would: [`Partitions`]
-//! are a model of DynamoDB's partitions by the limits that AWS documents, with the page of each, and by assumptions that
-//! are parameters. It says whether a design holds under them, not what AWS will do. [`Local::partitions`]
-//! shows the ranges, what they consumed and refused, and the hottest keys.
+//! With [`Builder::partitions`] the engine throttles as a table of that design would: [`Partitions`] are a model of
+//! DynamoDB's partitions by the limits that AWS documents, with the page of each, and by assumptions that are
+//! parameters. It says whether a design holds under them, not what AWS will do. [`Local::partitions`] shows the ranges,
+//! what they consumed and refused, and the hottest keys.
 //!
 //! ```
 //! use aws_sdk_dynamodb::Client;

@@ -93,7 +93,8 @@ impl Local {
     }
 
     /// How many requests are still on their way because of [`Failure::Late`](crate::Failure::Late) or
-    /// [`Failure::Twice`](crate::Failure::Twice). Each request that the engine answers brings them nearer, a read too; clearing the faults does not drop them.
+    /// [`Failure::Twice`](crate::Failure::Twice). Each request that the engine answers brings them nearer, a read too;
+    /// clearing the faults does not drop them.
     #[must_use]
     pub fn late_requests(&self) -> usize {
         self.engine.faults().late().len()

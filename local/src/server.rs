@@ -24,8 +24,8 @@ const PAUSE: Duration = Duration::from_millis(10);
 
 /// An engine that answers DynamoDB's API over HTTP/1.1, without authentication.
 ///
-/// Tables, faults and partitions are those of its [`Local`]. Signatures are not checked, and a Region is not looked at. Bind
-/// it to a loopback address: anybody who reaches the port can read and write all of it.
+/// Tables, faults and partitions are those of its [`Local`]. Signatures are not checked, and a Region is not looked at.
+/// Bind it to a loopback address: anybody who reaches the port can read and write all of it.
 ///
 /// ```
 /// use keywright_local::{Local, Server};

@@ -1,27 +1,27 @@
 //! Whether a schema survives a load, without an engine and without a bill.
 //!
 //! A [`Simulation`] sends the requests of a [`Load`] to the model of DynamoDB's partitions that
-//! [`Builder::partitions`](crate::Builder::partitions) has, and reports what was accepted and throttled, how long it took
-//! and which keys were hot. The keys are those that keywright would write: from the schema's own templates and shards,
-//! with made-up values ([`Traffic::values`]) and times that follow the simulated clock. Sizes and costs are the schema's
-//! own, for creates, updates that move index entries, deletes, transactions, sentinels of unique fields, and reads.
-//! Nothing is stored and nothing sent, so that a minute takes a moment.
+//! [`Builder::partitions`](crate::Builder::partitions) has, and reports what was accepted and throttled, how long it
+//! took and which keys were hot. The keys are those that keywright would write: from the schema's own templates and
+//! shards, with made-up values ([`Traffic::values`]) and times that follow the simulated clock. Sizes and costs are the
+//! schema's own, for creates, updates that move index entries, deletes, transactions, sentinels of unique fields, and
+//! reads. Nothing is stored and nothing sent, so that a minute takes a moment.
 //!
-//! [`Simulation::deployed`] takes the warm throughput of the generated templates, so that the simulated table is the one
-//! that is deployed. To see a roll-over of buckets, [`start`](Simulation::start) shortly before it and
+//! [`Simulation::deployed`] takes the warm throughput of the generated templates, so that the simulated table is the
+//! one that is deployed. To see a roll-over of buckets, [`start`](Simulation::start) shortly before it and
 //! [`measure_from`](Simulation::measure_from) it: its keys are new, and what splits did for the keys of before does not
 //! help them. Keys without a bucket keep the splits that heat has brought ([`Simulation::after`]).
 //!
 //! # One hot key
 //!
 //! AWS's limit of 1,000 write units and 3,000 read units a second belongs to a
-//! [partition](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html). A partition
-//! key starts on one, and can be [split by sort
+//! [partition](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html). A
+//! partition key starts on one, and can be [split by sort
 //! key](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html) after minutes of
-//! heat, but not in a table with a local index, and not where the traffic follows a rising or falling sort key. For those
-//! two, one key carries 1,000 units a second for good. A simulation takes a sort key whose template leads with a time to
-//! be rising, and other values to come in no order: ids that rise with time, such as ULIDs and UUIDs of version 7, are
-//! simulated better than they are ([`Partitions::split_by_sort_key`](crate::Partitions::split_by_sort_key)).
+//! heat, but not in a table with a local index, and not where the traffic follows a rising or falling sort key. For
+//! those two, one key carries 1,000 units a second for good. A simulation takes a sort key whose template leads with a
+//! time to be rising, and other values to come in no order: ids that rise with time, such as ULIDs and UUIDs of version
+//! 7, are simulated better than they are ([`Partitions::split_by_sort_key`](crate::Partitions::split_by_sort_key)).
 //!
 //! # Assumptions
 //!

@@ -34,7 +34,8 @@ pub struct AccessPatterns {
     pub docs: &'static str,
     /// The table's name in the commands.
     pub table_name: String,
-    /// The attributes of its key with their types, as in `PK (S)`: of the partition key and, if there is one, of the sort key.
+    /// The attributes of its key with their types, as in `PK (S)`: of the partition key and, if there is one, of the
+    /// sort key.
     pub key: Vec<String>,
     /// The attribute that names an item's entity.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -44,7 +45,8 @@ pub struct AccessPatterns {
     pub ttl: Option<&'static str>,
     /// Its indexes: the global ones, then the local ones.
     pub indexes: Vec<Index>,
-    /// The warm throughput that the generated templates ask for, and the quota: of the table, then of its global indexes.
+    /// The warm throughput that the generated templates ask for, and the quota: of the table, then of its global
+    /// indexes.
     pub throughput: Vec<PlacePlan>,
     /// Its entities, in the order of the list.
     pub entities: Vec<EntityPatterns>,

@@ -10,21 +10,22 @@ use crate::{
 
 /// A CloudFormation template, in its JSON form, with the table as its one resource.
 ///
-/// The table is on demand, with point-in-time recovery and with the declared TTL attribute, and is retained when the stack
-/// is deleted. Its name is the template's parameter `TableName`, `table_name` by default. CloudFormation does not change
-/// the TTL attribute of a table: TTL has to be disabled first.
+/// The table is on demand, with point-in-time recovery and with the declared TTL attribute, and is retained when the
+/// stack is deleted. Its name is the template's parameter `TableName`, `table_name` by default. CloudFormation does not
+/// change the TTL attribute of a table: TTL has to be disabled first.
 ///
 /// # Warm throughput is a parameter
 ///
 /// DynamoDB raises a table's warm throughput as its traffic grows, and it [cannot be
 /// lowered](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/warm-throughput.html). A figure that is
 /// fixed in the template falls behind, and the next update that changes it asks for less than the table has, which
-/// DynamoDB refuses. So each figure of the design is the default of a parameter: `WarmWriteUnits` and `WarmReadUnits` for
-/// the table, and the same names with the index's name at the end for an index. Pass the present figure
-/// (`aws dynamodb describe-table`) to keep it, a higher one to raise it, or 0 to leave warm throughput to DynamoDB. Where a
+/// DynamoDB refuses. So each figure of the design is the default of a parameter: `WarmWriteUnits` and `WarmReadUnits`
+/// for the table, and the same names with the index's name at the end for an index. Pass the present figure (`aws
+/// dynamodb describe-table`) to keep it, a higher one to raise it, or 0 to leave warm throughput to DynamoDB. Where a
 /// new on-demand table serves the declared load, there is no parameter.
 ///
-/// AWS: [`AWS::DynamoDB::Table`](https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/aws-resource-dynamodb-table.html).
+/// AWS:
+/// [`AWS::DynamoDB::Table`](https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/aws-resource-dynamodb-table.html).
 pub fn cloudformation<S: Schema>(table_name: &str) -> Value {
     let warm: Vec<_> = warm_places::<S>("").iter().flat_map(WarmParameter::of).collect();
     let mut properties = table_properties(&<S::Table as Table>::SCHEMA, |index| warm_throughput(&warm, index));

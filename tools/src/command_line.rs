@@ -42,7 +42,8 @@ enum Command {
     Cloudformation,
     /// A Terraform configuration in its JSON syntax: write it into a file that ends in `.tf.json`
     Terraform,
-    /// keywright.lock, or the file that --out names: what decides the bytes of keys, and what a change does to old items
+    /// keywright.lock, or the file that --out names: what decides the bytes of keys, and what a change does to old
+    /// items
     Lock {
         /// Write the lock although old items stay unreadable, and keep this reason in it
         #[arg(long, value_name = "REASON", conflicts_with = "check")]
@@ -70,9 +71,9 @@ enum PlanFormat {
 
 /// Runs the command line of this schema over the program's arguments.
 ///
-/// Subcommands: `docs`, `create-table`, `cloudformation`, `terraform`, [`plan`](crate::plan), each to the terminal or with `--out FILE`, and
-/// [`lock`](crate::lock), which writes `keywright.lock`; `--check` fails where the file is not what the schema says,
-/// for CI.
+/// Subcommands: `docs`, `create-table`, `cloudformation`, `terraform`, [`plan`](crate::plan), each to the terminal or
+/// with `--out FILE`, and [`lock`](crate::lock), which writes `keywright.lock`; `--check` fails where the file is not
+/// what the schema says, for CI.
 ///
 /// [`CommandLine`] is the same with types to read with, for `docs`.
 pub fn run<S: Schema>() -> ExitCode {

@@ -29,8 +29,8 @@ pub(crate) fn create_table_of(table: &TableSchema, entities: &[&EntitySchema], t
     input
 }
 
-/// The properties that CreateTable and CloudFormation write alike. `warm` gives the `WarmThroughput` of the table (`None`)
-/// or of an index, if there is one.
+/// The properties that CreateTable and CloudFormation write alike. `warm` gives the `WarmThroughput` of the table
+/// (`None`) or of an index, if there is one.
 pub(crate) fn table_properties(table: &TableSchema, warm: impl Fn(Option<&str>) -> Option<Value>) -> Value {
     let mut properties = json!({
         "BillingMode": "PAY_PER_REQUEST",

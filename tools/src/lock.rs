@@ -1,10 +1,10 @@
-//! `keywright.lock`: the facts of a schema that decide the bytes of its keys and what becomes of stored items, committed
-//! beside it.
+//! `keywright.lock`: the facts of a schema that decide the bytes of its keys and what becomes of stored items,
+//! committed beside it.
 //!
 //! Items that are stored keep the keys that they were written with. A change of a template, of a field's type, of the
-//! shards or of an index is a change of what reads look for, and nothing in the code says so. Nor does it say that items
-//! of before lack what a field with `unique`, `version` or `ttl` counts on. The lock does: it is written once, and from
-//! then on CI compares the schema with it.
+//! shards or of an index is a change of what reads look for, and nothing in the code says so. Nor does it say that
+//! items of before lack what a field with `unique`, `version` or `ttl` counts on. The lock does: it is written once,
+//! and from then on CI compares the schema with it.
 //!
 //! ```sh
 //! cargo run --bin schema -- lock            # writes keywright.lock: commit it
@@ -25,7 +25,8 @@
 //! ```
 //!
 //! A line `ttl` is the table's TTL attribute, and `expires` says that an entity's items have it; `version` is the
-//! attribute that counts writes; `unique` is what the keys of a field's sentinels begin with, and the fields that follow.
+//! attribute that counts writes; `unique` is what the keys of a field's sentinels begin with, and the fields that
+//! follow.
 //!
 //! Fields go by the item's attribute. Peaks, retention, documentation and accepted risks are not in it: they change no
 //! key. Nor is what a hash of your own (`with = path`) computes, only that there is one (`own_hash`): a change within

@@ -17,27 +17,28 @@ const PROVIDER_VERSION: &str = ">= 6.29.0, < 7.0.0";
 
 /// A Terraform configuration in its JSON syntax (`table.tf.json`), with the table as its one resource.
 ///
-/// The table is on demand, with point-in-time recovery and with the declared TTL attribute, and Terraform refuses to destroy
-/// it. Its name is the variable `table_name`, `table_name` by default. It needs the AWS provider 6.29.0 or later: the keys
-/// of global indexes are written with `key_schema`, because `hash_key` and `range_key` of an index are deprecated from
-/// that version on. Those of the table and of local indexes are not, and have no replacement.
+/// The table is on demand, with point-in-time recovery and with the declared TTL attribute, and Terraform refuses to
+/// destroy it. Its name is the variable `table_name`, `table_name` by default. It needs the AWS provider 6.29.0 or
+/// later: the keys of global indexes are written with `key_schema`, because `hash_key` and `range_key` of an index are
+/// deprecated from that version on. Those of the table and of local indexes are not, and have no replacement.
 ///
 /// # Warm throughput is a variable
 ///
 /// DynamoDB raises a table's warm throughput as its traffic grows, and it [cannot be
 /// lowered](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/warm-throughput.html). A figure that is
-/// fixed in the configuration falls behind, and the next plan asks for less than the table has: the provider refuses that,
-/// or plans to replace the table. So each place that asks for warm throughput has a variable, whose default are the
-/// design's figures and whose value `null` asks for none: `warm_throughput` for the table, and `warm_throughput_` with the
-/// index's name for an index. Where a new on-demand table serves the declared load, there is no variable.
+/// fixed in the configuration falls behind, and the next plan asks for less than the table has: the provider refuses
+/// that, or plans to replace the table. So each place that asks for warm throughput has a variable, whose default are
+/// the design's figures and whose value `null` asks for none: `warm_throughput` for the table, and `warm_throughput_`
+/// with the index's name for an index. Where a new on-demand table serves the declared load, there is no variable.
 ///
 /// - The table's changes are ignored (`lifecycle`): the variable counts when the table is created. Raise it later with
 ///   `aws dynamodb update-table --warm-throughput`.
-/// - `ignore_changes` cannot name an attribute of one index, because the provider's indexes are a set; to ignore the whole
-///   set would leave out new indexes too. So set an index's variable to `null`, or to the present figures, once DynamoDB
-///   has raised them: for an index that asks for none the provider ignores what DynamoDB does.
+/// - `ignore_changes` cannot name an attribute of one index, because the provider's indexes are a set; to ignore the
+///   whole set would leave out new indexes too. So set an index's variable to `null`, or to the present figures, once
+///   DynamoDB has raised them: for an index that asks for none the provider ignores what DynamoDB does.
 ///
-/// Terraform: [`aws_dynamodb_table`](https://registry.terraform.io/providers/hashicorp/aws/latest/docs/resources/dynamodb_table),
+/// Terraform:
+/// [`aws_dynamodb_table`](https://registry.terraform.io/providers/hashicorp/aws/latest/docs/resources/dynamodb_table),
 /// [`ignore_changes`](https://developer.hashicorp.com/terraform/language/meta-arguments/lifecycle#ignore_changes),
 /// [JSON syntax](https://developer.hashicorp.com/terraform/language/syntax/json).
 pub fn terraform<S: Schema>(table_name: &str) -> Value {
@@ -130,8 +131,8 @@ fn declaration(place: &WarmPlace) -> Value {
             "write_units_per_second": place.figures.write_units.unwrap_or(NEW_TABLE_WRITE_UNITS),
         },
         "description": format!(
-            "Warm throughput of {}, or null to leave it to DynamoDB. It is a variable because DynamoDB raises it as traffic \
-             grows and cannot lower it: {kept}",
+            "Warm throughput of {}, or null to leave it to DynamoDB. It is a variable because DynamoDB raises it as \
+             traffic grows and cannot lower it: {kept}",
             place.described()
         ),
     })

@@ -9,8 +9,8 @@ use keywright::load::{WarmThroughput, warm_throughput};
 pub(crate) struct WarmPlace {
     /// The index, or `None` for the table.
     pub(crate) index: Option<&'static str>,
-    /// What its parameters' names end with: nothing for the table, and the index's name, in characters that an identifier
-    /// can have, for an index.
+    /// What its parameters' names end with: nothing for the table, and the index's name, in characters that an
+    /// identifier can have, for an index.
     pub(crate) suffix: String,
     /// The design's figures, of which one at least is not `None`.
     pub(crate) figures: WarmThroughput,

@@ -7,7 +7,10 @@ use serde_json::{Value, json};
 
 #[derive(Table)]
 #[table(pk = "id", sk(name = "at", type = "N"), ttl = "ends")]
-#[gsi(name = "ByState", pk("state", "region"), sk((name = "cents", type = "N"), "day"), projection = include("note", "${x}"))]
+#[gsi(
+    name = "ByState", pk("state", "region"), sk((name = "cents", type = "N"), "day"),
+    projection = include("note", "${x}"),
+)]
 #[gsi(name = "ByDay", pk = "day", projection = "keys_only")]
 #[lsi(name = "ByCents", sk(name = "cents", type = "N"))]
 #[entities(Sale)]

@@ -31,8 +31,8 @@ fn what_old_items_need_is_told_and_kept() {
     let roles = Lock::of::<roles::Accounts>();
     let before = roles.to_string().replace("  unique \"%UNIQUE#user#nickname#\" tenant:text nickname:text\n", "");
     fs::write(&path, before).unwrap();
-    let line = "+ User.nickname  unique within tenant  readable: yes; older items have no sentinels, so that others can \
-                take their values";
+    let line = "+ User.nickname  unique within tenant  readable: yes; older items have no sentinels, so that others \
+                can take their values";
     let differs = check(&path, &roles).unwrap_err();
     let (first, way_out) = differs.split_once(line).unwrap();
     assert!(first.ends_with("roles.lock: the schema is another\n  "), "{differs}");

@@ -1,5 +1,5 @@
-//! Designs over a grid of loads: what compiles in silence and is deployed as generated throttles less than 1 % through a
-//! roll-over of its bucket, at 8 placements.
+//! Designs over a grid of loads: what compiles in silence and is deployed as generated throttles less than 1 % through
+//! a roll-over of its bucket, at 8 placements.
 //!
 //! ```sh
 //! cargo run -p keywright-benches --bin grid -- --sample

@@ -39,8 +39,8 @@ pub fn whole() -> Vec<Design> {
     designs
 }
 
-/// A few designs of each kind that take little time: 1,000 to 2,000 writes a second, on few shards. Of keys without a bucket,
-/// which need an hour of load, one.
+/// A few designs of each kind that take little time: 1,000 to 2,000 writes a second, on few shards. Of keys without a
+/// bucket, which need an hour of load, one.
 #[must_use]
 pub fn sample() -> Vec<Design> {
     let small = |design: &Design| (1_000..=2_000).contains(&(design.peak / design.weight)) && design.shards < 50;

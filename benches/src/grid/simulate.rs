@@ -35,8 +35,8 @@ pub struct Window {
 }
 
 impl Window {
-    /// So long that a partition whose load is too high by 1 % of the peak throttles during two thirds of it, and at most a
-    /// minute. Keys of a bucket find the partitions of 10 minutes of load, keys without one those of an hour.
+    /// So long that a partition whose load is too high by 1 % of the peak throttles during two thirds of it, and at
+    /// most a minute. Keys of a bucket find the partitions of 10 minutes of load, keys without one those of an hour.
     #[must_use]
     pub fn of(design: &Design) -> Self {
         let drained = (SAVED * 100).div_ceil(design.peak);

@@ -38,8 +38,8 @@ pub enum Failure {
         /// How many requests overtake it. With 0 it is carried out at once.
         after: u64,
     },
-    /// The request is answered as usual, and a copy of it is carried out again after the next `after` requests that reach
-    /// the engine. Nobody gets the answer to the copy.
+    /// The request is answered as usual, and a copy of it is carried out again after the next `after` requests that
+    /// reach the engine. Nobody gets the answer to the copy.
     ///
     /// A proxy or a network can deliver a request twice. Conditions and the token of a transaction keep the copy from
     /// changing anything, and an unconditional `ADD` counts twice.

@@ -1,7 +1,7 @@
 //! Where an item lies: by the hash of its partition key, and within that by its sort key.
 
-/// A point in the space that partitions divide: the hash of a partition key above, the position among the key's sort keys
-/// below.
+/// A point in the space that partitions divide: the hash of a partition key above, the position among the key's sort
+/// keys below.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Place(u128);
 

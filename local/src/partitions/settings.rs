@@ -8,14 +8,14 @@ use super::Clock;
 ///
 /// # Published
 ///
-/// - A partition serves 1,000 write units and 3,000 read units a second, metered apart
-///   ([partition key design](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html)).
+/// - A partition serves 1,000 write units and 3,000 read units a second, metered apart ([partition key
+///   design](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html)).
 /// - A new on-demand table has 4 partitions, and so has each of its global indexes. Warm throughput
 ///   and provisioned capacity take as many as they need
 ///   ([warm throughput](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/warm-throughput.html)).
-/// - A write costs a unit per started KB of the larger of the item before and after, at least one; a
-///   failed condition costs the item that is there, at least one
-///   ([conditional writes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/WorkingWithItems.html#WorkingWithItems.ConditionalWrites.ReturnConsumedCapacity));
+/// - A write costs a unit per started KB of the larger of the item before and after, at least one; a failed condition
+///   costs the item that is there, at least one ([conditional
+///   writes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/WorkingWithItems.html#WorkingWithItems.ConditionalWrites.ReturnConsumedCapacity));
 ///   inside a transaction the table's share costs double. A new or changed entry of an index costs its own units, a
 ///   moved one those of both places, an untouched one none. A local index shares the table's partitions.
 /// - A read costs a unit per started 4 KB, half of it when eventually consistent. A page of a query is
@@ -26,8 +26,8 @@ use super::Clock;
 ///   transaction is cancelled.
 /// - Up to 300 seconds of unused capacity are kept for bursts ([`Partitions::burst`], [`Partitions::bucket_depth`];
 ///   [burst capacity](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html)).
-/// - A partition with sustained traffic is split. The items of one partition key can be split by sort key, but not where
-///   the traffic follows a rising or falling sort key, and not in a table with a local index ([adaptive
+/// - A partition with sustained traffic is split. The items of one partition key can be split by sort key, but not
+///   where the traffic follows a rising or falling sort key, and not in a table with a local index ([adaptive
 ///   capacity](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html),
 ///   [`Partitions::split_by_sort_key`]). Partitions are never merged ([split for
 ///   heat](https://aws.amazon.com/blogs/database/part-3-scaling-dynamodb-how-partitions-hot-keys-and-split-for-heat-impact-performance/)).
@@ -43,8 +43,8 @@ use super::Clock;
 ///   below zero. A refused request takes nothing from any bucket.
 /// - A hot partition is split in two at once ([`Partitions::split_share`], [`Partitions::split_after`],
 ///   [`Partitions::heat_window`]): at the middle of its range or, where one key has most of the heat
-///   ([`Partitions::dominant_key_share`]), at the middle of that key's sort keys. It is not split where most of the heat
-///   is that of one item.
+///   ([`Partitions::dominant_key_share`]), at the middle of that key's sort keys. It is not split where most of the
+///   heat is that of one item.
 /// - The traffic of a key follows its sort key if a fifth of its writes are beyond all sort keys before them. A
 ///   [simulation](crate::simulate) knows it from the template instead.
 /// - A page of a scan is read from the partition of its start key, a page of a query from the first that has the key.
@@ -141,17 +141,17 @@ impl Partitions {
     ///
     /// AWS keeps "up to five minutes (300 seconds) of unused read and write capacity" for bursts, may use it for other
     /// tasks, and promises none of it beyond a partition's limit ([burst
-    /// capacity](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html)), so the
-    /// default counts on one second of it. With 1 s, an idle partition takes 1,000 units at an instant, and up to 2,000
-    /// in the second after that; with less, short peaks throttle earlier. At zero, every request throttles.
+    /// capacity](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html)), so
+    /// the default counts on one second of it. With 1 s, an idle partition takes 1,000 units at an instant, and up to
+    /// 2,000 in the second after that; with less, short peaks throttle earlier. At zero, every request throttles.
     pub fn bucket_depth(mut self, depth: Duration) -> Self {
         self.bucket_depth = depth;
         self
     }
 
     /// How much of its limit a partition has saved up at the start: a full bucket by default, and never more than
-    /// [`bucket_depth`](Self::bucket_depth). At zero, every partition starts as one that is used to its limit. Partitions
-    /// that come from a split start full.
+    /// [`bucket_depth`](Self::bucket_depth). At zero, every partition starts as one that is used to its limit.
+    /// Partitions that come from a split start full.
     pub fn saved_at_start(mut self, saved: Duration) -> Self {
         self.saved_at_start = saved;
         self
@@ -209,11 +209,12 @@ impl Partitions {
     /// Whether the items of one partition key can be split over several partitions by sort key: yes by default.
     ///
     /// AWS: "You can also break up an item collection into segments by sort key, as long as the item collection isn't
-    /// traffic that is tracked by a monotonic increase or decrease of the sort key", and "Adaptive capacity will not split
-    /// item collections across multiple partitions of the table when there is a local secondary index on the table"
-    /// ([adaptive capacity](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html)).
-    /// Those two are never split. Neither is promised for others: with `false`, one key never takes more than a
-    /// partition serves.
+    /// traffic that is tracked by a monotonic increase or decrease of the sort key", and "Adaptive capacity will not
+    /// split item collections across multiple partitions of the table when there is a local secondary index on the
+    /// table" ([adaptive
+    /// capacity](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html)). Those
+    /// two are never split. Neither is promised for others: with `false`, one key never takes more than a partition
+    /// serves.
     pub fn split_by_sort_key(mut self, splits: bool) -> Self {
         self.heat.by_sort_key = splits;
         self

@@ -3,8 +3,8 @@
 /// Writes from which a trend shows.
 const ENOUGH: u32 = 50;
 
-/// The share of writes beyond all sort keys so far from which these rise or fall. Of writes in random order only a few do:
-/// about twice the logarithm of their number.
+/// The share of writes beyond all sort keys so far from which these rise or fall. Of writes in random order only a few
+/// do: about twice the logarithm of their number.
 ///
 /// Assumed: AWS does not say how it tells.
 const EXTREMES: f64 = 0.2;

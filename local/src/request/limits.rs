@@ -14,7 +14,8 @@ use serde::de::IgnoredAny;
 ///
 /// The engine has the limits of 4 KB for an expression and of 400 KB for an item.
 ///
-/// [Constraints: expression parameters](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html#limits-expression-parameters)
+/// [Constraints: expression
+/// parameters](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html#limits-expression-parameters)
 pub(crate) fn exceeded(body: &[u8]) -> Option<String> {
     // A shorter request has no placeholder that is too long, and no room for so many operators.
     if body.len() <= PLACEHOLDER_BYTES {

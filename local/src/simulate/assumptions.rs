@@ -155,21 +155,21 @@ fn judged(runs: &[(String, Report)], shares: impl Fn(&Report) -> Vec<(String, f6
 }
 
 impl Simulation {
-    /// Runs it under each plausible value of what AWS documents without a figure, or not at all, one at a time, and says
-    /// which of them the outcome depends on.
+    /// Runs it under each plausible value of what AWS documents without a figure, or not at all, one at a time, and
+    /// says which of them the outcome depends on.
     ///
     /// - 8 placements of the keys.
-    /// - Buckets of a tenth of a second; of 300 seconds, into which what is unused flows as
-    ///   [burst capacity](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html);
-    ///   and empty ones at the start.
+    /// - Buckets of a tenth of a second; of 300 seconds, into which what is unused flows as [burst
+    ///   capacity](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html); and
+    ///   empty ones at the start.
     /// - The partitions of a new table, and those that an hour of this load has split on the day before
     ///   ([`after`](Self::after)).
-    /// - If it lasts longer than 2 minutes, or starts with partitions that were split: splits after 2 and 10 minutes, from
-    ///   70 and 90 % of the limit, none between keys for one with half the heat, none by sort key
+    /// - If it lasts longer than 2 minutes, or starts with partitions that were split: splits after 2 and 10 minutes,
+    ///   from 70 and 90 % of the limit, none between keys for one with half the heat, none by sort key
     ///   ([`Partitions::split_by_sort_key`]), and none beside a local index.
     ///
-    /// That is 12 runs, or 19. What AWS guarantees is not varied: a partition's 1,000 write units and 3,000 read units a
-    /// second, and that a collection with a local index or a rising or falling sort key is not split.
+    /// That is 12 runs, or 19. What AWS guarantees is not varied: a partition's 1,000 write units and 3,000 read units
+    /// a second, and that a collection with a local index or a rising or falling sort key is not split.
     ///
     /// # Errors
     ///

@@ -18,8 +18,8 @@ const LONGEST: Duration = Duration::from_secs(10);
 /// More splits one after the other than these change nothing that a load would notice.
 const MOST_WINDOWS: u32 = 64;
 
-/// Lets the load of a day earlier heat the partitions. Time is taken in steps of the delay after which a hot partition is
-/// split; of each, one short window is drawn, which stands for the whole.
+/// Lets the load of a day earlier heat the partitions. Time is taken in steps of the delay after which a hot partition
+/// is split; of each, one short window is drawn, which stands for the whole.
 pub(super) fn relive(
     settings: &Simulation,
     partitions: &Partitions,

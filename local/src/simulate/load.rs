@@ -52,8 +52,8 @@ impl Load {
 
 /// The traffic of one entity.
 ///
-/// Updates, deletes and gets are of one of the last 10,000 items that were created. As long as fewer have been, the others
-/// are items from before the simulation, each like a new one.
+/// Updates, deletes and gets are of one of the last 10,000 items that were created. As long as fewer have been, the
+/// others are items from before the simulation, each like a new one.
 #[derive(Debug, Clone)]
 #[must_use = "traffic does nothing until a load has it"]
 pub struct Traffic {
@@ -132,8 +132,8 @@ impl Traffic {
         Ok(self)
     }
 
-    /// Updates a second of items that exist, of other fields than unique ones. By default each moves the item's entry in
-    /// every index whose key an update can change ([`moves`](Self::moves)).
+    /// Updates a second of items that exist, of other fields than unique ones. By default each moves the item's entry
+    /// in every index whose key an update can change ([`moves`](Self::moves)).
     ///
     /// # Errors
     ///
@@ -183,8 +183,8 @@ impl Traffic {
         Ok(self)
     }
 
-    /// The share of the writes that are part of a transaction, from 0 to 1: they take twice the units in the table. 0 by
-    /// default; what has unique fields is created and deleted in transactions in any case.
+    /// The share of the writes that are part of a transaction, from 0 to 1: they take twice the units in the table. 0
+    /// by default; what has unique fields is created and deleted in transactions in any case.
     ///
     /// # Errors
     ///
@@ -194,8 +194,8 @@ impl Traffic {
         Ok(self)
     }
 
-    /// The share of the updates that move the item's entry in an index whose key an update can change, from 0 to 1: 1 by
-    /// default. The old entry is deleted and a new one written, each for its own units on its own key.
+    /// The share of the updates that move the item's entry in an index whose key an update can change, from 0 to 1: 1
+    /// by default. The old entry is deleted and a new one written, each for its own units on its own key.
     ///
     /// # Errors
     ///
@@ -212,10 +212,10 @@ impl Traffic {
     }
 
     /// The share of the writes that the most popular table key has, from 0 to 1: in these items, every field of its
-    /// partition key has its most popular value. Where there is one key at a time, and its shards are a hash of one field,
-    /// it is the share of that field's most popular value. Of another key that holds only times, it says that these are
-    /// planned times, such as due dates: the day of the moment has this share, and the rest lies on other days. A share
-    /// below that of evenly popular values changes nothing.
+    /// partition key has its most popular value. Where there is one key at a time, and its shards are a hash of one
+    /// field, it is the share of that field's most popular value. Of another key that holds only times, it says that
+    /// these are planned times, such as due dates: the day of the moment has this share, and the rest lies on other
+    /// days. A share below that of evenly popular values changes nothing.
     ///
     /// # Errors
     ///

@@ -11,8 +11,8 @@ pub enum Retry {
     /// Nothing: it is lost.
     Never,
     /// What the AWS SDK for Rust does by itself, its standard mode: 3 attempts with one key, before the second a random
-    /// time of up to 1 s, before the third of up to 2 s. A writer's retries draw on a quota of 500 of which each takes 5;
-    /// the write that then succeeds gives them back, and one that needs no retry gives 1.
+    /// time of up to 1 s, before the third of up to 2 s. A writer's retries draw on a quota of 500 of which each takes
+    /// 5; the write that then succeeds gives them back, and one that needs no retry gives 1.
     ///
     /// Source: `RetryConfig::standard` and `TokenBucket` as `aws-sdk-dynamodb` 1.136 uses them.
     Sdk,

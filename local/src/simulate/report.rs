@@ -37,7 +37,8 @@ pub struct EntityReport {
     pub reads: Reads,
     /// The items that still waited for another attempt at the end.
     pub waiting: u64,
-    /// The refused attempts by who refused them: `table`, or the index's name. One that several refused counts for each.
+    /// The refused attempts by who refused them: `table`, or the index's name. One that several refused counts for
+    /// each.
     pub refused_by: BTreeMap<String, u64>,
     /// The seconds in which an attempt was refused.
     pub throttled_seconds: u64,

@@ -98,10 +98,10 @@ impl Simulation {
     ///
     /// # Errors
     ///
-    /// If the load is empty, or writes an entity that is not the schema's or whose keys cannot be written, or an index is
-    /// warm or queried that does not exist. If nothing is measured. If items are larger than DynamoDB stores (400 KB), a declared peak is above 10 million requests a
-    /// second, or the whole is too much to simulate: 10 billion writes, and 100,000 writers, intervals of the report, or
-    /// partitions of a table or index at the start.
+    /// If the load is empty, or writes an entity that is not the schema's or whose keys cannot be written, or an index
+    /// is warm or queried that does not exist. If nothing is measured. If items are larger than DynamoDB stores (400
+    /// KB), a declared peak is above 10 million requests a second, or the whole is too much to simulate: 10 billion
+    /// writes, and 100,000 writers, intervals of the report, or partitions of a table or index at the start.
     pub fn run(&self) -> Result<Report, Error> {
         run(self, &self.partitions)
     }

@@ -177,8 +177,8 @@ impl Simulation {
         self
     }
 
-    /// How many processes write: 10 by default, at least 1. Each takes random shards in turn, from a start of its own, and
-    /// an item is written by any of them.
+    /// How many processes write: 10 by default, at least 1. Each takes random shards in turn, from a start of its own,
+    /// and an item is written by any of them.
     pub fn writers(mut self, writers: u32) -> Self {
         self.writers = writers.max(1);
         self
@@ -217,9 +217,9 @@ impl Simulation {
         self
     }
 
-    /// Starts with the partitions that this load has brought about in so much time on the day before: zero, and so those
-    /// of a new table, by default. Keys without a bucket, or with one of more than a day, keep the splits that their heat
-    /// brought; today's keys of shorter buckets are new.
+    /// Starts with the partitions that this load has brought about in so much time on the day before: zero, and so
+    /// those of a new table, by default. Keys without a bucket, or with one of more than a day, keep the splits that
+    /// their heat brought; today's keys of shorter buckets are new.
     ///
     /// An hour takes a moment: of each delay between splits ([`Partitions::split_after`]), 1 to 10 seconds are drawn.
     pub fn after(mut self, past: Duration) -> Self {
@@ -233,8 +233,8 @@ impl Simulation {
         self
     }
 
-    /// The table's warm throughput in write units a second. Without it, and for less than 4,000, it has the 4 partitions
-    /// of a new table.
+    /// The table's warm throughput in write units a second. Without it, and for less than 4,000, it has the 4
+    /// partitions of a new table.
     pub fn warm_table(mut self, write_units: u64) -> Self {
         self.warm.insert(None, write_units);
         self

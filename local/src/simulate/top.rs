@@ -35,8 +35,8 @@ impl Top {
     }
 }
 
-/// The most popular key of the table, of which this share is given, and those of the indexes whose own peak declares one.
-/// An index whose key consists of fields that an earlier key has set follows that one.
+/// The most popular key of the table, of which this share is given, and those of the indexes whose own peak declares
+/// one. An index whose key consists of fields that an earlier key has set follows that one.
 pub(super) fn most_popular(entity: &EntitySchema, of_table: Option<f64>, samplers: &[Sampler]) -> Vec<Top> {
     let mut tops: Vec<Top> = Vec::new();
     for (key, share) in declared_shares(entity, of_table) {
@@ -49,8 +49,8 @@ pub(super) fn most_popular(entity: &EntitySchema, of_table: Option<f64>, sampler
     tops
 }
 
-/// The fields that hold planned times, such as due dates. A declared share of a key that consists of times alone says that
-/// they do not follow the clock: the time of the moment has that share, and the rest lies on other days.
+/// The fields that hold planned times, such as due dates. A declared share of a key that consists of times alone says
+/// that they do not follow the clock: the time of the moment has that share, and the rest lies on other days.
 pub(super) fn planned_times(entity: &EntitySchema, of_table: Option<f64>) -> Vec<usize> {
     let fields = declared_shares(entity, of_table).flat_map(|(key, _)| fields_of(entity, key));
     fields.filter(|field| is_time(entity, *field)).collect()

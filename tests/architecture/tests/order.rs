@@ -2,8 +2,8 @@
 
 use keywright_architecture_tests::{Crate, Layer, Sources, circles, imports, runs_up};
 
-/// The modules of the runtime, from the bottom up: each may import from those that stand before it in this list, never from
-/// those after it. To find the place of something new, read down until its module is named.
+/// The modules of the runtime, from the bottom up: each may import from those that stand before it in this list, never
+/// from those after it. To find the place of something new, read down until its module is named.
 const ORDER: &[Layer] = &[
     ("physics", "DynamoDB's numbers: limits, capacity units, and the odds of spreading load over partitions"),
     ("base64url", "the text form of cursors and checkpoints"),

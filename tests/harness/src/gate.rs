@@ -1,9 +1,9 @@
 //! The scheduler between the clients and the engine: it carries out one request at a time, in an order of its own.
 //!
-//! Each request waits until the scheduler lets the engine carry it out, and its answer waits until the scheduler lets the
-//! client have it. The scheduler acts only while every client waits, which tokio's paused clock tells: a sleep ends when
-//! nothing else can run. So the whole order follows from the plan, however long a client pauses before it repeats a
-//! request.
+//! Each request waits until the scheduler lets the engine carry it out, and its answer waits until the scheduler lets
+//! the client have it. The scheduler acts only while every client waits, which tokio's paused clock tells: a sleep ends
+//! when nothing else can run. So the whole order follows from the plan, however long a client pauses before it repeats
+//! a request.
 
 mod connector;
 mod pending;

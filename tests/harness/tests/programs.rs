@@ -1,5 +1,5 @@
-//! What the library is known to do, and should not: each program is wrong by the strict specification, and let through by
-//! what is granted. One that is right by now needs its grant no more: take both away.
+//! What the library is known to do, and should not: each program is wrong by the strict specification, and let through
+//! by what is granted. One that is right by now needs its grant no more: take both away.
 
 use std::{fs, path::Path};
 

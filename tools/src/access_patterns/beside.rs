@@ -71,7 +71,8 @@ fn name_of<T>() -> &'static str {
     path.rsplit("::").next().unwrap_or(path)
 }
 
-/// The query of a collection: its partition key is that of each of its entities, and is named by the first one's fields.
+/// The query of a collection: its partition key is that of each of its entities, and is named by the first one's
+/// fields.
 fn collection(name: &str, schema: &CollectionSchema, table_name: &str, call: impl Fn(&str) -> String) -> Option<Read> {
     let place = |entity: &EntitySchema| entity.keys.iter().position(|key| key.index == schema.index);
     let lead: &'static EntitySchema = schema.entities.first()?;

@@ -47,7 +47,8 @@ fn risks(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
     }
     writeln!(
         page,
-        "\nWhat no schema can show: a single value with most of the traffic, such as one tenant. A `Monitor` names it at run time.\n"
+        "\nWhat no schema can show: a single value with most of the traffic, such as one tenant. A `Monitor` names it \
+         at run time.\n"
     )
 }
 

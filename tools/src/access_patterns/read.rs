@@ -31,7 +31,8 @@ pub struct Read {
     pub lanes: u64,
     /// The bucket of time that the lanes are counted for.
     pub per: Option<&'static str>,
-    /// Requests of one round to one bucket: it answers the newest 50 in at least 99 of 100 cases, if the lanes are even.
+    /// Requests of one round to one bucket: it answers the newest 50 in at least 99 of 100 cases, if the lanes are
+    /// even.
     pub requests: u64,
     /// Read capacity units of these, eventually consistent.
     pub rcu: f64,

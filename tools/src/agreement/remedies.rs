@@ -18,15 +18,16 @@ pub(super) fn agree(key: &Key<'_>) {
     for shards in [demand.shards, Some(before.missing_margin as u64).filter(|shards| *shards > 0)] {
         let Some(shards) = shards.filter(|shards| *shards <= 1_000) else { continue };
         let Some((said, _)) = rebuilt(key, shards) else { continue };
-        // Few values without a declared share are counted as equally frequent, and warned of. So is a peak above the quota.
+        // Few values without a declared share are counted as equally frequent, and warned of. So is a peak above the
+        // quota.
         let above_quota = said.above_quota && in_place as f64 * BACKGROUND_HEADROOM <= key.case.quota as f64;
         let said = Verdict { share_that_throttles: 0, above_quota, ..said };
         assert!(said.is_silent(), "{said:?} with {shards} shards: {:?}", key.case);
     }
 }
 
-/// What the compiler says with that many shards for the key, and the warm throughput that the key then needs. `None` where
-/// other shards change what a declared share means.
+/// What the compiler says with that many shards for the key, and the warm throughput that the key then needs. `None`
+/// where other shards change what a declared share means.
 fn rebuilt(key: &Key<'_>, shards: u64) -> Option<(Verdict, Option<u64>)> {
     let of = key.case.key(key.place);
     let is_few = |field: &u8| (2..5).contains(field) || *field == 6;

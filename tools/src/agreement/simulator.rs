@@ -1,5 +1,5 @@
-//! What `simulate` does with the table that the templates deploy: a design without a risk throttles next to nothing, and one
-//! that the compiler refuses throttles.
+//! What `simulate` does with the table that the templates deploy: a design without a risk throttles next to nothing,
+//! and one that the compiler refuses throttles.
 //!
 //! The designs are drawn from a fixed seed, because a roll-over may fail once in a thousand times.
 

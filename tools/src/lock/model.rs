@@ -5,8 +5,8 @@ use keywright::{
     schema::{AttributeKind, Encoding, Growth},
 };
 
-/// The facts of a schema that decide the bytes of its keys and what becomes of stored items, and the changes that led to
-/// them.
+/// The facts of a schema that decide the bytes of its keys and what becomes of stored items, and the changes that led
+/// to them.
 ///
 /// Made from a schema by [`Lock::of`], read from a file by [`str::parse`], written by [`ToString`]. Two locks are equal
 /// if their facts are; the changes that led to them do not count.
@@ -131,7 +131,8 @@ pub(super) struct Legacy {
 pub(super) struct Template {
     /// As the user wrote it.
     pub(super) source: String,
-    /// Whether the key, or the first of its attributes, is a field itself, in the field's own type and without escaping.
+    /// Whether the key, or the first of its attributes, is a field itself, in the field's own type and without
+    /// escaping.
     pub(super) native: bool,
     /// What is written, with everything resolved that the source leaves to defaults. No two literals side by side.
     pub(super) parts: Vec<Part>,

@@ -50,16 +50,16 @@ pub struct KeyPlan {
     /// The shards that each value needs, for one overloaded second in a million and for one overloaded roll-over in a
     /// thousand on the partitions of the quota; `None` where no count up to 1,000 will do.
     pub shards_needed: Option<u64>,
-    /// The probability, per second, that some partition key is over its limit. Few values are taken as equally frequent.
-    /// `None` for a key of unknown values whose `top_share` is not declared.
+    /// The probability, per second, that some partition key is over its limit. Few values are taken as equally
+    /// frequent. `None` for a key of unknown values whose `top_share` is not declared.
     pub overload_probability: Option<f64>,
     /// What the schema shows to be a risk: what the documentation says of the key.
     #[serde(flatten)]
     pub risk: Risk,
     /// What the newest 50 items cost to read.
     pub read: PageCost,
-    /// Shards and warm throughput for a roll-over. `None` for a key that time does not renew, and where the write units of
-    /// its heaviest value are not known.
+    /// Shards and warm throughput for a roll-over. `None` for a key that time does not renew, and where the write units
+    /// of its heaviest value are not known.
     pub roll_over: Option<RollOverPlan>,
 }
 

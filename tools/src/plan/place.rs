@@ -12,8 +12,8 @@ use serde::Serialize;
 pub struct PlacePlan {
     /// The index, or `None` for the table.
     pub index: Option<&'static str>,
-    /// Write units a second that the generated templates ask for; `None` where a new on-demand table or index serves the
-    /// declared peaks.
+    /// Write units a second that the generated templates ask for; `None` where a new on-demand table or index serves
+    /// the declared peaks.
     pub warm_wcu: Option<u64>,
     /// Read units a second that the generated templates ask for; `None` as for writes.
     pub warm_rcu: Option<u64>,

@@ -1,4 +1,5 @@
-//! What fields say of their item's life, on the embedded engine: `ttl`, `created`, `updated`; and what `sensitive` hides.
+//! What fields say of their item's life, on the embedded engine: `ttl`, `created`, `updated`; and what `sensitive`
+//! hides.
 
 mod combined;
 mod design;

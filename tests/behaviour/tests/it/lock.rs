@@ -36,7 +36,10 @@ struct Found {
 }
 
 macro_rules! design {
-    ($name:ident, $read:ident, $(name = $entity:literal,)? $(#[$table:meta])* Note { $(#[$note:meta])* $tenant:ty, $number:ty }) => {
+    (
+        $name:ident, $read:ident, $(name = $entity:literal,)?
+        $(#[$table:meta])* Note { $(#[$note:meta])* $tenant:ty, $number:ty }
+    ) => {
         mod $name {
             use super::*;
             use keywright::Entity;

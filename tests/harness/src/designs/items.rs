@@ -306,8 +306,8 @@ macro_rules! design {
     };
 }
 
-/// An upsert sets every field that is not the key's, but for a version, which counts by itself. Where a field is unique it
-/// is refused.
+/// An upsert sets every field that is not the key's, but for a version, which counts by itself. Where a field is unique
+/// it is refused.
 macro_rules! upsert {
     (unique, $update:expr) => {
         upsert!(@refused $update)

@@ -1,4 +1,4 @@
-// The index's keys tell `id` and not `total`. `project` has this bound; it needs the SDK, so that the bound stands here.
+// The index's keys tell `id` and not `total`. `project` needs the SDK, so its bound stands here.
 
 use keywright::{
     Entity, Projection, Table,

@@ -13,9 +13,9 @@ pub(super) fn reads(page: &mut String, patterns: &AccessPatterns) -> std::fmt::R
     writeln!(page, "## Reads\n")?;
     writeln!(
         page,
-        "Lanes are the partition keys that one answer reads. Requests and RCU are those of the newest {PAGE_ITEMS} items \
-         (of one bucket, where the key has one), eventually consistent: of the one round that is enough in at least \
-         {:.0} of 100 cases if the lanes are even.\n",
+        "Lanes are the partition keys that one answer reads. Requests and RCU are those of the newest {PAGE_ITEMS} \
+         items (of one bucket, where the key has one), eventually consistent: of the one round that is enough in at \
+         least {:.0} of 100 cases if the lanes are even.\n",
         100.0 * CERTAINTY
     )?;
     table(page, patterns.entities.iter().flat_map(|entity| &entity.reads))?;

@@ -66,9 +66,9 @@ fn throughput(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result 
     }
     writeln!(
         page,
-        "The generated templates ask for this warm throughput, with which keys that are not at risk hold their declared peaks \
-         from the first second on and through each roll-over of a time bucket. DynamoDB raises it with the traffic and \
-         never lowers it, so it is a parameter of the templates.\n"
+        "The generated templates ask for this warm throughput, with which keys that are not at risk hold their \
+         declared peaks from the first second on and through each roll-over of a time bucket. DynamoDB raises it with \
+         the traffic and never lowers it, so it is a parameter of the templates.\n"
     )?;
     writeln!(page, "| Warm throughput of | WCU/s | RCU/s | Quota, WCU/s |\n|---|---|---|---|")?;
     let asked = |units: Option<u64>| units.map_or_else(|| "none".to_owned(), grouped);

@@ -58,8 +58,8 @@ fn sentinels(page: &mut String, entities: &[EntityPatterns]) -> std::fmt::Result
     }
     writeln!(
         page,
-        "Each value of a unique field has an item of its own in the table, its sentinel, which is written and deleted in one \
-         transaction with the item that has the value:\n"
+        "Each value of a unique field has an item of its own in the table, its sentinel, which is written and deleted \
+         in one transaction with the item that has the value:\n"
     )?;
     writeln!(page, "| Sentinels of | Partition key | Sort key |\n|---|---|---|")?;
     for (entity, sentinel) in sentinels {
@@ -73,10 +73,10 @@ pub(super) fn costs(page: &mut String, patterns: &AccessPatterns) -> std::fmt::R
     writeln!(page, "## Cost of a write\n")?;
     writeln!(
         page,
-        "Of one item of the entity's size, if nothing has to be repeated; a write that a condition refuses costs the table as \
-         much. `put` and `create` are those of an item that is not there: a `put` over an item costs what a `replace` does. \
-         In a transaction the table costs twice as much, and the indexes once. An entry of an index whose key changes is \
-         written twice. What is read first is read strongly consistent.\n"
+        "Of one item of the entity's size, if nothing has to be repeated; a write that a condition refuses costs the \
+         table as much. `put` and `create` are those of an item that is not there: a `put` over an item costs what a \
+         `replace` does. In a transaction the table costs twice as much, and the indexes once. An entry of an index \
+         whose key changes is written twice. What is read first is read strongly consistent.\n"
     )?;
     writeln!(page, "| Entity | Calls | Requests | RCU | WCU, table | WCU, indexes | Note |")?;
     writeln!(page, "|---|---|---|---|---|---|---|")?;

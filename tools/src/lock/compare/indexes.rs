@@ -25,8 +25,9 @@ pub(super) fn index(old: &Index, new: &Index) -> Vec<Change> {
 }
 
 /// Why a local index cannot come or change.
-pub(super) const WITH_THE_TABLE: &str = "DynamoDB makes a local index only with its table: make another table, and copy the items; \
-                              or declare a `#[gsi(..)]` instead, which it adds to the one that is there";
+pub(super) const WITH_THE_TABLE: &str = "DynamoDB makes a local index only with its table: make another table, and \
+                              copy the items; or declare a `#[gsi(..)]` instead, which it adds to the one that is \
+                              there";
 
 pub(super) fn local_index(old: &LocalIndex, new: &LocalIndex) -> Vec<Change> {
     let change = || Change::new(Sign::Changed, None, &new.name);

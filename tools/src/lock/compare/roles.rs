@@ -42,13 +42,14 @@ pub(super) fn ttl(old: (&Table, &Entity), new: (&Table, &Entity)) -> Option<Chan
             change(Sign::Added).after(after).note(note).way_out(way_out)
         }
         (Some(before), None) => {
-            let note = "DynamoDB deletes older items by it all the same while TTL is enabled, and reads return them until then";
+            let note = "DynamoDB deletes older items by it all the same while TTL is enabled, and reads return them \
+                until then";
             change(Sign::Removed).before(before).note(note)
         }
         (Some(before), Some(after)) if before != after => {
             let way_out = format!(
-                "read both for a while: the new field as an `Option`, and `{before}: Option<i64>` beside it; {FIRST} set the \
-                 one from the other with `update_each`"
+                "read both for a while: the new field as an `Option`, and `{before}: Option<i64>` beside it; {FIRST} \
+                 set the one from the other with `update_each`"
             );
             let note = format!("older items have no `{after}`, and never expire");
             change(Sign::Changed).before(before).after(after).note(note).way_out(way_out)
@@ -126,8 +127,8 @@ fn unique_field(entity: &str, before: Option<&Unique>, after: &Unique) -> Option
     Some(change(Sign::Changed).before(was).after(is).note(note).way_out(way_out))
 }
 
-const REPLACE: &str = "read them with `scan` and `replace` each, with `when` if others change them meanwhile: it writes \
-                       the sentinels, and is `NotUnique` where another item has the value";
+const REPLACE: &str = "read them with `scan` and `replace` each, with `when` if others change them meanwhile: it \
+                       writes the sentinels, and is `NotUnique` where another item has the value";
 
 fn scope(unique: &Unique) -> String {
     let within: Vec<_> = unique.within.iter().map(|field| field.attribute.as_str()).collect();

@@ -13,8 +13,8 @@ struct Span {
 }
 
 impl Judge {
-    /// The older keys of today that find, each alone or with others and today's key, the items of an older design, which
-    /// had it until that instant or, without one, until now. `None` where items are left that none of them finds.
+    /// The older keys of today that find, each alone or with others and today's key, the items of an older design,
+    /// which had it until that instant or, without one, until now. `None` where items are left that none of them finds.
     pub(super) fn covering(&self, old: &Design, until: Option<Timestamp>, new: &Key) -> Option<Vec<usize>> {
         if let Some(alone) = new.legacy.iter().position(|legacy| self.legacy_covers(old, until, legacy)) {
             return Some(vec![alone]);

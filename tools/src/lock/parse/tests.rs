@@ -54,7 +54,8 @@ fn what_fields_do_reads_back() {
         let base = BASE.replacen("  delimiter", &format!("{table}  delimiter"), 1);
         base.replacen("discriminator OpsLog\n", &format!("discriminator OpsLog\n{entity}"), 1)
     };
-    let unique = "  unique \"%UNIQUE#OpsLog#agent#\" agent:text\n  unique \"%UNIQUE#OpsLog#call_id#\" tenant:text call_id:text\n";
+    let unique = "  unique \"%UNIQUE#OpsLog#agent#\" agent:text\n  unique \"%UNIQUE#OpsLog#call_id#\" tenant:text \
+        call_id:text\n";
     let roles = format!("  expires\n  version \"a b\"\n{unique}");
     let whole = with("  ttl \"expires at\"\n", &roles);
     let lock: Lock = whole.parse().unwrap();

@@ -12,7 +12,8 @@ pub(super) fn write(text: &mut String, key: &KeyPlan) -> std::fmt::Result {
         (None, Some("instant")) => Ok(()),
         (None, Some(each)) => writeln!(
             text,
-            "  roll-over      each {each} has new keys; how evenly they fall on the partitions depends on the most frequent value"
+            "  roll-over      each {each} has new keys; how evenly they fall on the partitions depends on the most \
+             frequent value"
         ),
     }
 }
@@ -23,8 +24,8 @@ fn placed_once(text: &mut String, key: &KeyPlan) -> std::fmt::Result {
     if key.values.is_some() && key.name.index.is_none() {
         writeln!(
             text,
-            "                 without a bucket a range of time is read as a range of sort keys, old items are not apart \
-             from new ones,\n                 and they go by TTL or an export, not by dropping a bucket"
+            "                 without a bucket a range of time is read as a range of sort keys, old items are not \
+             apart from new ones,\n                 and they go by TTL or an export, not by dropping a bucket"
         )?;
     }
     Ok(())

@@ -33,7 +33,8 @@ async fn a_throttled_action_cancels_the_transaction_and_nothing_is_charged() {
     assert_eq!(
         error.message(),
         Some(
-            "Transaction cancelled, please refer cancellation reasons for specific reasons [None, ThrottlingError, None]"
+            "Transaction cancelled, please refer cancellation reasons for specific reasons [None, ThrottlingError, \
+             None]"
         )
     );
     let last = local.operations().pop().unwrap();

@@ -16,7 +16,10 @@ const BEFORE_MIDNIGHT: Timestamp = Timestamp { seconds: 1_782_172_790, nanos: 0 
 
 /// A design of one entity.
 macro_rules! design {
-    ($module:ident, pk = $pk:literal, sk = $sk:literal, shards = $shards:literal, rate = $rate:literal $(, $index:meta)?) => {
+    (
+        $module:ident, pk = $pk:literal, sk = $sk:literal, shards = $shards:literal, rate = $rate:literal
+        $(, $index:meta)?
+    ) => {
         mod $module {
             use super::*;
 

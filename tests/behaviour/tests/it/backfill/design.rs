@@ -85,8 +85,8 @@ pub fn order(id: u32) -> Order {
     Order { customer: format!("c{}", id % 7), id, at: at(id), product }
 }
 
-/// Today's table, in which an earlier program wrote 300 orders and 30 notes. Requests are answered while they are polled,
-/// so that a paused clock moves by nothing but what the backfill waits.
+/// Today's table, in which an earlier program wrote 300 orders and 30 notes. Requests are answered while they are
+/// polled, so that a paused clock moves by nothing but what the backfill waits.
 pub async fn written_earlier() -> (Local, Handle<Platform>) {
     let local = Local::builder().answer_inline().permute_ties(3).start();
     let today = local.open::<Platform>("platform").await.unwrap();

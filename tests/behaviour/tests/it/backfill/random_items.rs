@@ -100,7 +100,10 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
     #[test]
-    fn every_item_ends_as_today_s_schema_has_it(orders in orders(), changed in vec((any::<proptest::sample::Index>(), "[x-z]{1,2}"), 0..8)) {
+    fn every_item_ends_as_today_s_schema_has_it(
+        orders in orders(),
+        changed in vec((any::<proptest::sample::Index>(), "[x-z]{1,2}"), 0..8),
+    ) {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().start_paused(true).build().unwrap();
         runtime.block_on(async {
             let local = Local::builder().answer_inline().start();

@@ -140,8 +140,8 @@ async fn the_engine_says_what_dynamodb_says() {
     let name = format!("#{}", "n".repeat(255));
     let named = delete().condition_expression(format!("attribute_not_exists({name})"));
     let error = named.expression_attribute_names(&name, "a").send().await.unwrap_err().into_service_error();
-    let expected = "ExpressionAttributeNames contains invalid key: The expression attribute map contains a key that is too \
-                    long; size of key: 256";
+    let expected = "ExpressionAttributeNames contains invalid key: The expression attribute map contains a key that is \
+                    too long; size of key: 256";
     assert_eq!(said(error), expected);
     let long = delete().condition_expression(format!("attribute_exists(a){}", " ".repeat(4_096)));
     let error = long.send().await.unwrap_err().into_service_error();

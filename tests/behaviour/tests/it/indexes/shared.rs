@@ -55,7 +55,10 @@ macro_rules! design {
             #[pk(template = "LIKE#<id>")]
             #[sk(template = "LIKE")]
             #[gsi(index = "WHOLE", query = by_user, pk = "USER#<user>", sk = "<rank>", shard(random = 3))]
-            #[gsi(index = "KEYS", query = keys_by_user, pk = "USER#<user>", sk = "<rank>", shard(hash(id), count = 4, first = 1))]
+            #[gsi(
+                                index = "KEYS", query = keys_by_user, pk = "USER#<user>", sk = "<rank>",
+                                shard(hash(id), count = 4, first = 1),
+                            )]
             pub struct Like {
                 pub id: u32,
                 pub user: String,

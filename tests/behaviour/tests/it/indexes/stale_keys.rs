@@ -18,7 +18,8 @@ struct Desk;
 #[entity(table = Desk)]
 #[pk(template = "TICKET#<id>")]
 #[sk(template = "TICKET")]
-#[gsi(index = "GSI1", query = by_status, pk = "STATUS#<status>", sk = "<id>", shard(random = 4), allow_hot = "ten a day")]
+#[gsi(index = "GSI1", query = by_status, pk = "STATUS#<status>", sk = "<id>", shard(random = 4), allow_hot = "ten a \
+    day")]
 #[gsi(index = "GSI2", query = by_owner, pk = "OWNER#<owner>", sk = "<status>#<id>")]
 struct Ticket {
     id: String,

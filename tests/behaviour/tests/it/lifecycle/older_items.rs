@@ -96,7 +96,10 @@ async fn older_items_get_another_ttl_attribute_from_the_old_one() {
     // As the lock says: without the attribute nothing expires.
     let found = |id: u32| {
         let store = store.clone();
-        async move { store.get(renamed::Session::key(id)).await.unwrap().map(|session| (session.ends, session.expires_at)) }
+        async move {
+            let session = store.get(renamed::Session::key(id)).await.unwrap();
+            session.map(|session| (session.ends, session.expires_at))
+        }
     };
     let (gone, kept) = (past().timestamp(), coming().timestamp());
     assert_eq!((found(1).await, found(2).await), (Some((None, Some(gone))), Some((None, Some(kept)))));

@@ -63,7 +63,9 @@ macro_rules! paged {
 
 /// Walks an answer in every way; `in_order` says whether one item may come before another.
 macro_rules! walk {
-    ($name:literal, $seed:expr, $local:expr, $handle:expr, $query:expr, $random:expr, $expected:expr, $in_order:expr) => {{
+    (
+        $name:literal, $seed:expr, $local:expr, $handle:expr, $query:expr, $random:expr, $expected:expr, $in_order:expr
+    ) => {{
         let (local, handle, expected): (&Local, _, Vec<_>) = ($local, $handle, $expected);
         let seed: u64 = $seed;
         let case = format!("{}, seed {seed}", $name);

@@ -17,7 +17,8 @@ async fn lay_older(platform: &Handle<Platform>, visit: &Visit) {
     lay(platform, item).await;
 }
 
-/// Ten visits: three under both keys, whose older copy says other things, three under the older one, four under today's.
+/// Ten visits: three under both keys, whose older copy says other things, three under the older one, four under
+/// today's.
 async fn visited(local: &Local) -> Handle<Platform> {
     let platform = filled(local, 4).await;
     for id in 0..10 {

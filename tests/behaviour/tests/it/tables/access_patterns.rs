@@ -73,10 +73,12 @@ async fn what_is_in_the_table_is_in_the_document_and_nothing_else() {
 fn every_entity_and_every_write_is_on_the_page() {
     let page = access_patterns::markdown::<Platform>("platform");
     let rows = [
-        "| OpsLog | table | `OPS_LOG#<at:day>#<shard>` | `<at>#<call_id>` | 10 a day | 2,000 creates/s (2,000 WCU/s) | none |",
+        "| OpsLog | table | `OPS_LOG#<at:day>#<shard>` | `<at>#<call_id>` | 10 a day | 2,000 creates/s (2,000 WCU/s) | \
+         none |",
         "| Threat | table | `THREAT#<brand>#<at:month>` | `ALERT#<at>#<id>` | many a month | not declared | none |",
         "| Threat | GSI1 | `BRAND#<brand>` | `THREAT#<at>#<id>` | many | not declared | none |",
-        "| Threat | GSI2 | `SEVERITY#<severity>#<at:day>#<shard>` | `<at>#<id>` | 6 a day | 50 creates/s (50 WCU/s) | none |",
+        "| Threat | GSI2 | `SEVERITY#<severity>#<at:day>#<shard>` | `<at>#<id>` | 6 a day | 50 creates/s (50 WCU/s) | \
+         none |",
         "| Threat | ByAge | `<brand>` | `<seconds>` | many | not declared | none |",
         "| Brand | table | `BRAND#<id>` | `PROFILE` | many | not declared | none |",
         "| Brand | GSI1 | `BRAND_INDEX` | `<name>` | 1 | not declared | may be hot, accepted: 50 a day |",

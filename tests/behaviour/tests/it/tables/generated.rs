@@ -47,9 +47,10 @@ fn it_says_all_that_the_schema_does() {
     let input = sorted(keywright_tools::create_table::<Platform>("platform"));
     assert_eq!(input["TableName"], "platform");
     assert_eq!(input["BillingMode"], "PAY_PER_REQUEST");
-    let key = |partition: &str, sort: &str| json!([{ "AttributeName": partition, "KeyType": "HASH" }, { "AttributeName": sort, "KeyType": "RANGE" }]);
+    let attribute = |name: &str, kind: &str| json!({ "AttributeName": name, "KeyType": kind });
+    let key = |partition: &str, sort: &str| json!([attribute(partition, "HASH"), attribute(sort, "RANGE")]);
     assert_eq!(input["KeySchema"], key("PK", "SK"));
-    let index = |name: &str, key: Value, projection: Value| json!({ "IndexName": name, "KeySchema": key, "Projection": projection });
+    let index = |name: &str, key: Value, of: Value| json!({ "IndexName": name, "KeySchema": key, "Projection": of });
     let indexes = [
         index("ByAge", key("brand", "seconds"), json!({ "ProjectionType": "KEYS_ONLY" })),
         index("GSI1", key("GSI1PK", "GSI1SK"), json!({ "ProjectionType": "ALL" })),

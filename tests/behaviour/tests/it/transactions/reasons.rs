@@ -34,7 +34,14 @@ async fn several_are_told_together() {
     let error = transaction.check_exists(Stock::key("pen")).await.unwrap_err();
     assert_eq!(error.cancellations().iter().map(|c| c.position).collect::<Vec<_>>(), [0, 1, 2, 3, 4, 5]);
     let text = error.to_string();
-    assert!(text.starts_with("transaction, table shop: dynamodb cancelled the transaction, for action 0 (create `Order`, key CUSTOMER#ann / ORDER#0000000000): the item exists already; leave it out, or `put` or `replace` it here;"), "{text}");
+    assert!(
+        text.starts_with(
+            "transaction, table shop: dynamodb cancelled the transaction, for action 0 (create \
+        `Order`, key CUSTOMER#ann / ORDER#0000000000): the item exists already; leave it out, or `put` or `replace` it \
+        here;"
+        ),
+        "{text}"
+    );
     assert!(text.ends_with("; and 3 more, which `cancellations()` has"), "{text}");
     let source = std::error::Error::source(&error).unwrap();
     let sdk: &aws_sdk_dynamodb::error::SdkError<TransactWriteItemsError> = source.downcast_ref().unwrap();

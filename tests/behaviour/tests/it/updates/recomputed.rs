@@ -21,7 +21,8 @@ use crate::support::random::Random;
 #[entities(Ticket)]
 struct Desk;
 
-/// In an index of every kind: sharded by the table key, by a hash and by bucket; sparse; grown; native; of the key only.
+/// In an index of every kind: sharded by the table key, by a hash and by bucket; sparse; grown; native; of the key
+/// only.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Desk, constants("v" = "1"))]
 #[pk(template = "QUEUE#<queue>#<made:month>")]
@@ -30,7 +31,10 @@ struct Desk;
 #[gsi(index = "GSI1", query = by_state, pk = "STATE#<state>", sk = "<level>#<id>", shard(random = 4))]
 #[gsi(index = "GSI2", query = by_day, pk = "DAY#<opened:day>", sk = "<opened>#<id>", shard(hash(agent), count = 3))]
 #[gsi(index = "GSI3", query = by_owner, pk = "OWNER#<owner>", sk = "<due>#<id>", shard(hash(owner, id), count = 2))]
-#[gsi(index = "GSI4", query = by_kind, pk = "KIND#<kind>", sk = "<raised>", shard(random = 2, grow(at = "2026-06-22T12:00:01Z", count = 7)))]
+#[gsi(
+    index = "GSI4", query = by_kind, pk = "KIND#<kind>", sk = "<raised>",
+    shard(random = 2, grow(at = "2026-06-22T12:00:01Z", count = 7)),
+)]
 #[gsi(index = "GSI5", query = by_team, pk = "<team>", sk = "<points>")]
 #[gsi(index = "GSI6", query = by_queue, pk = "ALL#<queue>", sk = "<made:ms>", shard(random = 2))]
 struct Ticket {

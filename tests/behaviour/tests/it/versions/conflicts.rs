@@ -30,8 +30,8 @@ async fn a_put_of_what_was_read_before_another_write_is_refused_with_both_versio
     assert_eq!(conflict.stored::<Order>().unwrap(), Some(order(110, 2)));
     assert_eq!(
         error.to_string(),
-        "put, `Order`, table platform, key ORDER#o-1 / ORDER: the item is of version 2, and the write expects version 1: \
-         another writer was first; read it again and repeat the change"
+        "put, `Order`, table platform, key ORDER#o-1 / ORDER: the item is of version 2, and the write expects version \
+         1: another writer was first; read it again and repeat the change"
     );
     assert!(!format!("{conflict:?}").contains("110"), "{conflict:?}");
     assert_eq!(stored(&platform).await.unwrap(), order(110, 2));

@@ -23,7 +23,8 @@ async fn a_put_names_entity_index_table_key_reason_resource_and_remedy() {
         "put, `OpsLog`, index BY_AGENT, table platform, key OPS_LOG#2026-06-22#3 / 2026-06-22T12:00:00.000000000Z#c-1: \
          dynamodb throttled it: IndexWriteKeyRangeThroughputExceeded \
          (arn:aws:dynamodb:us-east-1:1:table/platform/index/BY_AGENT); a partition of the index is hot: give the \
-         index's key shards of its own, or more of them, with `shard(..)` inside `#[gsi(..)]`; those of the table's key do not help"
+         index's key shards of its own, or more of them, with `shard(..)` inside `#[gsi(..)]`; those of the table's \
+         key do not help"
     );
     let [throttle] = error.throttles() else { panic!("{:?}", error.throttles()) };
     let (resource, access, limit) = (Resource::Index, Access::Write, Limit::KeyRange);

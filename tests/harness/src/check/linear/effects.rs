@@ -57,8 +57,8 @@ fn told(traits: Traits, event: &Event, call: Call, answer: &Answer) -> Vec<Effec
     let traffic = &event.traffic;
     let late = if traffic.late > 0 { u64::MAX } else { event.answered };
     let may = |until| Effect { until, is_sure: false, ..effect(traits, event, call, None) };
-    // The copies under older keys are deleted first, then today's, each by a request: an item that is created in between is
-    // deleted too.
+    // The copies under older keys are deleted first, then today's, each by a request: an item that is created in
+    // between is deleted too.
     let again = traits.legacy && traits.grants && matches!(call, Call::Delete(_) | Call::DeleteWhen(_));
     let again = again.then(|| may(event.answered));
     let mut effects = match answer {

@@ -138,7 +138,8 @@ fn another_key_of_an_index_is_written_by_backfill() {
             ("pk \"BRAND#<brand>\"\n      parts \"BRAND#\"", "pk \"B#<brand>\"\n      parts \"B#\""),
             (
                 "shards 5 first 0 by table_key\n",
-                "shards 5 first 0 by table_key\n    legacy \"BRAND#<brand>\"\n      parts \"BRAND#\" brand:text \"#\" <shard>\n      shards 5 first 0 by random\n",
+                "shards 5 first 0 by table_key\n    legacy \"BRAND#<brand>\"\n      parts \"BRAND#\" brand:text \"#\" \
+                 <shard>\n      shards 5 first 0 by random\n",
             ),
         ],
         &["~ Threat.GSI1.pk  BRAND#<brand> -> B#<brand>  readable: legacy"],
@@ -165,10 +166,10 @@ fn an_index_of_several_attributes_has_a_line_for_each() {
     assert_eq!(
         lines(BASE, &new),
         [
-            "+ GSI2  tenant S + region S, n N + GSI2SK S  readable: yes; DynamoDB fills it with the items that have its \
-             attributes",
-            "+ Threat.GSI2  <tenant>, <region>  readable: backfill; GSI2 does not find older items until `backfill` has \
-             run",
+            "+ GSI2  tenant S + region S, n N + GSI2SK S  readable: yes; DynamoDB fills it with the items that have \
+             its attributes",
+            "+ Threat.GSI2  <tenant>, <region>  readable: backfill; GSI2 does not find older items until `backfill` \
+             has run",
         ]
     );
     let native = new.replace("sk GSI2SK S", "sk at S").replace("+ at:time(ns)", "+native at:time(ns)");

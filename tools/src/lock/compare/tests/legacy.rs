@@ -33,21 +33,26 @@ fn an_older_key_that_ended_before_now_has_items_after_its_end() {
 #[test]
 fn every_older_generation_must_stay() {
     let second = with(&[MOVED, (SHARDS, &older(""))]);
-    let third = second
-        .replace("pk \"LOG#<at:day>\"\n      parts \"LOG#\"", "pk \"L#<at:day>\"\n      parts \"L#\"")
-        .replace("    legacy \"OPS", "    legacy \"LOG#<at:day>\"\n      parts \"LOG#\" at:time(day) \"#\" <shard>\n      shards 20 first 0 by random\n    legacy \"OPS");
+    let third =
+        second.replace("pk \"LOG#<at:day>\"\n      parts \"LOG#\"", "pk \"L#<at:day>\"\n      parts \"L#\"").replace(
+            "    \
+            legacy \"OPS",
+            "    legacy \"LOG#<at:day>\"\n      parts \"LOG#\" at:time(day) \"#\" <shard>\n      shards \
+                20 first 0 by random\n    legacy \"OPS",
+        );
     let line = "~ OpsLog.pk  LOG#<at:day> -> L#<at:day>  readable: legacy";
     assert_eq!(lines(&second, &third), [line]);
     let without_first = third.replace(
-        "    legacy \"OPS_LOG#<at:day>\"\n      parts \"OPS_LOG#\" at:time(day) \"#\" <shard>\n      shards 10 first 0 by random\n",
+        "    legacy \"OPS_LOG#<at:day>\"\n      parts \"OPS_LOG#\" at:time(day) \"#\" <shard>\n      shards 10 first 0 \
+         by random\n",
         "",
     );
     assert_eq!(
         lines(&second, &without_first),
         [
             line,
-            "- OpsLog.pk  legacy OPS_LOG#<at:day>, shards 10  readable: no | keep \
-             `legacy(template = \"OPS_LOG#<at:day>\", shards = 10)` in `#[pk(..)]` of `OpsLog` until no such item is left",
+            "- OpsLog.pk  legacy OPS_LOG#<at:day>, shards 10  readable: no | keep `legacy(template \
+             = \"OPS_LOG#<at:day>\", shards = 10)` in `#[pk(..)]` of `OpsLog` until no such item is left",
         ]
     );
 }

@@ -93,7 +93,8 @@ fn an_older_key_must_have_the_shards_of_every_time() {
             (
                 RANDOM,
                 &format!(
-                    "{RANDOM}    legacy \"OPS_LOG#<at:day>\"\n      parts \"OPS_LOG#\" at:time(day) \"#\" <shard>\n      {shards}"
+                    "{RANDOM}    legacy \"OPS_LOG#<at:day>\"\n      parts \"OPS_LOG#\" at:time(day) \"#\" \
+                     <shard>\n      {shards}"
                 ),
             ),
         ])

@@ -111,10 +111,8 @@ fn a_field_of_another_name_may_be_the_same() {
 fn a_key_that_becomes_the_field_itself_is_another() {
     says(
         &[("parts n:padded(10)", "parts native n:integer")],
-        &[
-            "~ Device.sk  <n>  n:padded(10) -> native n:integer  readable: no | keep the type of `n`, or its digits with \
-           `<n:w10>`; or copy the items to the new key: a sort key has no `legacy`",
-        ],
+        &["~ Device.sk  <n>  n:padded(10) -> native n:integer  readable: no | keep the type of `n`, or its digits \
+           with `<n:w10>`; or copy the items to the new key: a sort key has no `legacy`"],
     );
 }
 
