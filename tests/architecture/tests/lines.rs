@@ -73,12 +73,9 @@ fn long_lines(text: &str) -> impl Iterator<Item = usize> {
                 ),
                 raw => raw,
             };
-            let told = line.trim_start().trim_start_matches(['/', '!']).trim_start();
-            line.chars().count() > WIDTH
-                && !is_raw
-                && raw.is_none()
-                && !told.starts_with('|')
-                && !told.contains("https://")
+            let is_row = line.trim_start().trim_start_matches(['/', '!']).trim_start().starts_with('|');
+            let has_long_word = line.split_whitespace().any(|word| word.len() > LONG_WORD);
+            line.chars().count() > WIDTH && !is_raw && raw.is_none() && !is_row && !has_long_word
         })
         .map(|(_, number)| number)
 }

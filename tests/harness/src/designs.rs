@@ -141,3 +141,8 @@ pub async fn raw<T: Table>(handle: &Handle<T>) -> Result<Vec<Item>, String> {
 pub fn text<'a>(item: &'a Item, name: &str) -> Option<&'a str> {
     item.get(name)?.as_s().ok().map(String::as_str)
 }
+
+/// The table key of an item, in one text.
+pub fn place_of(item: &Item) -> String {
+    format!("{}|{}", text(item, "PK").unwrap_or_default(), text(item, "SK").unwrap_or_default())
+}

@@ -1,10 +1,10 @@
 //! A model-based harness: random designs, clients and faults, and a history that is checked against a specification.
 //!
-//! A seed draws a [`Plan`](plan::Plan): a design, its clients, their calls, the faults of the calls' requests, and
-//! crashes. [`run`](run::run) carries it out on the embedded engine. The whole run follows from the plan, because a
+//! A seed draws a [`Plan`]: a design, its clients, their calls, the faults of the calls' requests, and crashes.
+//! [`run`](run::run) carries it out on the embedded engine. The whole run follows from the plan, because a
 //! [scheduler](gate) decides which request is carried out next, and tokio's clock is paused. [`check`](check::check)
-//! judges the [`History`](history::History) that the clients have seen, and [`shrink`](shrink::shrink) makes a plan
-//! that fails as small as it can.
+//! judges the [`History`] that the clients have seen, and [`shrink`](shrink::shrink) makes a plan that
+//! fails as small as it can.
 
 pub mod answer;
 pub mod call;

@@ -12,7 +12,7 @@ use keywright::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::{Context, Design, Seen, at, mail, number_of_mail, raw, text};
+use super::{Context, Design, Seen, at, mail, number_of_mail, place_of, raw, text};
 use crate::{
     answer::{Answer, View},
     call::{Call, Draft, IDS},
@@ -139,7 +139,8 @@ macro_rules! design {
                 let value_is_seen = || Record::VALUE.eq(seen.value);
                 match call {
                     Call::Get(id) => {
-                        Answer::of(store.get(key(id)).consistent().await, |read| Answer::Read(read.map(|one| one.view())))
+                        let read = store.get(key(id)).consistent().await;
+                        Answer::of(read, |read| Answer::Read(read.map(|one| one.view())))
                     }
                     Call::BatchGet => {
                         let read = store.batch_get((0..IDS as u8).map(key)).consistent().await;
@@ -273,13 +274,12 @@ macro_rules! design {
                     match text(&item, "_et") {
                         Some("%UNIQUE") => {
                             let owner = item.get("_owner").and_then(|owner| owner.as_m().ok());
-                            let of = owner.and_then(|owner| Some(format!("{}|{}", text(owner, "PK")?, text(owner, "SK")?)));
+                            let of = owner.map(place_of);
                             let value = text(&item, "PK").unwrap_or_default().to_owned();
                             stored.sentinels.push((value, of.unwrap_or_default()));
                         }
                         _ => {
-                            let place =
-                                format!("{}|{}", text(&item, "PK").unwrap_or_default(), text(&item, "SK").unwrap_or_default());
+                            let place = place_of(&item);
                             let record = Record::from_item(item).map_err(failed)?;
                             if let Some(mail) = &record.mail {
                                 stored.mails.push((format!("%UNIQUE#Record#mail#{mail}"), place));
@@ -402,7 +402,10 @@ design! {
     keys {
         #[pk(template = "ITEM#<id>")]
         #[sk(template = "<at>")]
-        #[gsi(index = "GSI1", query = by_tag, pk = "TAG#<tag>", sk = "<at>#<id>", shard(hash(id), count = 2), allow_hot = "a test")]
+        #[gsi(
+            index = "GSI1", query = by_tag, pk = "TAG#<tag>", sk = "<at>#<id>", shard(hash(id), count = 2),
+            allow_hot = "a test",
+        )]
     } |id| Record::key(id, at(id.into())),
     mail { #[serde(default, skip_serializing_if = "Option::is_none")] },
     version { #[entity(version)] },
@@ -479,7 +482,10 @@ design! {
         #[pk(template = "ITEMS#<at:day>")]
         #[shard(hash(id), count = 3, grow(at = "2025-06-16T00:00:00Z", count = 5))]
         #[sk(template = "<at>#<id>")]
-        #[gsi(index = "GSI1", query = by_tag, pk = "TAG#<tag>", sk = "<at>", shard(hash(id), count = 4), allow_hot = "a test")]
+        #[gsi(
+            index = "GSI1", query = by_tag, pk = "TAG#<tag>", sk = "<at>", shard(hash(id), count = 4),
+            allow_hot = "a test",
+        )]
     } |id| Record::key(at(id.into()), id),
     mail {},
     version {},

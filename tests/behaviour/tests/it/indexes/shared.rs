@@ -56,9 +56,9 @@ macro_rules! design {
             #[sk(template = "LIKE")]
             #[gsi(index = "WHOLE", query = by_user, pk = "USER#<user>", sk = "<rank>", shard(random = 3))]
             #[gsi(
-                                index = "KEYS", query = keys_by_user, pk = "USER#<user>", sk = "<rank>",
-                                shard(hash(id), count = 4, first = 1),
-                            )]
+                                        index = "KEYS", query = keys_by_user, pk = "USER#<user>", sk = "<rank>",
+                                        shard(hash(id), count = 4, first = 1),
+                                    )]
             pub struct Like {
                 pub id: u32,
                 pub user: String,
