@@ -24,7 +24,7 @@ use crate::{
         decode::decode,
         encode::is_random,
         expiry::is_expired,
-        legacy::is_same,
+        legacy::{is_same, older_keys},
         locate::{item_key_of, key_item},
         lossy::is_asked_for,
         size::item_bytes,
@@ -48,7 +48,9 @@ impl<T: Table> Handle<T> {
     /// decide: an item that differs in that field is not the one asked for.
     ///
     /// Where the partition key has older designs (`legacy`), an item that today's key does not have is looked for under
-    /// their keys, the newest first, in one more request for each 100; those that ended before the key's time (`until`) are left out. A key with a random shard names one place, and only that is read.
+    /// their keys, the newest first, in one more request for each 100; those that ended before the key's time (`until`) are
+    /// left out. If it is not there either, today's key is read again, because a write can have moved the item meanwhile. A
+    /// key with a random shard names one place, and only that is read.
     ///
     /// # Errors
     ///
@@ -151,21 +153,38 @@ impl<'a, T: Table, E: Entity> Get<'a, T, E> {
     }
 
     async fn read(&self) -> Result<Option<E>> {
-        let is_hidden = |stored: &Item| self.is_hidden(stored);
-        let newest = match self.fetch().await? {
-            Some(stored) => {
-                let is_hidden = is_hidden(&stored);
-                self.accept(stored)?.map(|item| (item, is_hidden))
-            }
-            None => None,
-        };
         // The newest decides: what it supersedes does not come back when it expires.
-        let newest = match newest {
+        let newest = match self.under_todays_key().await? {
             Some(newest) => Some(newest),
             // Few gets come to it, so all the others need not be larger for it.
-            None => Box::pin(self.older()).await?.into_iter().next().map(|(item, stored)| (item, is_hidden(&stored))),
+            None => Box::pin(self.under_older_keys()).await?,
         };
         Ok(newest.filter(|(_, is_hidden)| !is_hidden).map(|(item, _)| item))
+    }
+
+    /// The entity under today's key, and whether it is hidden.
+    async fn under_todays_key(&self) -> Result<Option<(E, bool)>> {
+        let Some(stored) = self.fetch().await? else { return Ok(None) };
+        let is_hidden = self.is_hidden(&stored);
+        Ok(self.accept(stored)?.map(|item| (item, is_hidden)))
+    }
+
+    /// The newest entity under older keys, and whether it is hidden.
+    async fn under_older_keys(&self) -> Result<Option<(E, bool)>> {
+        if !self.has_older_keys()? {
+            return Ok(None);
+        }
+        if let Some((item, stored)) = self.older().await?.into_iter().next() {
+            let is_hidden = self.is_hidden(&stored);
+            return Ok(Some((item, is_hidden)));
+        }
+        // A write may have moved the item to today's key after that was read. Items move in this direction only.
+        self.under_todays_key().await
+    }
+
+    fn has_older_keys(&self) -> Result<bool> {
+        let entity = schema::<E>();
+        Ok(!is_random(entity) && !older_keys(entity, &|field| self.key.value(field))?.is_empty())
     }
 
     /// The entities of this key that are stored under older keys, the newest design first, and their items.
