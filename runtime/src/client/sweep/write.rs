@@ -96,7 +96,7 @@ impl<T: Table, E: Entity> Run<'_, T, E> {
                 sent
             })
         };
-        let error = match writes.send(attempts, &mut writes.patient_retry(), |_| false, once).await {
+        let error = match writes.send(attempts, &mut writes.background_retry(), |_| false, once).await {
             Ok(consumed) => {
                 let consumed = consumed.and_then(|consumed| consumed.capacity_units);
                 return Ok((Written::Done, consumed.unwrap_or(change.units)));
@@ -149,7 +149,7 @@ impl<T: Table, E: Entity> Run<'_, T, E> {
         let request = request.set_key(Some(key_item(self.entity, key)));
         let send = |once| request.clone().customize().config_override(once).send();
         let (reads, sent) = (self.handle.reads(), Sent::default());
-        let answer = reads.send(ReadKey::get(&key.partition).patient(), &sent, send).await;
+        let answer = reads.send(ReadKey::get(&key.partition).in_background(), &sent, send).await;
         let throttles = u64::try_from(sent.throttles()).unwrap_or(u64::MAX);
         self.throttles.fetch_add(throttles, Ordering::Relaxed);
         let item = answer.map_err(|error| error.at_key(key_text(self.entity, key)))?.item;

@@ -15,10 +15,10 @@ use tokio::time::Instant;
 use super::{
     account_pause::Pause,
     attempts::Attempts,
-    backoff::jitter,
+    backoff::{by_deadline, jitter},
     failure::{exceeds, failure, throttles},
     failure_class::Failure,
-    reads::Retries,
+    retry::Retries,
 };
 use crate::throttling::{Limit, Next, Retry};
 
@@ -58,12 +58,12 @@ impl Writes {
 
     /// The repetitions of a write that begins.
     pub(crate) fn retry(&self) -> Retry {
-        Retry::new(self.retries.throttled_tries())
+        self.retries.write()
     }
 
-    /// The repetitions of a write of a run that nobody waits for: a throttle is waited out for minutes.
-    pub(crate) fn patient_retry(&self) -> Retry {
-        Retry::new(self.retries.patient_tries())
+    /// The repetitions of a write of background work: throttles are retried for minutes.
+    pub(crate) fn background_retry(&self) -> Retry {
+        self.retries.background_write()
     }
 
     /// Sends a write until it has an answer or has failed for good. What is repeated after a 5xx, a time-out or a lost
@@ -119,28 +119,22 @@ impl Writes {
         let mut to = To::SameKey;
         let mut end: Option<Instant> = None;
         loop {
-            let is_in_time = match end {
-                None => {
-                    self.pause.wait().await;
-                    true
-                }
-                Some(end) => tokio::time::timeout_at(end, self.pause.wait()).await.is_ok(),
-            };
+            let is_in_time = by_deadline(end, self.pause.wait()).await.is_some();
             let once = || attempts.watch(self.retries.once());
             let Some(sending) = is_in_time.then(|| request(to, once())).flatten() else {
                 return Err(failed.unwrap_or_else(|| SdkError::construction_failure("the item does not encode")));
             };
             let start = Instant::now();
             let sending = pin!(sending);
-            let answer = match (end, failed.take()) {
-                (Some(end), Some(before)) => match tokio::time::timeout_at(end, sending).await {
-                    Ok(answer) => answer,
-                    Err(_) => {
+            let answer = match failed.take() {
+                Some(before) => match by_deadline(end, sending).await {
+                    Some(answer) => answer,
+                    None => {
                         attempts.lose();
                         return Err(before);
                     }
                 },
-                _ => sending.await,
+                None => sending.await,
             };
             // The one place where the answer to a write is known, whatever the call.
             let error = match answer {

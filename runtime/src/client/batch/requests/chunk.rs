@@ -13,7 +13,7 @@ use super::{Batch, BatchWrite, rounds::Prepared};
 use crate::{
     Error, ErrorKind, Outcome, Result, Table,
     client::transport::{
-        attempts::Attempts, backoff::jitter, failure::write_error, throttled_keys::refusing, writes::To,
+        attempts::Attempts, backoff::pause, failure::write_error, throttled_keys::refusing, writes::To,
     },
     item::stored::table_key_of,
     key::ItemKey,
@@ -89,7 +89,7 @@ async fn send<T: Table, W: BatchWrite>(
             let error = Error::new(ErrorKind::Throttled, message);
             return Err((attempts.in_doubt(error), false));
         };
-        tokio::time::sleep(jitter(up_to)).await;
+        pause(up_to).await;
         next = Some(requests);
     }
 }
