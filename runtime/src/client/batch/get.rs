@@ -15,6 +15,7 @@ use crate::{
     Entity, Key, Result, Table,
     client::{
         Handle,
+        partial::Partial,
         transport::call::{Sending, call},
     },
     entity::StoredIn,
@@ -24,8 +25,8 @@ use crate::{
 use part::Part;
 use round::Round;
 
-pub use mixed::{KeyLists, MixedBatchGet, PartialMixedBatchGet};
-pub use partial::{BatchGetReport, PartialBatchGet};
+pub use mixed::{KeyLists, MixedBatchGet};
+pub use partial::BatchGetReport;
 
 impl<T: Table> Handle<T> {
     /// Reads the items of many keys, 100 in a request: one answer for each key, in the order of
@@ -122,9 +123,10 @@ impl<'a, T: Table, E: Entity, O: Send + 'static> BatchGet<'a, T, E, O> {
         self
     }
 
-    /// Returns what could be read, and the other keys with their reasons.
-    pub fn partial(self) -> PartialBatchGet<'a, T, E, O> {
-        PartialBatchGet(self)
+    /// Returns what could be read, and the other keys with their reasons. It fails only for a reason that does not belong to
+    /// a key, such as a missing table.
+    pub fn partial(self) -> Partial<Self> {
+        Partial(self)
     }
 
     /// The requests for today's keys as values that can be printed: one for each 100 different keys. Nothing is sent.

@@ -28,7 +28,7 @@ use crate::{
 };
 use items::Settings;
 
-pub use hydrating::{Hydrating, PartialHydrating};
+pub use hydrating::Hydrating;
 pub use stream::HydratedStream;
 
 impl<A: Access, S, D, H> Query<A, S, D, H>

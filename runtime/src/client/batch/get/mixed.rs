@@ -12,7 +12,10 @@ use super::{
 };
 use crate::{
     Handle, Key, Result, Table,
-    client::transport::call::{Sending, call},
+    client::{
+        partial::{Partial, PartialRead},
+        transport::call::{Sending, call},
+    },
     entity::StoredIn,
 };
 
@@ -158,8 +161,8 @@ impl<'a, T: Table, K: KeyLists<T>> MixedBatchGet<'a, T, K> {
     }
 
     /// Returns what could be read, and the other keys with their reasons: a [`BatchGetReport`] for each list.
-    pub fn partial(self) -> PartialMixedBatchGet<'a, T, K> {
-        PartialMixedBatchGet(self)
+    pub fn partial(self) -> Partial<Self> {
+        Partial(self)
     }
 
     /// The requests for today's keys as values that can be printed: one for each 100 different keys. Nothing is sent.
@@ -185,10 +188,6 @@ impl<'a, T: Table, K: KeyLists<T>> MixedBatchGet<'a, T, K> {
     }
 }
 
-/// A batch of gets over several entities that may lack items, not sent yet. Made by [`MixedBatchGet::partial`].
-#[must_use = "a batch does nothing until it is awaited"]
-pub struct PartialMixedBatchGet<'a, T, K: KeyLists<T>>(MixedBatchGet<'a, T, K>);
-
 impl<'a, T: Table, K: KeyLists<T> + 'a> IntoFuture for MixedBatchGet<'a, T, K> {
     type Output = Result<K::Items>;
     type IntoFuture = Sending<'a, K::Items>;
@@ -203,36 +202,25 @@ impl<'a, T: Table, K: KeyLists<T> + 'a> IntoFuture for MixedBatchGet<'a, T, K> {
     }
 }
 
-impl<T: Table, K: KeyLists<T>> PartialMixedBatchGet<'_, T, K> {
-    /// The requests as values that can be printed, as [`MixedBatchGet::params`].
-    ///
-    /// # Errors
-    ///
-    /// Those of [`MixedBatchGet::params`].
-    pub fn params(&self) -> Result<Vec<BatchGetItemInput>> {
-        self.0.params()
+impl<'a, T: Table, K: KeyLists<T> + 'a> PartialRead for MixedBatchGet<'a, T, K> {
+    type Output = K::Reports;
+    type Input = BatchGetItemInput;
+    type Request = BatchGetItemFluentBuilder;
+    type Future = Sending<'a, Self::Output>;
+
+    fn __params(&self) -> Result<Vec<Self::Input>> {
+        self.params()
     }
 
-    /// The SDK's own requests, as [`MixedBatchGet::into_sdk`].
-    ///
-    /// # Errors
-    ///
-    /// Those of [`MixedBatchGet::params`].
-    pub fn into_sdk(self) -> Result<Vec<BatchGetItemFluentBuilder>> {
-        self.0.into_sdk()
+    fn __into_sdk(self) -> Result<Vec<Self::Request>> {
+        self.into_sdk()
     }
-}
 
-impl<'a, T: Table, K: KeyLists<T> + 'a> IntoFuture for PartialMixedBatchGet<'a, T, K> {
-    type Output = Result<K::Reports>;
-    type IntoFuture = Sending<'a, K::Reports>;
-
-    fn into_future(self) -> Self::IntoFuture {
-        let Self(mut get) = self;
-        let handle = get.round.handle;
+    fn __read_partially(mut self) -> Self::Future {
+        let handle = self.round.handle;
         let work = async move {
-            get.read(false).await?;
-            Ok(K::__reports(get.parts))
+            self.read(false).await?;
+            Ok(K::__reports(self.parts))
         };
         Box::pin(call(handle, OPERATION, None, work))
     }
@@ -243,11 +231,5 @@ impl<T: Table, K: KeyLists<T>> fmt::Debug for MixedBatchGet<'_, T, K> {
         let parts = K::__all(&self.parts);
         let entities: Vec<_> = parts.iter().map(|part| part.entity().name).collect();
         f.debug_struct("MixedBatchGet").field("entities", &entities).finish_non_exhaustive()
-    }
-}
-
-impl<T: Table, K: KeyLists<T>> fmt::Debug for PartialMixedBatchGet<'_, T, K> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("PartialMixedBatchGet").field(&self.0).finish()
     }
 }
