@@ -22,7 +22,7 @@ use crate::{
     },
     projection::holds_attribute,
     read::{
-        Access, Cursor, Direction, Plan, Query,
+        Access, Plan, Query,
         extract::{self, Entry},
     },
 };
