@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use super::{
     BatchGetReport,
     part::{AnyPart, Part},
-    round::Round,
+    round::{Round, get_methods},
 };
 use crate::{
     Handle, Key, Result, Table,
@@ -137,11 +137,7 @@ pub struct MixedBatchGet<'a, T, K: KeyLists<T>> {
 }
 
 impl<'a, T: Table, K: KeyLists<T>> MixedBatchGet<'a, T, K> {
-    /// Reads what the last acknowledged writes left: strongly consistent, at twice the price.
-    pub fn consistent(mut self) -> Self {
-        self.round.consistent = true;
-        self
-    }
+    get_methods!();
 
     /// Returns items also if their time to live is over and DynamoDB has not deleted them yet: see
     /// [`lifecycle`](crate::lifecycle).
@@ -150,37 +146,13 @@ impl<'a, T: Table, K: KeyLists<T>> MixedBatchGet<'a, T, K> {
         self
     }
 
-    /// How many requests run at once: 4 unless said otherwise.
-    ///
-    /// # Errors
-    ///
-    /// Awaiting the batch fails with [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for 0.
-    pub fn in_flight(mut self, requests: usize) -> Self {
-        self.round.in_flight = requests;
-        self
-    }
-
     /// Returns what could be read, and the other keys with their reasons: a [`BatchGetReport`] for each list.
     pub fn partial(self) -> Partial<Self> {
         Partial(self)
     }
 
-    /// The requests for today's keys as values that can be printed: one for each 100 different keys. Nothing is sent.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Handle::batch_get`] that come before a request.
-    pub fn params(&self) -> Result<Vec<BatchGetItemInput>> {
-        self.round.params(&K::__all(&self.parts))
-    }
-
-    /// The SDK's own requests, to be changed and sent without us. What they leave unprocessed is yours.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Handle::batch_get`] that come before a request.
-    pub fn into_sdk(self) -> Result<Vec<BatchGetItemFluentBuilder>> {
-        self.round.requests(&K::__all(&self.parts))
+    fn parts(&self) -> Vec<&dyn AnyPart> {
+        K::__all(&self.parts)
     }
 
     async fn read(&mut self, all_or_nothing: bool) -> Result<()> {
@@ -228,7 +200,7 @@ impl<'a, T: Table, K: KeyLists<T> + 'a> PartialRead for MixedBatchGet<'a, T, K> 
 
 impl<T: Table, K: KeyLists<T>> fmt::Debug for MixedBatchGet<'_, T, K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let parts = K::__all(&self.parts);
+        let parts = self.parts();
         let entities: Vec<_> = parts.iter().map(|part| part.entity().name).collect();
         f.debug_struct("MixedBatchGet").field("entities", &entities).finish_non_exhaustive()
     }
