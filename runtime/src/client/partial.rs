@@ -37,6 +37,25 @@ pub trait PartialRead: Sized {
     fn __read_partially(self) -> Self::Future;
 }
 
+/// The parts of an `impl PartialRead` that do not depend on how it reads: the requests are those of the whole read.
+macro_rules! same_requests {
+    ($input:ty, $request:ty) => {
+        type Input = $input;
+        type Request = $request;
+        type Future = Sending<'a, Self::Output>;
+
+        fn __params(&self) -> Result<Vec<Self::Input>> {
+            self.params()
+        }
+
+        fn __into_sdk(self) -> Result<Vec<Self::Request>> {
+            self.into_sdk()
+        }
+    };
+}
+
+pub(super) use same_requests;
+
 impl<R: PartialRead> Partial<R> {
     /// The requests as values that can be printed, as the `params` method of the read.
     ///

@@ -8,7 +8,7 @@ use super::{FailedShard, PartialTotal, Totaling, lane::Lane, shards::summed};
 use crate::{
     Entity, Error, Result, Table,
     client::{
-        partial::{Partial, PartialRead},
+        partial::{Partial, PartialRead, same_requests},
         read_keys::{KeysRead, read_keys_partially},
         transport::call::{Sending, call},
     },
@@ -56,17 +56,8 @@ impl<'a, T: Table, E: Entity, N: CounterField> Totaling<'a, T, E, N> {
 
 impl<'a, T: Table, E: Entity, N: CounterField + Send + 'a> PartialRead for Totaling<'a, T, E, N> {
     type Output = PartialTotal<N>;
-    type Input = BatchGetItemInput;
-    type Request = BatchGetItemFluentBuilder;
-    type Future = Sending<'a, Self::Output>;
 
-    fn __params(&self) -> Result<Vec<Self::Input>> {
-        self.params()
-    }
-
-    fn __into_sdk(self) -> Result<Vec<Self::Request>> {
-        self.into_sdk()
-    }
+    same_requests!(BatchGetItemInput, BatchGetItemFluentBuilder);
 
     fn __read_partially(self) -> Self::Future {
         Box::pin(async move { call(self.handle, "total", Some(schema::<E>().name), self.read_partially()).await })

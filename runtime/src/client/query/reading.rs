@@ -10,7 +10,7 @@ use crate::{
     Result, Table,
     client::{
         Handle,
-        partial::{Partial, PartialRead},
+        partial::{Partial, PartialRead, same_requests},
         transport::call::Sending,
     },
     read::{Aim, FailedLane, Page, PartialPage},
@@ -122,17 +122,8 @@ impl<T: Table, O> fmt::Debug for Reading<'_, T, O> {
 
 impl<'a, T: Table, O: Send + 'static> PartialRead for Reading<'a, T, O> {
     type Output = PartialPage<O>;
-    type Input = QueryInput;
-    type Request = QueryFluentBuilder;
-    type Future = Sending<'a, Self::Output>;
 
-    fn __params(&self) -> Result<Vec<Self::Input>> {
-        self.params()
-    }
-
-    fn __into_sdk(self) -> Result<Vec<Self::Request>> {
-        self.into_sdk()
-    }
+    same_requests!(QueryInput, QueryFluentBuilder);
 
     fn __read_partially(self) -> Self::Future {
         let call = self.selection.call("query");

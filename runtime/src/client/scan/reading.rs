@@ -12,7 +12,11 @@ use super::{
 };
 use crate::{
     Result, Table,
-    client::{Checkpoint, partial::PartialRead, transport::call::Sending},
+    client::{
+        Checkpoint,
+        partial::{PartialRead, same_requests},
+        transport::call::Sending,
+    },
 };
 
 impl<T: Table, O> Scan<'_, T, O> {
@@ -58,17 +62,8 @@ impl<'a, T: Table, O: Send + 'static> IntoFuture for Scan<'a, T, O> {
 
 impl<'a, T: Table, O: Send + 'static> PartialRead for Scan<'a, T, O> {
     type Output = PartialScanPage<O>;
-    type Input = ScanInput;
-    type Request = ScanFluentBuilder;
-    type Future = Sending<'a, Self::Output>;
 
-    fn __params(&self) -> Result<Vec<Self::Input>> {
-        self.params()
-    }
-
-    fn __into_sdk(self) -> Result<Vec<Self::Request>> {
-        self.into_sdk()
-    }
+    same_requests!(ScanInput, ScanFluentBuilder);
 
     fn __read_partially(self) -> Self::Future {
         let call = self.selection.call::<T>();

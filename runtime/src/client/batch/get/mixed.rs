@@ -13,7 +13,7 @@ use super::{
 use crate::{
     Handle, Key, Result, Table,
     client::{
-        partial::{Partial, PartialRead},
+        partial::{Partial, PartialRead, same_requests},
         transport::call::{Sending, call},
     },
     entity::StoredIn,
@@ -176,17 +176,8 @@ impl<'a, T: Table, K: KeyLists<T> + 'a> IntoFuture for MixedBatchGet<'a, T, K> {
 
 impl<'a, T: Table, K: KeyLists<T> + 'a> PartialRead for MixedBatchGet<'a, T, K> {
     type Output = K::Reports;
-    type Input = BatchGetItemInput;
-    type Request = BatchGetItemFluentBuilder;
-    type Future = Sending<'a, Self::Output>;
 
-    fn __params(&self) -> Result<Vec<Self::Input>> {
-        self.params()
-    }
-
-    fn __into_sdk(self) -> Result<Vec<Self::Request>> {
-        self.into_sdk()
-    }
+    same_requests!(BatchGetItemInput, BatchGetItemFluentBuilder);
 
     fn __read_partially(mut self) -> Self::Future {
         let handle = self.round.handle;

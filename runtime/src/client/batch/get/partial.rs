@@ -9,7 +9,7 @@ use crate::{
     Entity, Result, Table,
     client::{
         LeftoverKey,
-        partial::PartialRead,
+        partial::{PartialRead, same_requests},
         transport::call::{Sending, call},
     },
     item::stored::schema,
@@ -33,17 +33,8 @@ impl<E, O> BatchGetReport<E, O> {
 
 impl<'a, T: Table, E: Entity, O: Send + 'static> PartialRead for BatchGet<'a, T, E, O> {
     type Output = BatchGetReport<E, O>;
-    type Input = BatchGetItemInput;
-    type Request = BatchGetItemFluentBuilder;
-    type Future = Sending<'a, Self::Output>;
 
-    fn __params(&self) -> Result<Vec<Self::Input>> {
-        self.params()
-    }
-
-    fn __into_sdk(self) -> Result<Vec<Self::Request>> {
-        self.into_sdk()
-    }
+    same_requests!(BatchGetItemInput, BatchGetItemFluentBuilder);
 
     fn __read_partially(mut self) -> Self::Future {
         let handle = self.round.handle;

@@ -8,7 +8,7 @@ use super::items::{Hydrator, Settings};
 use crate::{
     Entity, Handle, Result, Table,
     client::{
-        partial::{Partial, PartialRead},
+        partial::{Partial, PartialRead, same_requests},
         query::{Selection, execution::Running, reading::all},
         transport::call::Sending,
     },
@@ -92,17 +92,8 @@ impl<T: Table, E, O> fmt::Debug for Hydrating<'_, T, E, O> {
 
 impl<'a, T: Table, E: Entity, O: Send + 'static> PartialRead for Hydrating<'a, T, E, O> {
     type Output = PartialPage<O>;
-    type Input = QueryInput;
-    type Request = QueryFluentBuilder;
-    type Future = Sending<'a, Self::Output>;
 
-    fn __params(&self) -> Result<Vec<Self::Input>> {
-        self.params()
-    }
-
-    fn __into_sdk(self) -> Result<Vec<Self::Request>> {
-        self.into_sdk()
-    }
+    same_requests!(QueryInput, QueryFluentBuilder);
 
     fn __read_partially(self) -> Self::Future {
         let (handle, call) = (self.handle, self.selection.call("hydrate"));
