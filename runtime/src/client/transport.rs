@@ -22,6 +22,7 @@ pub(crate) mod reads;
 pub(crate) mod retry;
 pub(crate) mod throttled_keys;
 pub(crate) mod transact;
+pub(crate) mod watch_write;
 pub(crate) mod writes;
 
 pub use call::Sending;

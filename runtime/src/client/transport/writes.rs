@@ -37,12 +37,13 @@ pub(crate) enum To {
     OtherShard,
 }
 
-/// What of a write is sent again.
+/// Which failed requests of a write are repeated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Repeats {
-    /// Refused requests, and those that failed in passing.
+pub(crate) enum Repeats {
+    /// Those that DynamoDB refused, and those that failed transiently (a 5xx, a time-out, a lost connection).
     Failed,
-    /// Requests only that were throttled or in conflict with another one, which were refused.
+    /// Only those that DynamoDB refused, because they were throttled or in conflict with another request. For a write that
+    /// must not be carried out twice.
     Refused,
 }
 
@@ -66,43 +67,13 @@ impl Writes {
         self.retries.background_write()
     }
 
-    /// Sends a write until it has an answer or has failed for good. What is repeated after a 5xx, a time-out or a lost
-    /// connection may have been carried out before: the write has to be one that can be carried out twice, or its
-    /// condition has to be judged by `attempts`.
+    /// Sends a write until it has an answer or has failed for good.
     ///
-    /// `may_move` is that of [`Retry::throttled`]. `request` makes the request anew each time, of `None` if it cannot. It
-    /// has to send it with the settings that it is given, which switch the SDK's own retries off and let `attempts` know
-    /// what became of it.
+    /// With [`Repeats::Failed`], a write that is repeated may have been carried out before: it must be idempotent, or
+    /// `attempts` must judge its condition. `may_move` is that of [`Retry::throttled`]. `request` builds the request each
+    /// time, or returns `None` if it cannot. It has to send it with the settings that it is given, which switch the SDK's own
+    /// retries off and let `attempts` know what became of it.
     pub(crate) async fn send<O, E, F>(
-        &self,
-        attempts: &Attempts,
-        retry: &mut Retry,
-        may_move: impl Fn(Option<&str>) -> bool,
-        request: impl FnMut(To, config::Builder) -> Option<F>,
-    ) -> Result<O, SdkError<E>>
-    where
-        F: Future<Output = Result<O, SdkError<E>>>,
-        E: ProvideErrorMetadata + std::error::Error + 'static,
-    {
-        self.repeat(Repeats::Failed, attempts, retry, may_move, request).await
-    }
-
-    /// [`send`](Self::send) for a write that must not be carried out twice: nothing is sent again but what was throttled.
-    pub(crate) async fn send_uncertain_once<O, E, F>(
-        &self,
-        attempts: &Attempts,
-        retry: &mut Retry,
-        may_move: impl Fn(Option<&str>) -> bool,
-        request: impl FnMut(To, config::Builder) -> Option<F>,
-    ) -> Result<O, SdkError<E>>
-    where
-        F: Future<Output = Result<O, SdkError<E>>>,
-        E: ProvideErrorMetadata + std::error::Error + 'static,
-    {
-        self.repeat(Repeats::Refused, attempts, retry, may_move, request).await
-    }
-
-    async fn repeat<O, E, F>(
         &self,
         repeats: Repeats,
         attempts: &Attempts,

@@ -10,8 +10,7 @@ use crate::{
     client::{
         Handle,
         batch::requests::check_in_flight,
-        read_keys::{IN_FLIGHT, KeyReads, KeysRead, keys_request},
-        transport::failure::build_error,
+        read_keys::{IN_FLIGHT, KeyReads, KeysRead, inputs, keys_request},
     },
     item::{locate::key_item, stored::table_key_of},
     key::ItemKey,
@@ -54,8 +53,7 @@ impl<'a, T: Table> Round<'a, T> {
     }
 
     pub(super) fn params(&self, parts: &[&dyn AnyPart]) -> Result<Vec<BatchGetItemInput>> {
-        let requests = self.requests(parts)?;
-        requests.into_iter().map(|request| request.as_input().clone().build().map_err(build_error)).collect()
+        inputs(self.requests(parts)?)
     }
 
     pub(super) fn requests(&self, parts: &[&dyn AnyPart]) -> Result<Vec<BatchGetItemFluentBuilder>> {
