@@ -222,23 +222,7 @@ mod tests {
     mod carries {
         use crate::{schema::*, throttling::carries_random_shard};
 
-        const TEXT: KeyAttribute = KeyAttribute { name: "PK", kind: AttributeKind::S };
-
-        const TABLE: TableSchema = TableSchema {
-            name: "Platform",
-            docs: "",
-            partition_key: TEXT,
-            sort_key: None,
-            discriminator: None,
-            delimiter: b'#',
-            encoding: Encoding::Escaped,
-            undeclared_peak: UndeclaredPeak::Warn,
-            quota: crate::physics::limits::DEFAULT_TABLE_WRITE_UNITS,
-            ttl: None,
-            write_id: None,
-            indexes: &[],
-            local_indexes: &[],
-        };
+        const TABLE: TableSchema = TableSchema { name: "Platform", ..TableSchema::BARE };
 
         const fn key(index: Option<&'static str>, by: Option<ShardBy>) -> KeySchema {
             let shard = match by {
@@ -247,15 +231,9 @@ mod tests {
             };
             KeySchema {
                 index,
-                local: false,
-                query: "query",
                 partition: Template { source: "OPS", segments: &[Segment::Literal("OPS")] },
-                sort: None,
                 shard,
-                legacy: &[],
-                allow_hot: None,
-                peak: None,
-                retention: None,
+                ..KeySchema::BARE
             }
         }
 

@@ -13,7 +13,7 @@ use crate::{
         partial::{Partial, PartialRead, same_requests},
         transport::call::Sending,
     },
-    read::{Aim, FailedLane, Page, PartialPage},
+    read::{Aim, Page, PartialPage},
 };
 
 /// A query bound to a table, not sent yet: awaiting it reads one page. Made by [`Query::send`](crate::read::Query::send).
@@ -89,8 +89,7 @@ impl<'a, T: Table, O> Reading<'a, T, O> {
     async fn run_partial(self) -> Result<PartialPage<O>> {
         let mut running = Running::new(self.handle, &self.selection, Aim::Page)?.partial();
         let items = all(&mut running).await?;
-        let in_table = |lane: FailedLane| FailedLane { error: lane.error.in_table(self.handle.table_name()), ..lane };
-        let failed = running.failed()?.into_iter().map(in_table).collect();
+        let failed = running.failed(self.handle.table_name())?;
         Ok(PartialPage { items, failed, cursor: running.cursor(), stats: running.stats() })
     }
 }

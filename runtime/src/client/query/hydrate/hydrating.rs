@@ -12,7 +12,7 @@ use crate::{
         query::{Selection, execution::Running, reading::all},
         transport::call::Sending,
     },
-    read::{Aim, FailedLane, Page, PartialPage, extract::Entry},
+    read::{Aim, Page, PartialPage, extract::Entry},
 };
 
 /// A query whose items are read from the table, bound to it and not sent yet: awaiting it reads one page. Made by
@@ -62,8 +62,7 @@ impl<'a, T: Table, E: Entity, O> Hydrating<'a, T, E, O> {
     async fn run_partial(self) -> Result<PartialPage<O>> {
         let mut running = Running::new(self.handle, &self.selection, Aim::Page)?.partial();
         let entries = all(&mut running).await?;
-        let in_table = |lane: FailedLane| FailedLane { error: lane.error.in_table(self.handle.table_name()), ..lane };
-        let failed = running.failed()?.into_iter().map(in_table).collect();
+        let failed = running.failed(self.handle.table_name())?;
         let (cursor, mut stats) = (running.cursor(), running.stats());
         let items = self.hydrator(&running).items(entries, &mut stats).await?;
         Ok(PartialPage { items, failed, cursor, stats })
