@@ -14,6 +14,7 @@ mod counter;
 mod delete;
 mod get;
 pub(crate) mod legacy;
+mod partial;
 mod put;
 mod query;
 mod read_keys;
@@ -33,20 +34,17 @@ pub use crate::{
 };
 pub use batch::{
     BatchDelete, BatchDeleteReport, BatchGet, BatchGetReport, BatchPut, BatchReport, KeyLists, Leftover, LeftoverKey,
-    LeftoverWrite, MixedBatchGet, PartialBatchGet, PartialMixedBatchGet, WriteBatch, WriteBatchReport,
+    LeftoverWrite, MixedBatchGet, WriteBatch, WriteBatchReport,
 };
 pub use conditional::{Conditional, Stored, When};
-pub use counter::{FailedShard, Increment, PartialTotal, PartialTotaling, ShardTotal, Total, Totaling};
+pub use counter::{FailedShard, Increment, PartialTotal, ShardTotal, Total, Totaling};
 pub use delete::Delete;
 pub use get::{FindInTable, Get, ProjectedGet};
+pub use partial::{Partial, PartialRead};
 pub use put::{Create, Put, Replace, Written};
-pub use query::{
-    Assembling, AssemblingWithStats, Counting, HydratedQuery, HydratedStream, Hydrating, ItemStream, PartialHydrating,
-    PartialReading, Reading, SelectedQuery,
-};
+pub use query::{Assembling, Counting, HydratedQuery, HydratedStream, Hydrating, ItemStream, Reading, SelectedQuery};
 pub use scan::{
-    Checkpoint, CountScan, FailedSegment, PartialScan, PartialScanPage, Scan, ScanCount, ScanPage, ScanStats,
-    ScanStream,
+    Checkpoint, CountScan, FailedSegment, PartialScanPage, Scan, ScanCount, ScanPage, ScanStats, ScanStream,
 };
 pub use sweep::{Backfill, BackfillReport, FailedItem, Sweep, SweepReport};
 pub use table::{CreateTable, EnsureTable, OpenVerified, create_table_input};

@@ -105,21 +105,7 @@ pub const KEY: KeySchema = KeySchema::BARE;
 pub enum NoTable {}
 
 impl Table for NoTable {
-    const SCHEMA: TableSchema = TableSchema {
-        name: "",
-        docs: "",
-        partition_key: KeyAttribute { name: "PK", kind: AttributeKind::S },
-        sort_key: None,
-        discriminator: None,
-        delimiter: b'#',
-        encoding: Encoding::Escaped,
-        undeclared_peak: UndeclaredPeak::Allow,
-        quota: DEFAULT_QUOTA,
-        ttl: None,
-        write_id: None,
-        indexes: &[],
-        local_indexes: &[],
-    };
+    const SCHEMA: TableSchema = TableSchema { undeclared_peak: UndeclaredPeak::Allow, ..TableSchema::BARE };
 }
 
 /// The schema of an entity in the list of its table's entities. One of another table is KW021.

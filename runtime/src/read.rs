@@ -19,6 +19,7 @@ mod page;
 mod paging;
 mod plan;
 mod query;
+mod settings;
 mod shape;
 mod shards;
 #[cfg(feature = "client")]
@@ -46,6 +47,7 @@ pub use page::{Count, FailedLane, Page, PartialPage, Stats};
 pub(crate) use paging::{Aim, Ask, Fetched, Paging, Reached, Sift, Sifted, Step};
 pub use plan::{Estimate, Plan};
 pub use query::Query;
+pub(crate) use settings::query_settings;
 pub use shape::{
     BucketRange, Bucketed, During, End, HashArgs, HashFields, HashSharded, Hashed, NoBucket, NoHash, Open, OpenText,
     Part, Shape,

@@ -11,6 +11,8 @@ mod several;
 mod sharing;
 mod timestamp;
 
+use crate::physics::limits::DEFAULT_TABLE_WRITE_UNITS;
+
 pub use field_kind::FieldKind;
 pub use key_part::KeyPart;
 
@@ -44,7 +46,7 @@ pub struct TableSchema {
     /// What an undeclared peak on a bucket-only or few-valued key does.
     pub undeclared_peak: UndeclaredPeak,
     /// The write units a second that the account may use on the table, and on each index:
-    /// [`DEFAULT_TABLE_WRITE_UNITS`](crate::physics::limits::DEFAULT_TABLE_WRITE_UNITS) unless declared.
+    /// [`DEFAULT_TABLE_WRITE_UNITS`] unless declared.
     pub quota: u64,
     /// The attribute that says when an item expires, in seconds since 1970: a table has one at most.
     ///
@@ -457,6 +459,24 @@ pub enum ShardBy {
 }
 
 impl TableSchema {
+    /// A table without a name, with the partition key `PK` of text and neither a sort key nor options: what a schema that is
+    /// written by hand starts from.
+    pub(crate) const BARE: Self = Self {
+        name: "",
+        docs: "",
+        partition_key: KeyAttribute { name: "PK", kind: AttributeKind::S },
+        sort_key: None,
+        discriminator: None,
+        delimiter: b'#',
+        encoding: Encoding::Escaped,
+        undeclared_peak: UndeclaredPeak::Warn,
+        quota: DEFAULT_TABLE_WRITE_UNITS,
+        ttl: None,
+        write_id: None,
+        indexes: &[],
+        local_indexes: &[],
+    };
+
     /// The index of this name, global or local.
     pub const fn index(&self, name: &str) -> Option<IndexSchema> {
         let mut at = 0;

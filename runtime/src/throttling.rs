@@ -7,12 +7,14 @@
 //!
 //! Source: [Resolving throttling issues in Amazon DynamoDB](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/throttling-diagnosing.html).
 
+mod backoff;
 mod reason;
 mod retry;
 mod throttle;
 #[cfg(feature = "client")]
 mod throttled_keys;
 
+pub(crate) use backoff::Backoff;
 pub use reason::{Access, Limit, Reason, Resource};
 pub use retry::{Next, Retry, carries_random_shard};
 pub use throttle::Throttle;

@@ -4,9 +4,8 @@ use super::text::Text;
 use crate::{
     key::{FieldKind, KeyPart},
     schema::{
-        AttributeKind, Bucket, Encoding, EntitySchema, Field, Form, IndexSchema, KeyAttribute, KeyAttributes,
-        KeySchema, LegacyKey, Peak, Projection, Segment, ShardBy, Sharding, TableSchema, Template, TimeForm,
-        UndeclaredPeak,
+        AttributeKind, Bucket, EntitySchema, Field, Form, IndexSchema, KeyAttribute, KeyAttributes, KeySchema,
+        LegacyKey, Peak, Projection, Segment, ShardBy, Sharding, TableSchema, Template, TimeForm,
     },
     template::declared_key::DeclaredKey,
 };
@@ -19,16 +18,8 @@ pub(crate) const I32: FieldKind = FieldKind::Integer { digits: 10, signed: true 
 /// `PK`, `SK`; GSI1 projects all, GSI2 nothing, GSI3 `a` and `b` and has no sort key.
 pub(crate) const TABLE: TableSchema = TableSchema {
     name: "Platform",
-    docs: "",
-    partition_key: text_attribute("PK"),
     sort_key: Some(text_attribute("SK")),
     discriminator: Some("_et"),
-    delimiter: b'#',
-    encoding: Encoding::Escaped,
-    undeclared_peak: UndeclaredPeak::Warn,
-    quota: crate::physics::limits::DEFAULT_TABLE_WRITE_UNITS,
-    ttl: None,
-    write_id: None,
     indexes: &[
         IndexSchema {
             name: "GSI1",
@@ -49,7 +40,7 @@ pub(crate) const TABLE: TableSchema = TableSchema {
             projection: Projection::Include(&["a", "b"]),
         },
     ],
-    local_indexes: &[],
+    ..TableSchema::BARE
 };
 
 pub(crate) const fn text_attribute(name: &'static str) -> KeyAttribute {

@@ -8,7 +8,7 @@ pub(crate) mod requests;
 mod write;
 
 pub use delete::{BatchDelete, BatchDeleteReport};
-pub use get::{BatchGet, BatchGetReport, KeyLists, MixedBatchGet, PartialBatchGet, PartialMixedBatchGet};
+pub use get::{BatchGet, BatchGetReport, KeyLists, MixedBatchGet};
 pub use leftover_key::LeftoverKey;
 pub use put::{BatchPut, BatchReport, Leftover};
 pub use write::{LeftoverWrite, WriteBatch, WriteBatchReport};

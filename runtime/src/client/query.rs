@@ -27,10 +27,10 @@ use crate::{
     read::{Access, Query, QuerySpec, Whole, extract, extract::Extract},
 };
 
-pub use assembly::{Assembling, AssemblingWithStats};
+pub use assembly::Assembling;
 pub use count::Counting;
-pub use hydrate::{HydratedQuery, HydratedStream, Hydrating, PartialHydrating};
-pub use reading::{PartialReading, Reading};
+pub use hydrate::{HydratedQuery, HydratedStream, Hydrating};
+pub use reading::Reading;
 pub use selected::SelectedQuery;
 pub use stream::ItemStream;
 

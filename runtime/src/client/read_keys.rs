@@ -5,7 +5,7 @@ mod meter;
 pub(crate) mod stored_item;
 
 use aws_sdk_dynamodb::{
-    operation::batch_get_item::builders::BatchGetItemFluentBuilder,
+    operation::batch_get_item::{BatchGetItemInput, builders::BatchGetItemFluentBuilder},
     types::{KeysAndAttributes, ReturnConsumedCapacity},
 };
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
@@ -64,16 +64,21 @@ pub(crate) async fn read_keys_partially<T: Table>(
     KeyReads::of(&|_| entity, consistent).partly(handle, &keys).await
 }
 
-/// One request for up to 100 keys.
-pub(crate) fn request<T: Table>(
+/// The requests that read these keys, 100 in each.
+pub(crate) fn requests<T: Table>(
     handle: &Handle<T>,
-    keys: Vec<Item>,
+    keys: &[Item],
     consistent: bool,
-) -> Result<BatchGetItemFluentBuilder> {
-    keys_request(handle, keys, consistent, None)
+) -> Result<Vec<BatchGetItemFluentBuilder>> {
+    keys.chunks(BATCH_GET_ITEMS).map(|keys| keys_request(handle, keys.to_vec(), consistent, None)).collect()
 }
 
-/// The same for some attributes of the items.
+/// The inputs of requests, which can be printed.
+pub(crate) fn inputs(requests: Vec<BatchGetItemFluentBuilder>) -> Result<Vec<BatchGetItemInput>> {
+    requests.into_iter().map(|request| request.as_input().clone().build().map_err(build_error)).collect()
+}
+
+/// The request that reads these keys: all attributes of the items, or those that are `asked` for.
 pub(crate) fn keys_request<T: Table>(
     handle: &Handle<T>,
     keys: Vec<Item>,

@@ -16,7 +16,7 @@ use std::fmt;
 use aws_sdk_dynamodb::operation::scan::{ScanInput, builders::ScanFluentBuilder};
 use serde::de::DeserializeOwned;
 
-use super::{Handle, transport::failure::build_error};
+use super::{Handle, partial::Partial, transport::failure::build_error};
 use crate::{
     Entity, Item, Key, Result, Table,
     entity::StoredIn,
@@ -27,7 +27,7 @@ pub use checkpoint::Checkpoint;
 use extract::Extract;
 pub use page::{FailedSegment, PartialScanPage, ScanCount, ScanPage, ScanStats};
 use progress::items_of;
-pub use reading::{CountScan, PartialScan};
+pub use reading::CountScan;
 use selection::{Needs, Selection, Settings};
 pub use stream::ScanStream;
 
@@ -195,8 +195,8 @@ impl<'a, T: Table, O> Scan<'a, T, O> {
     }
 
     /// Goes on where a segment fails, and says which segments did: see [`PartialScanPage`].
-    pub fn partial(self) -> PartialScan<'a, T, O> {
-        PartialScan(self)
+    pub fn partial(self) -> Partial<Self> {
+        Partial(self)
     }
 
     /// The first request to each segment as a value that can be printed. Nothing is sent.

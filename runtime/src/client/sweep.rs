@@ -238,7 +238,7 @@ impl<'a, T: Table, E: Entity> Sweep<'a, T, E> {
             include_expired: self.settings.include_expired,
         };
         let pages = Pages::new(operation, Arc::clone(handle.reads()), source, checkpoint.segments().len());
-        Ok((pages.at_rate(Some(self.settings.read_units as f64)).patient(), checkpoint))
+        Ok((pages.at_rate(Some(self.settings.read_units as f64)).in_background(), checkpoint))
     }
 
     async fn run(self) -> Result<SweepReport> {

@@ -19,8 +19,10 @@ pub(crate) mod meter;
 pub(crate) mod overrides;
 pub(crate) mod rate;
 pub(crate) mod reads;
+pub(crate) mod retry;
 pub(crate) mod throttled_keys;
 pub(crate) mod transact;
+pub(crate) mod watch_write;
 pub(crate) mod writes;
 
 pub use call::Sending;

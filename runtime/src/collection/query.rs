@@ -7,7 +7,7 @@ use crate::{
     Result,
     key::{KeyArg, clock::now, range::ValueRange},
     physics::capacity::Consistency,
-    read::{BucketRange, Cursor, Direction, NoBucket, Plan, QuerySpec, Strong},
+    read::{BucketRange, NoBucket, Plan, QuerySpec, Strong, query_settings},
 };
 
 /// A query over the partition key that the entities of a collection share. `D` is the field of its buckets, and `S` the
@@ -138,62 +138,25 @@ impl<C: Collection, D, S> CollectionQuery<C, D, S> {
         self
     }
 
-    /// Highest sort key first: newest first, where it begins with a time.
-    pub fn newest_first(mut self) -> Self {
-        self.spec.direction = Direction::Descending;
-        self
-    }
+    query_settings! {
+        self => self.spec;
 
-    /// Lowest sort key first: the default.
-    pub fn oldest_first(mut self) -> Self {
-        self.spec.direction = Direction::Ascending;
-        self
-    }
+        /// Goes on after a page, with the same range: takes its [`Cursor`], or an `Option` of one (`None` begins at the
+        /// beginning). See [`Query::cursor`](crate::read::Query::cursor).
+        ///
+        /// It is bound to the table, the entities of the collection, the index, the direction, the partition key's fields, the
+        /// beginning of the sort key, its bounds by entities, and the range of [`between`](Self::between), [`then`](Self::then)
+        /// and [`during`](Self::during).
+        cursor;
 
-    /// Returns at most this many items: of a page, and of a whole stream. See
-    /// [`Query::limit`](crate::read::Query::limit).
-    pub fn limit(mut self, items: usize) -> Self {
-        self.spec.limit = Some(items);
-        self
-    }
-
-    /// Reads about this many items at most, returned or not, before a page ends with a cursor. See
-    /// [`Query::scan_limit`](crate::read::Query::scan_limit).
-    pub fn scan_limit(mut self, items: usize) -> Self {
-        self.spec.scan_limit = Some(items);
-        self
+        /// Goes on after a page, and takes from the cursor what [`between`](Self::between), [`then`](Self::then) or
+        /// [`during`](Self::during) said on the first page. See [`Query::resume`](crate::read::Query::resume).
+        resume;
     }
 
     /// Returns expired items too, which DynamoDB has not deleted yet: see [`lifecycle`](crate::lifecycle).
     pub fn include_expired(mut self) -> Self {
         self.spec.include_expired = true;
-        self
-    }
-
-    /// Goes on after a page, with the same range: takes its [`Cursor`], or an `Option` of one (`None` begins at the
-    /// beginning). See [`Query::cursor`](crate::read::Query::cursor).
-    ///
-    /// It is bound to the table, the entities of the collection, the index, the direction, the partition key's fields, the
-    /// beginning of the sort key, its bounds by entities, and the range of [`between`](Self::between), [`then`](Self::then)
-    /// and [`during`](Self::during).
-    pub fn cursor(mut self, cursor: impl Into<Option<Cursor>>) -> Self {
-        self.spec.cursor = cursor.into();
-        self.spec.resumes = false;
-        self
-    }
-
-    /// Goes on after a page, and takes from the cursor what [`between`](Self::between), [`then`](Self::then) or
-    /// [`during`](Self::during) said on the first page. See [`Query::resume`](crate::read::Query::resume).
-    pub fn resume(mut self, cursor: impl Into<Option<Cursor>>) -> Self {
-        self.spec.cursor = cursor.into();
-        self.spec.resumes = true;
-        self
-    }
-
-    /// Binds cursors to a context of the caller's own, such as a tenant. See
-    /// [`Query::cursor_context`](crate::read::Query::cursor_context).
-    pub fn cursor_context(mut self, context: impl Into<String>) -> Self {
-        self.spec.cursor_context = Some(context.into());
         self
     }
 
@@ -203,34 +166,6 @@ impl<C: Collection, D, S> CollectionQuery<C, D, S> {
         C::Strong: Strong,
     {
         self.spec.consistency = Consistency::Strong;
-        self
-    }
-
-    /// Has at most this many requests in flight: 64 unless told otherwise.
-    pub fn in_flight(mut self, requests: usize) -> Self {
-        self.spec.in_flight = requests;
-        self
-    }
-
-    /// Asks this many buckets beyond those that are likely to be needed: 1 unless told otherwise. See
-    /// [`Query::prefetch`](crate::read::Query::prefetch).
-    pub fn prefetch(mut self, buckets: usize) -> Self {
-        self.spec.prefetch = buckets;
-        self
-    }
-
-    /// Asks a lane for at most this many items at a time. See
-    /// [`Query::items_per_request`](crate::read::Query::items_per_request).
-    pub fn items_per_request(mut self, items: usize) -> Self {
-        self.spec.items_per_request = Some(items);
-        self
-    }
-
-    /// Visits at most this many lanes; a query that would need more is
-    /// [`TooManyLanes`](crate::ErrorKind::TooManyLanes). 10,000 by default, and at most 1,000,000: a larger bound counts as
-    /// that.
-    pub fn max_lanes(mut self, lanes: usize) -> Self {
-        self.spec.max_lanes = lanes;
         self
     }
 

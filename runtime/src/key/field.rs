@@ -82,3 +82,10 @@ pub trait KeyField: Sized {
     note = "ask for one value with `.then(..)`, or put a number or a time into the key"
 )]
 pub trait Ordered: KeyField {}
+
+/// Parses a text, if it is the one that the parsed value is written as.
+#[cfg(any(feature = "chrono", feature = "jiff"))]
+fn from_canonical_text<D: std::str::FromStr + ToString>(value: &KeyValue<'_>) -> Option<D> {
+    let KeyValue::Text(text) = value else { return None };
+    text.parse::<D>().ok().filter(|date| date.to_string() == *text)
+}

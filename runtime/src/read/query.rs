@@ -3,8 +3,9 @@
 use std::{fmt, marker::PhantomData};
 
 use super::{
-    Access, BucketRange, Bucketed, Cursor, Direction, End, HashArgs, HashSharded, KeyRange, NoBucket, NoHash, Open,
-    OpenText, Plan, Strong,
+    Access, BucketRange, Bucketed, End, HashArgs, HashSharded, KeyRange, NoBucket, NoHash, Open, OpenText, Plan,
+    Strong,
+    settings::query_settings,
     shape::{HashFields, Shape},
     spec::QuerySpec,
 };
@@ -159,16 +160,45 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
         self
     }
 
-    /// Highest sort key first: newest first, where it begins with a time.
-    pub fn newest_first(mut self) -> Self {
-        self.spec.direction = Direction::Descending;
-        self
-    }
+    query_settings! {
+        self => self.spec;
 
-    /// Lowest sort key first: the default.
-    pub fn oldest_first(mut self) -> Self {
-        self.spec.direction = Direction::Ascending;
-        self
+        /// Goes on after a page, with the same range: takes its [`Cursor`], or an `Option` of one (`None` begins at the
+        /// beginning).
+        ///
+        /// A cursor of another range is a [`CursorForeign`](crate::ErrorKind::CursorForeign) error. A range that is computed
+        /// again for each page goes on with [`resume`](Self::resume). A cursor from a text is `text.parse::<Cursor>()?`, or
+        /// [`CursorKeys::open`](super::CursorKeys::open).
+        cursor;
+
+        /// Goes on after a page, and takes the range from the [`Cursor`]: the range that is given here is that of the first
+        /// page, which `None` asks for.
+        ///
+        /// For a window that moves: the pages after the first read "the last seven days" as of the first page.
+        ///
+        /// ```
+        /// # #[cfg(all(feature = "client", feature = "chrono"))] mod example {
+        /// # use chrono::{DateTime, Duration, Utc};
+        /// # use keywright::{Entity, Handle, Result, Table, read::{CursorKeys, Page}};
+        /// # use serde::{Deserialize, Serialize};
+        /// # #[derive(Table)]
+        /// # struct Platform;
+        /// # #[derive(Entity, Serialize, Deserialize)]
+        /// # #[entity(table = Platform)]
+        /// # #[pk(template = "OPS_LOG#<at:day>")]
+        /// # #[shard(random = 10)]
+        /// # #[sk(template = "<at>#<call_id>")]
+        /// # struct OpsLog { at: DateTime<Utc>, call_id: String }
+        /// async fn last_week(platform: &Handle<Platform>, keys: &CursorKeys, from_client: Option<&str>) -> Result<Page<OpsLog>> {
+        ///     let cursor = from_client.map(|text| keys.open(text)).transpose()?;
+        ///     let now = Utc::now();
+        ///     OpsLog::query().between(now - Duration::days(7)..now).limit(50).resume(cursor).send(platform).await
+        /// }
+        /// # }
+        /// ```
+        ///
+        /// A cursor from a text that is not sealed is bounded by the range that is given here: see [`Cursor`].
+        resume;
     }
 
     /// Lets only those items through for which a condition holds; of several filters, all.
@@ -199,80 +229,6 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
         self
     }
 
-    /// Returns at most this many items: of a page, and of a whole stream.
-    ///
-    /// Without a limit, a page is what one request to each lane brought in order: up to 1 MB a lane.
-    pub fn limit(mut self, items: usize) -> Self {
-        self.spec.limit = Some(items);
-        self
-    }
-
-    /// Reads about this many items at most, returned or not, before a page ends with a cursor: what a page may cost where
-    /// few items are to be returned. A request that finds nothing counts as one item.
-    ///
-    /// The shards of a bucket are read together, each for at least one item: a limit below their number is an
-    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument). The page holds what is certain by then, and may be empty. It is
-    /// for pages: a count or a stream with it is an `InvalidArgument`, too.
-    pub fn scan_limit(mut self, items: usize) -> Self {
-        self.spec.scan_limit = Some(items);
-        self
-    }
-
-    /// Goes on after a page, with the same range: takes its [`Cursor`], or an `Option` of one (`None` begins at the
-    /// beginning).
-    ///
-    /// A cursor of another range is a [`CursorForeign`](crate::ErrorKind::CursorForeign) error. A range that is computed
-    /// again for each page goes on with [`resume`](Self::resume). A cursor from a text is `text.parse::<Cursor>()?`, or
-    /// [`CursorKeys::open`](super::CursorKeys::open).
-    pub fn cursor(mut self, cursor: impl Into<Option<Cursor>>) -> Self {
-        self.spec.cursor = cursor.into();
-        self.spec.resumes = false;
-        self
-    }
-
-    /// Goes on after a page, and takes the range from the [`Cursor`]: the range that is given here is that of the first
-    /// page, which `None` asks for.
-    ///
-    /// For a window that moves: the pages after the first read "the last seven days" as of the first page.
-    ///
-    /// ```
-    /// # #[cfg(all(feature = "client", feature = "chrono"))] mod example {
-    /// # use chrono::{DateTime, Duration, Utc};
-    /// # use keywright::{Entity, Handle, Result, Table, read::{CursorKeys, Page}};
-    /// # use serde::{Deserialize, Serialize};
-    /// # #[derive(Table)]
-    /// # struct Platform;
-    /// # #[derive(Entity, Serialize, Deserialize)]
-    /// # #[entity(table = Platform)]
-    /// # #[pk(template = "OPS_LOG#<at:day>")]
-    /// # #[shard(random = 10)]
-    /// # #[sk(template = "<at>#<call_id>")]
-    /// # struct OpsLog { at: DateTime<Utc>, call_id: String }
-    /// async fn last_week(platform: &Handle<Platform>, keys: &CursorKeys, from_client: Option<&str>) -> Result<Page<OpsLog>> {
-    ///     let cursor = from_client.map(|text| keys.open(text)).transpose()?;
-    ///     let now = Utc::now();
-    ///     OpsLog::query().between(now - Duration::days(7)..now).limit(50).resume(cursor).send(platform).await
-    /// }
-    /// # }
-    /// ```
-    ///
-    /// A cursor from a text that is not sealed is bounded by the range that is given here: see [`Cursor`].
-    pub fn resume(mut self, cursor: impl Into<Option<Cursor>>) -> Self {
-        self.spec.cursor = cursor.into();
-        self.spec.resumes = true;
-        self
-    }
-
-    /// Binds cursors to a context of the caller's own, such as a tenant or a signed-in user: one that was made in another
-    /// context, or in none, is a [`CursorForeign`](crate::ErrorKind::CursorForeign) error.
-    ///
-    /// A cursor holds a hash of the context, not its text. Only a [sealed](super::CursorKeys) cursor proves it: whoever
-    /// writes a plain text can write any hash.
-    pub fn cursor_context(mut self, context: impl Into<String>) -> Self {
-        self.spec.cursor_context = Some(context.into());
-        self
-    }
-
     /// Reads what every successful write before has written, at twice the price.
     pub fn consistent(mut self) -> Self
     where
@@ -285,41 +241,6 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
     /// Returns expired items too, which DynamoDB has not deleted yet: see [`lifecycle`](crate::lifecycle).
     pub fn include_expired(mut self) -> Self {
         self.spec.include_expired = true;
-        self
-    }
-
-    /// Has at most this many requests in flight: 64 unless told otherwise.
-    pub fn in_flight(mut self, requests: usize) -> Self {
-        self.spec.in_flight = requests;
-        self
-    }
-
-    /// Asks this many buckets beyond those that are likely to be needed: 1 unless told otherwise.
-    ///
-    /// The first request goes to the first bucket alone. Where it does not meet the limit, the next ones are asked at
-    /// once: as many as the items so far let expect, and these. Through empty buckets the number doubles each time, as
-    /// far as [`in_flight`](Self::in_flight) allows. A stream reads this many buckets ahead.
-    ///
-    /// More buckets are fewer rounds, and items that were read in vain.
-    pub fn prefetch(mut self, buckets: usize) -> Self {
-        self.spec.prefetch = buckets;
-        self
-    }
-
-    /// Asks a lane for at most this many items at a time, also where it takes more requests.
-    ///
-    /// Without it, a request asks for what the limit needs; without a limit, a page for 1 MB, and a stream for about
-    /// 33,000 items over all lanes.
-    pub fn items_per_request(mut self, items: usize) -> Self {
-        self.spec.items_per_request = Some(items);
-        self
-    }
-
-    /// Visits at most this many lanes; a query that would need more is
-    /// [`TooManyLanes`](crate::ErrorKind::TooManyLanes). 10,000 by default, and at most 1,000,000: a larger bound counts as
-    /// that.
-    pub fn max_lanes(mut self, lanes: usize) -> Self {
-        self.spec.max_lanes = lanes;
         self
     }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Limit, Throttle};
+use super::{Backoff, Limit, Throttle};
 use crate::schema::{EntitySchema, ShardBy};
 
 /// The repetitions of one write: what it has been through, and so what it may do next.
@@ -48,19 +48,19 @@ pub enum Next {
 
 impl Retry {
     /// The requests that a write sends at most while it is throttled, the first one included.
-    pub const REQUESTS: u32 = 10;
+    pub const REQUESTS: u32 = Backoff::THROTTLED.requests;
 
     /// The other shards that a write tries.
     pub const OTHER_SHARDS: u32 = 2;
 
     /// The longest first wait where the range of a key is the limit.
-    pub const KEY_RANGE_BASE: Duration = Duration::from_millis(10);
+    pub const KEY_RANGE_BASE: Duration = Backoff::KEY_RANGE.base;
 
     /// The longest first wait for any other limit.
-    pub const BASE: Duration = Duration::from_millis(50);
+    pub const BASE: Duration = Backoff::THROTTLED.base;
 
     /// The longest wait.
-    pub const CAP: Duration = Duration::from_secs(5);
+    pub const CAP: Duration = Backoff::THROTTLED.cap;
 
     /// A write that may send so many requests; [`REQUESTS`](Self::REQUESTS) unless its client says less.
     #[must_use]
@@ -87,10 +87,10 @@ impl Retry {
             self.other_shards = self.other_shards.saturating_add(1);
             return Next::OtherShard;
         }
-        let base = if is_key_range { Self::KEY_RANGE_BASE } else { Self::BASE };
-        let doubled = 2_u32.checked_pow(self.waits).and_then(|times| base.checked_mul(times));
+        let backoff = if is_key_range { Backoff::KEY_RANGE } else { Backoff::THROTTLED };
+        let up_to = backoff.longest(self.waits);
         self.waits = self.waits.saturating_add(1);
-        Next::SameKey { up_to: doubled.map_or(Self::CAP, |wait| wait.min(Self::CAP)) }
+        Next::SameKey { up_to }
     }
 
     /// A request may have been carried out without our knowing.
@@ -222,23 +222,7 @@ mod tests {
     mod carries {
         use crate::{schema::*, throttling::carries_random_shard};
 
-        const TEXT: KeyAttribute = KeyAttribute { name: "PK", kind: AttributeKind::S };
-
-        const TABLE: TableSchema = TableSchema {
-            name: "Platform",
-            docs: "",
-            partition_key: TEXT,
-            sort_key: None,
-            discriminator: None,
-            delimiter: b'#',
-            encoding: Encoding::Escaped,
-            undeclared_peak: UndeclaredPeak::Warn,
-            quota: crate::physics::limits::DEFAULT_TABLE_WRITE_UNITS,
-            ttl: None,
-            write_id: None,
-            indexes: &[],
-            local_indexes: &[],
-        };
+        const TABLE: TableSchema = TableSchema { name: "Platform", ..TableSchema::BARE };
 
         const fn key(index: Option<&'static str>, by: Option<ShardBy>) -> KeySchema {
             let shard = match by {
@@ -247,15 +231,9 @@ mod tests {
             };
             KeySchema {
                 index,
-                local: false,
-                query: "query",
                 partition: Template { source: "OPS", segments: &[Segment::Literal("OPS")] },
-                sort: None,
                 shard,
-                legacy: &[],
-                allow_hot: None,
-                peak: None,
-                retention: None,
+                ..KeySchema::BARE
             }
         }
 

@@ -4,12 +4,11 @@ use std::{fmt, future::IntoFuture};
 
 use aws_sdk_dynamodb::operation::batch_write_item::{BatchWriteItemInput, builders::BatchWriteItemFluentBuilder};
 
-use super::requests::{Batch, DeleteOf, check_delete, check_in_flight};
+use super::requests::{Batch, DeleteOf, batch_methods, check_delete, check_in_flight};
 use crate::{
     Entity, Key, Result, Table,
     client::{
         Handle, LeftoverKey,
-        read_keys::IN_FLIGHT,
         transport::call::{Sending, call},
     },
     entity::StoredIn,
@@ -47,63 +46,29 @@ impl<T: Table> Handle<T> {
     /// [unique](crate::unique) fields, whose deletes are transactions. Use [`delete`](Handle::delete). A key that is no key, as one without its random shard, is a leftover.
     pub fn batch_delete<E: StoredIn<T>>(&self, keys: impl IntoIterator<Item = Key<E>>) -> BatchDelete<'_, T, E> {
         let deletes = keys.into_iter().map(|key| DeleteOf { key }).collect();
-        BatchDelete { handle: self, deletes, in_flight: IN_FLIGHT }
+        BatchDelete { batch: Batch::new(self, "batch_delete", deletes) }
     }
 }
 
 /// A batch of deletes that is not sent yet. Made by [`Handle::batch_delete`].
 #[must_use = "a batch does nothing until it is awaited"]
 pub struct BatchDelete<'a, T, E> {
-    handle: &'a Handle<T>,
-    deletes: Vec<DeleteOf<E>>,
-    in_flight: usize,
+    batch: Batch<'a, T, DeleteOf<E>>,
 }
 
 impl<'a, T: Table, E: Entity> BatchDelete<'a, T, E> {
-    /// How many requests run at once: 4 unless said otherwise.
-    ///
-    /// # Errors
-    ///
-    /// Awaiting the batch fails with [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for 0.
-    pub fn in_flight(mut self, requests: usize) -> Self {
-        self.in_flight = requests;
-        self
-    }
-
-    /// The requests as values that can be printed. Nothing is sent.
-    ///
-    /// # Errors
-    ///
-    /// The first key that is none, and those of [`Handle::batch_delete`].
-    pub fn params(&self) -> Result<Vec<BatchWriteItemInput>> {
-        self.check()?;
-        self.batch().params()
-    }
-
-    /// The SDK's own requests, to be changed and sent without us, in this order. What they leave unprocessed is yours.
-    ///
-    /// # Errors
-    ///
-    /// The first key that is none, and those of [`Handle::batch_delete`].
-    pub fn into_sdk(self) -> Result<Vec<BatchWriteItemFluentBuilder>> {
-        self.check()?;
-        self.batch().requests()
-    }
+    batch_methods!();
 
     fn check(&self) -> Result<()> {
-        check_in_flight(self.in_flight)?;
+        check_in_flight(self.batch.in_flight)?;
         check_delete(schema::<E>())
-    }
-
-    fn batch(&self) -> Batch<'_, T, DeleteOf<E>> {
-        Batch { handle: self.handle, writes: &self.deletes, in_flight: self.in_flight, operation: "batch_delete" }
     }
 
     async fn run(self) -> Result<BatchDeleteReport<E>> {
         self.check()?;
-        let outcomes = self.batch().run().await;
+        let outcomes = self.batch.run().await;
         let leftover = |(position, reason): (usize, _)| {
-            let key = self.deletes.get(position)?.key.clone();
+            let key = self.batch.writes.get(position)?.key.clone();
             Some(LeftoverKey { position, key, reason })
         };
         let leftovers = outcomes.left.into_iter().filter_map(leftover).collect();
@@ -139,7 +104,7 @@ impl<'a, T: Table, E: Entity> IntoFuture for BatchDelete<'a, T, E> {
     type IntoFuture = Sending<'a, BatchDeleteReport<E>>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let handle = self.handle;
+        let handle = self.batch.handle;
         Box::pin(call(handle, "batch_delete", Some(schema::<E>().name), self.run()))
     }
 }
@@ -147,7 +112,10 @@ impl<'a, T: Table, E: Entity> IntoFuture for BatchDelete<'a, T, E> {
 impl<T: Table, E: Entity> fmt::Debug for BatchDelete<'_, T, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut debug = f.debug_struct("BatchDelete");
-        debug.field("entity", &E::SCHEMA.name).field("keys", &self.deletes.len()).field("in_flight", &self.in_flight);
+        debug
+            .field("entity", &E::SCHEMA.name)
+            .field("keys", &self.batch.writes.len())
+            .field("in_flight", &self.batch.in_flight);
         debug.finish_non_exhaustive()
     }
 }

@@ -15,17 +15,18 @@ use crate::{
     Entity, Key, Result, Table,
     client::{
         Handle,
+        partial::Partial,
         transport::call::{Sending, call},
     },
     entity::StoredIn,
     item::stored::schema,
     projection::{ProjectionOf, requested::Asked},
 };
-use part::Part;
-use round::Round;
+use part::{AnyPart, Part};
+use round::{Round, get_methods};
 
-pub use mixed::{KeyLists, MixedBatchGet, PartialMixedBatchGet};
-pub use partial::{BatchGetReport, PartialBatchGet};
+pub use mixed::{KeyLists, MixedBatchGet};
+pub use partial::BatchGetReport;
 
 impl<T: Table> Handle<T> {
     /// Reads the items of many keys, 100 in a request: one answer for each key, in the order of
@@ -99,21 +100,7 @@ impl<'a, T: Table, E: Entity> BatchGet<'a, T, E> {
 }
 
 impl<'a, T: Table, E: Entity, O: Send + 'static> BatchGet<'a, T, E, O> {
-    /// Reads what the last acknowledged writes left: strongly consistent, at twice the price.
-    pub fn consistent(mut self) -> Self {
-        self.round.consistent = true;
-        self
-    }
-
-    /// How many requests run at once: 4 unless said otherwise.
-    ///
-    /// # Errors
-    ///
-    /// Awaiting the batch fails with [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for 0.
-    pub fn in_flight(mut self, requests: usize) -> Self {
-        self.round.in_flight = requests;
-        self
-    }
+    get_methods!();
 
     /// Returns items also if their time to live is over and DynamoDB has not deleted them yet: see
     /// [`lifecycle`](crate::lifecycle).
@@ -122,27 +109,14 @@ impl<'a, T: Table, E: Entity, O: Send + 'static> BatchGet<'a, T, E, O> {
         self
     }
 
-    /// Returns what could be read, and the other keys with their reasons.
-    pub fn partial(self) -> PartialBatchGet<'a, T, E, O> {
-        PartialBatchGet(self)
+    /// Returns what could be read, and the other keys with their reasons. It fails only for a reason that does not belong to
+    /// a key, such as a missing table.
+    pub fn partial(self) -> Partial<Self> {
+        Partial(self)
     }
 
-    /// The requests for today's keys as values that can be printed: one for each 100 different keys. Nothing is sent.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Handle::batch_get`] that come before a request.
-    pub fn params(&self) -> Result<Vec<BatchGetItemInput>> {
-        self.round.params(&[&self.part])
-    }
-
-    /// The SDK's own requests, to be changed and sent without us. What they leave unprocessed is yours.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Handle::batch_get`] that come before a request.
-    pub fn into_sdk(self) -> Result<Vec<BatchGetItemFluentBuilder>> {
-        self.round.requests(&[&self.part])
+    fn parts(&self) -> [&dyn AnyPart; 1] {
+        [&self.part]
     }
 
     async fn run(mut self) -> Result<Vec<Option<O>>> {

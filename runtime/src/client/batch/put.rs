@@ -7,12 +7,11 @@ use std::{fmt, future::IntoFuture};
 use aws_sdk_dynamodb::operation::batch_write_item::{BatchWriteItemInput, builders::BatchWriteItemFluentBuilder};
 use serde::Serialize;
 
-use super::requests::{Batch, PutOf, check_in_flight, check_put};
+use super::requests::{Batch, PutOf, batch_methods, check_in_flight, check_put};
 use crate::{
     Entity, Result, Table,
     client::{
         Handle,
-        read_keys::IN_FLIGHT,
         transport::call::{Sending, call},
     },
     entity::StoredIn,
@@ -49,7 +48,7 @@ impl<T: Table> Handle<T> {
     where
         E: StoredIn<T> + Serialize,
     {
-        BatchPut { handle: self, puts: entities.into_iter().map(put_of).collect(), in_flight: IN_FLIGHT }
+        BatchPut { batch: Batch::new(self, "batch_put", entities.into_iter().map(put_of).collect()) }
     }
 
     /// Writes what a batch has left over, each item into the shard that was picked for it.
@@ -59,7 +58,7 @@ impl<T: Table> Handle<T> {
     {
         let put =
             |Leftover { entity, key, .. }: Leftover<'a, E>| PutOf { entity, shard: key.shard, encode: encode::<E> };
-        BatchPut { handle: self, puts: leftovers.into_iter().map(put).collect(), in_flight: IN_FLIGHT }
+        BatchPut { batch: Batch::new(self, "batch_put", leftovers.into_iter().map(put).collect()) }
     }
 }
 
@@ -73,56 +72,22 @@ pub(crate) fn put_of<E: Entity + Serialize>(entity: &E) -> PutOf<'_, E> {
 /// A batch of puts that is not sent yet. Made by [`Handle::batch_put`].
 #[must_use = "a batch does nothing until it is awaited"]
 pub struct BatchPut<'a, T, E> {
-    handle: &'a Handle<T>,
-    puts: Vec<PutOf<'a, E>>,
-    in_flight: usize,
+    batch: Batch<'a, T, PutOf<'a, E>>,
 }
 
 impl<'a, T: Table, E: Entity> BatchPut<'a, T, E> {
-    /// How many requests run at once: 4 unless said otherwise.
-    ///
-    /// # Errors
-    ///
-    /// Awaiting the batch fails with [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for 0.
-    pub fn in_flight(mut self, requests: usize) -> Self {
-        self.in_flight = requests;
-        self
-    }
-
-    /// The requests as values that can be printed. Nothing is sent.
-    ///
-    /// # Errors
-    ///
-    /// The first item that does not encode, and those of [`Handle::batch_put`].
-    pub fn params(&self) -> Result<Vec<BatchWriteItemInput>> {
-        self.check()?;
-        self.batch().params()
-    }
-
-    /// The SDK's own requests, to be changed and sent without us, in this order. What they leave unprocessed is yours.
-    ///
-    /// # Errors
-    ///
-    /// The first item that does not encode, and those of [`Handle::batch_put`].
-    pub fn into_sdk(self) -> Result<Vec<BatchWriteItemFluentBuilder>> {
-        self.check()?;
-        self.batch().requests()
-    }
+    batch_methods!();
 
     fn check(&self) -> Result<()> {
-        check_in_flight(self.in_flight)?;
+        check_in_flight(self.batch.in_flight)?;
         check_put(schema::<E>())
-    }
-
-    fn batch(&self) -> Batch<'_, T, PutOf<'a, E>> {
-        Batch { handle: self.handle, writes: &self.puts, in_flight: self.in_flight, operation: "batch_put" }
     }
 
     async fn run(self) -> Result<BatchReport<'a, E>> {
         self.check()?;
-        let outcomes = self.batch().run().await;
+        let outcomes = self.batch.run().await;
         let leftover = |(at, reason)| {
-            let PutOf { entity, shard, .. } = self.puts.get(at)?;
+            let PutOf { entity, shard, .. } = self.batch.writes.get(at)?;
             Some(Leftover { entity: *entity, key: key_with(*entity, *shard), reason })
         };
         Ok(BatchReport {
@@ -137,7 +102,7 @@ impl<'a, T: Table, E: Entity> IntoFuture for BatchPut<'a, T, E> {
     type IntoFuture = Sending<'a, BatchReport<'a, E>>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let handle = self.handle;
+        let handle = self.batch.handle;
         Box::pin(call(handle, "batch_put", Some(schema::<E>().name), self.run()))
     }
 }
@@ -145,7 +110,10 @@ impl<'a, T: Table, E: Entity> IntoFuture for BatchPut<'a, T, E> {
 impl<T: Table, E: Entity> fmt::Debug for BatchPut<'_, T, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut debug = f.debug_struct("BatchPut");
-        debug.field("entity", &E::SCHEMA.name).field("items", &self.puts.len()).field("in_flight", &self.in_flight);
+        debug
+            .field("entity", &E::SCHEMA.name)
+            .field("items", &self.batch.writes.len())
+            .field("in_flight", &self.batch.in_flight);
         debug.finish_non_exhaustive()
     }
 }

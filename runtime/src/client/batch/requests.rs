@@ -15,6 +15,7 @@ use crate::{
     Entity, Error, ErrorKind, Key, Result, Table,
     client::{
         Handle,
+        read_keys::IN_FLIGHT,
         transport::{call::on_throttled_index, failure::build_error},
     },
     item::{
@@ -163,15 +164,21 @@ pub(crate) struct Outcomes {
 }
 
 /// Some writes to one table, and how they are sent.
-pub(crate) struct Batch<'b, T, W> {
-    pub(crate) handle: &'b Handle<T>,
-    pub(crate) writes: &'b [W],
+pub(crate) struct Batch<'a, T, W> {
+    pub(crate) handle: &'a Handle<T>,
+    pub(crate) writes: Vec<W>,
     pub(crate) in_flight: usize,
     /// What errors call it.
     pub(crate) operation: &'static str,
 }
 
-impl<'b, T: Table, W: BatchWrite> Batch<'b, T, W> {
+impl<'a, T, W> Batch<'a, T, W> {
+    pub(crate) fn new(handle: &'a Handle<T>, operation: &'static str, writes: Vec<W>) -> Self {
+        Self { handle, writes, in_flight: IN_FLIGHT, operation }
+    }
+}
+
+impl<T: Table, W: BatchWrite> Batch<'_, T, W> {
     /// The requests as values that can be printed.
     pub(crate) fn params(&self) -> Result<Vec<BatchWriteItemInput>> {
         let requests = self.requests()?;
@@ -233,7 +240,7 @@ impl<'b, T: Table, W: BatchWrite> Batch<'b, T, W> {
         Ok(Prepared { at, key, request })
     }
 
-    fn write(&self, at: usize) -> Result<&'b W> {
+    fn write(&self, at: usize) -> Result<&W> {
         self.writes.get(at).ok_or_else(|| Error::new(ErrorKind::InvalidArgument, "the batch has no such write"))
     }
 
@@ -244,6 +251,44 @@ impl<'b, T: Table, W: BatchWrite> Batch<'b, T, W> {
         (0..end).step_by(size).map(move |first| first..first.saturating_add(size).min(end))
     }
 }
+
+/// Generates the methods that all batches of writes share: for a type with a `batch` and a `check`.
+macro_rules! batch_methods {
+    () => {
+        /// Has at most this many requests in flight: 4 by default.
+        ///
+        /// # Errors
+        ///
+        /// Awaiting the batch fails with [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for 0.
+        pub fn in_flight(mut self, requests: usize) -> Self {
+            self.batch.in_flight = requests;
+            self
+        }
+
+        /// The requests as values that can be printed. Nothing is sent.
+        ///
+        /// # Errors
+        ///
+        /// The error of the first item that does not encode or of the first malformed key, and those of
+        /// [`Handle::batch_put`] and [`Handle::batch_delete`].
+        pub fn params(&self) -> Result<Vec<BatchWriteItemInput>> {
+            self.check()?;
+            self.batch.params()
+        }
+
+        /// The SDK's own requests, to be changed and sent without us, in this order. Resend unprocessed items yourself.
+        ///
+        /// # Errors
+        ///
+        /// Those of [`params`](Self::params).
+        pub fn into_sdk(self) -> Result<Vec<BatchWriteItemFluentBuilder>> {
+            self.check()?;
+            self.batch.requests()
+        }
+    };
+}
+
+pub(super) use batch_methods;
 
 /// What has become of the writes so far.
 #[derive(Default)]

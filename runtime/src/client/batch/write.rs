@@ -7,13 +7,12 @@ use serde::Serialize;
 
 use super::{
     put::put_of,
-    requests::{self, BatchWrite, DeleteOf, check_in_flight},
+    requests::{Batch, BatchWrite, DeleteOf, batch_methods, check_in_flight},
 };
 use crate::{
     Error, Key, Result, Table,
     client::{
         Handle,
-        read_keys::IN_FLIGHT,
         transport::call::{Sending, call},
     },
     entity::StoredIn,
@@ -52,83 +51,48 @@ impl<T: Table> Handle<T> {
     /// # Ok(()) }
     /// ```
     pub fn batch<'a>(&'a self) -> WriteBatch<'a, T> {
-        WriteBatch { handle: self, writes: Vec::new(), in_flight: IN_FLIGHT }
+        WriteBatch { batch: Batch::new(self, "batch", Vec::new()) }
     }
 
     /// Writes what a batch of several entities has left over, each put into the shard that was picked for it. Positions
     /// in its report are those in `leftovers`.
     pub fn batch_leftovers<'a>(&'a self, leftovers: Vec<LeftoverWrite<'a, T>>) -> WriteBatch<'a, T> {
         let writes = leftovers.into_iter().map(|leftover| leftover.write).collect();
-        WriteBatch { handle: self, writes, in_flight: IN_FLIGHT }
+        WriteBatch { batch: Batch::new(self, "batch", writes) }
     }
 }
 
 /// Puts and deletes of several entities that are not sent yet. Made by [`Handle::batch`].
 #[must_use = "a batch does nothing until it is awaited"]
 pub struct WriteBatch<'a, T> {
-    handle: &'a Handle<T>,
-    writes: Vec<AnyWrite<'a>>,
-    in_flight: usize,
+    batch: Batch<'a, T, AnyWrite<'a>>,
 }
 
 impl<'a, T: Table> WriteBatch<'a, T> {
     /// Adds a put, as [`Handle::batch_put`] has it.
     pub fn put<E: StoredIn<T> + Serialize>(mut self, entity: &'a E) -> Self {
-        self.writes.push(Arc::new(put_of(entity)));
+        self.batch.writes.push(Arc::new(put_of(entity)));
         self
     }
 
     /// Adds a delete, as [`Handle::batch_delete`] has it.
     pub fn delete<E: StoredIn<T>>(mut self, key: Key<E>) -> Self {
-        self.writes.push(Arc::new(DeleteOf { key }));
+        self.batch.writes.push(Arc::new(DeleteOf { key }));
         self
     }
 
-    /// How many requests run at once: 4 unless said otherwise.
-    ///
-    /// # Errors
-    ///
-    /// Awaiting the batch fails with [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for 0.
-    pub fn in_flight(mut self, requests: usize) -> Self {
-        self.in_flight = requests;
-        self
-    }
-
-    /// The requests as values that can be printed. Nothing is sent.
-    ///
-    /// # Errors
-    ///
-    /// The first item that does not encode, the first key that is none, and those of [`Handle::batch_put`] and
-    /// [`Handle::batch_delete`].
-    pub fn params(&self) -> Result<Vec<BatchWriteItemInput>> {
-        self.check()?;
-        self.batch().params()
-    }
-
-    /// The SDK's own requests, to be changed and sent without us, in this order. What they leave unprocessed is yours.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`params`](Self::params).
-    pub fn into_sdk(self) -> Result<Vec<BatchWriteItemFluentBuilder>> {
-        self.check()?;
-        self.batch().requests()
-    }
+    batch_methods!();
 
     fn check(&self) -> Result<()> {
-        check_in_flight(self.in_flight)?;
-        self.writes.iter().try_for_each(BatchWrite::check)
-    }
-
-    fn batch(&self) -> requests::Batch<'_, T, AnyWrite<'a>> {
-        requests::Batch { handle: self.handle, writes: &self.writes, in_flight: self.in_flight, operation: "batch" }
+        check_in_flight(self.batch.in_flight)?;
+        self.batch.writes.iter().try_for_each(BatchWrite::check)
     }
 
     async fn run(self) -> Result<WriteBatchReport<'a, T>> {
         self.check()?;
-        let outcomes = self.batch().run().await;
+        let outcomes = self.batch.run().await;
         let leftover = |(position, reason)| {
-            let write = Arc::clone(self.writes.get(position)?);
+            let write = Arc::clone(self.batch.writes.get(position)?);
             Some(LeftoverWrite { position, entity: write.entity().name, reason, write, table: PhantomData })
         };
         let leftovers = outcomes.left.into_iter().filter_map(leftover).collect();
@@ -185,7 +149,7 @@ impl<'a, T: Table> IntoFuture for WriteBatch<'a, T> {
     type IntoFuture = Sending<'a, WriteBatchReport<'a, T>>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let handle = self.handle;
+        let handle = self.batch.handle;
         Box::pin(call(handle, "batch", None, self.run()))
     }
 }
@@ -193,6 +157,9 @@ impl<'a, T: Table> IntoFuture for WriteBatch<'a, T> {
 impl<T: Table> fmt::Debug for WriteBatch<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut debug = f.debug_struct("WriteBatch");
-        debug.field("writes", &self.writes.len()).field("in_flight", &self.in_flight).finish_non_exhaustive()
+        debug
+            .field("writes", &self.batch.writes.len())
+            .field("in_flight", &self.batch.in_flight)
+            .finish_non_exhaustive()
     }
 }

@@ -23,8 +23,8 @@ use crate::{
             attempts::Attempts,
             call::{Sending, call},
             failure::write_error,
-            throttled_keys::refusing,
-            writes::To,
+            watch_write::watch_write,
+            writes::{Repeats, To},
         },
     },
     counter::CounterField,
@@ -196,7 +196,7 @@ impl<T: Table, E: Entity> Increment<'_, T, E> {
             Some(self.send_once(prepared, once))
         };
         let may_move = |index: Option<&str>| self.moves && carries_random_shard(entity, index);
-        let sent = writes.send_uncertain_once(&attempts, &mut writes.retry(), may_move, request).await;
+        let sent = writes.send(Repeats::Refused, &attempts, &mut writes.retry(), may_move, request).await;
         let Err(error) = sent else { return Ok(()) };
         let Encoded { item, key, .. } = self.encoded(shard)?;
         let error = match error.as_service_error() {
@@ -224,15 +224,7 @@ impl<T: Table, E: Entity> Increment<'_, T, E> {
         let sent = request.customize().config_override(once).send().await;
         if let Some(watch) = watch {
             let (entity, item) = (schema::<E>(), Weighed { table: &key.partition, indexes: &indexes, bytes });
-            match &sent {
-                Ok(answer) => watch.wrote(entity, item, answer.consumed_capacity()),
-                Err(error) => match error.as_service_error() {
-                    Some(UpdateItemError::ConditionalCheckFailedException(failed)) => {
-                        watch.condition_failed(entity, item.table, failed.item());
-                    }
-                    _ => watch.refused(entity, &item, &refusing(error)),
-                },
-            }
+            watch_write(watch, entity, item, None, sent.as_ref().map(UpdateItemOutput::consumed_capacity));
         }
         sent
     }

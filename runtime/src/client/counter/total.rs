@@ -16,11 +16,8 @@ use crate::{
     Counter, Entity, Item, Key, Result, Table,
     client::{
         Handle,
-        read_keys::{read_keys, request},
-        transport::{
-            call::{Sending, call},
-            failure::build_error,
-        },
+        read_keys::{inputs, read_keys, requests},
+        transport::call::{Sending, call},
     },
     counter::CounterField,
     entity::{DecodeAs, StoredIn},
@@ -28,7 +25,6 @@ use crate::{
         decode::decode,
         stored::{key_text, schema, stored_key},
     },
-    physics::limits::BATCH_GET_ITEMS,
     schema::Field,
 };
 
@@ -79,8 +75,7 @@ impl<'a, T: Table, E: Entity, N: CounterField> Totaling<'a, T, E, N> {
     ///
     /// Those of [`Handle::total`] that come before a request.
     pub fn params(&self) -> Result<Vec<BatchGetItemInput>> {
-        let built = self.requests()?.into_iter().map(|request| request.as_input().clone().build());
-        built.map(|built| built.map_err(build_error)).collect()
+        inputs(self.requests()?)
     }
 
     /// The SDK's own requests, to be changed and sent without us.
@@ -93,8 +88,7 @@ impl<'a, T: Table, E: Entity, N: CounterField> Totaling<'a, T, E, N> {
     }
 
     fn requests(&self) -> Result<Vec<BatchGetItemFluentBuilder>> {
-        let keys = self.keys()?;
-        keys.chunks(BATCH_GET_ITEMS).map(|keys| request(self.handle, keys.to_vec(), self.consistent)).collect()
+        requests(self.handle, &self.keys()?, self.consistent)
     }
 
     /// The table keys of its items: today's, then those of older designs.

@@ -13,7 +13,12 @@ use crate::{
     client::{
         condition::Condition,
         conditional::condition_failed,
-        transport::{attempts::Attempts, failure::write_error, throttled_keys::refusing, writes::To},
+        transport::{
+            attempts::Attempts,
+            failure::write_error,
+            watch_write::watch_write,
+            writes::{Repeats, To},
+        },
     },
     item::{
         expiry::is_expired,
@@ -25,7 +30,6 @@ use crate::{
     },
     key::{ItemKey, clock::now},
     monitor::{Watch, writes::Weighed},
-    schema::EntitySchema,
 };
 
 impl<T: Table, E: Entity> Delete<'_, T, E> {
@@ -61,7 +65,9 @@ impl<T: Table, E: Entity> Delete<'_, T, E> {
         let writes = self.handle.writes();
         let (condition, read) = (self.condition(same, version), same.map(|(_, read)| read));
         let request = |_: To, once| Some(self.send_once(key, condition.clone(), read, once));
-        let Err(error) = writes.send(attempts, &mut writes.retry(), |_| false, request).await else { return Ok(()) };
+        let Err(error) = writes.send(Repeats::Failed, attempts, &mut writes.retry(), |_| false, request).await else {
+            return Ok(());
+        };
         let deleted = match error.as_service_error() {
             Some(DeleteItemError::ConditionalCheckFailedException(failed)) => {
                 self.refused(read, failed.item(), version)
@@ -97,28 +103,11 @@ impl<T: Table, E: Entity> Delete<'_, T, E> {
     ) -> Result<DeleteItemOutput, SdkError<DeleteItemError>> {
         let sent = self.request(key, condition).customize().config_override(once).send().await;
         if let Some(watch) = self.handle.watch() {
-            watch_delete(watch, schema::<E>(), key, read, &sent);
+            // The keys that it leaves in the indexes are not known.
+            let item = Weighed { table: &key.partition, indexes: &[], bytes: read.map_or(0, item_bytes) };
+            let consumed = sent.as_ref().map(DeleteItemOutput::consumed_capacity);
+            watch_write(watch, schema::<E>(), item, read, consumed);
         }
         sent
-    }
-}
-
-fn watch_delete(
-    watch: &Watch,
-    entity: &'static EntitySchema,
-    key: &ItemKey,
-    stored: Option<&Item>,
-    sent: &Result<DeleteItemOutput, SdkError<DeleteItemError>>,
-) {
-    // The keys that it leaves in the indexes are not known.
-    let weighed = Weighed { table: &key.partition, indexes: &[], bytes: stored.map_or(0, item_bytes) };
-    match sent {
-        Ok(answer) => watch.wrote(entity, weighed, answer.consumed_capacity()),
-        Err(error) => match error.as_service_error() {
-            Some(DeleteItemError::ConditionalCheckFailedException(failed)) => {
-                watch.condition_failed(entity, &key.partition, failed.item().or(stored));
-            }
-            _ => watch.refused(entity, &weighed, &refusing(error)),
-        },
     }
 }

@@ -2,12 +2,12 @@
 
 use super::Delete;
 use crate::{
-    Entity, Error, ErrorKind, Result, Table,
+    Entity, ErrorKind, Result, Table,
     client::{
         condition::Condition,
         get::Get,
-        transport::{attempts::Attempts, backoff::Backoff},
-        unique::{self, Foreign, Unchanged, Writing, Written, stored_sentinels},
+        transport::{attempts::Attempts, backoff::Tries},
+        unique::{self, Foreign, Unchanged, Writing, Written, stored_sentinels, wait_for_other_writers},
     },
     item::{
         expiry::is_expired,
@@ -16,6 +16,7 @@ use crate::{
         version::Version,
     },
     key::{ItemKey, clock::now, lossy::lossy_fields},
+    throttling::Backoff,
 };
 
 impl<T: Table, E: Entity> Delete<'_, T, E> {
@@ -30,9 +31,8 @@ impl<T: Table, E: Entity> Delete<'_, T, E> {
         let (entity, demand) = (schema::<E>(), self.demand.expression());
         let lossy = lossy_fields(entity);
         let mut foreign = Foreign::default();
-        let backoff = Backoff::BATCH;
-        for attempt in 0..backoff.tries {
-            backoff.before(attempt).await;
+        let mut tries = Tries::new(Backoff::THROTTLED);
+        loop {
             // Where the key tells which item it is, what else it holds need not be understood.
             let read = if lossy.is_empty() { get.fetch().await? } else { self.asked_for(get).await? };
             if let Some(other) = read.as_ref().filter(|read| !belongs(entity, read)) {
@@ -91,12 +91,11 @@ impl<T: Table, E: Entity> Delete<'_, T, E> {
                         return Err(attempts.overtaken());
                     }
                 }
-                Written::Sentinel(..) if attempts.lost() => return Err(attempts.overtaken()),
-                Written::Sentinel(sentinel, _) => foreign.refused(sentinel),
+                Written::Sentinel(sentinel, stored) => {
+                    foreign.judge(entity, &[], (sentinel, stored), attempts)?;
+                }
             }
+            wait_for_other_writers(&mut tries, "deleted").await?;
         }
-        let message =
-            format!("other writers changed the item {} times while it was deleted; wait and repeat", backoff.tries);
-        Err(Error::new(ErrorKind::Service, message))
     }
 }

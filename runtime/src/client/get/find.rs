@@ -9,11 +9,8 @@ use crate::{
     Entity, Item, Key, Result, Table,
     client::{
         Handle,
-        read_keys::{read_keys, request},
-        transport::{
-            call::{Sending, call},
-            failure::build_error,
-        },
+        read_keys::{inputs, read_keys, requests},
+        transport::call::{Sending, call},
     },
     entity::{DecodeAs, StoredIn},
     item::{
@@ -27,7 +24,6 @@ use crate::{
         stored::{belongs, discriminator, schema, wrong_entity},
     },
     key::{ItemKey, clock::now, count_of},
-    physics::limits::BATCH_GET_ITEMS,
     read::Find,
     schema::KeySchema,
 };
@@ -85,9 +81,7 @@ impl<'a, T: Table, E: Entity> FindInTable<'a, T, E> {
     ///
     /// Those of [`Find::send`] that come before a request.
     pub fn params(&self) -> Result<Vec<BatchGetItemInput>> {
-        let requests = self.requests()?;
-        let built = requests.into_iter().map(|request| request.as_input().clone().build().map_err(build_error));
-        built.collect()
+        inputs(self.requests()?)
     }
 
     /// The SDK's own requests, to be changed and sent without us.
@@ -100,8 +94,7 @@ impl<'a, T: Table, E: Entity> FindInTable<'a, T, E> {
     }
 
     fn requests(&self) -> Result<Vec<BatchGetItemFluentBuilder>> {
-        let keys = self.keys()?;
-        keys.chunks(BATCH_GET_ITEMS).map(|keys| request(self.handle, keys.to_vec(), self.consistent)).collect()
+        requests(self.handle, &self.keys()?, self.consistent)
     }
 
     /// The table key in every shard that the key's time has, then those of older designs.

@@ -23,7 +23,13 @@ use crate::{
         conditional::Demand,
         legacy::relocate::other_places,
         read_keys::stored_item::judged_item,
-        transport::{attempts::Attempts, call::call, failure::write_error, throttled_keys::refusing, writes::To},
+        transport::{
+            attempts::Attempts,
+            call::call,
+            failure::write_error,
+            watch_write::watch_write,
+            writes::{Repeats, To},
+        },
         unique::{alone, has_unique},
     },
     entity::StoredIn,
@@ -138,7 +144,7 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
             Some(self.send_once(rule, encoded, once))
         };
         let may_move = |index: Option<&str>| !self.is_given && carries_random_shard(schema::<E>(), index);
-        let sent = writes.send(attempts, &mut writes.retry(), may_move, request).await;
+        let sent = writes.send(Repeats::Failed, attempts, &mut writes.retry(), may_move, request).await;
         let Err(error) = sent else { return Ok(Written::new(shard)) };
         let result = match error.as_service_error() {
             Some(PutItemError::ConditionalCheckFailedException(failed)) => {
@@ -181,7 +187,8 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
         sending.inspect(move |sent| {
             if let Some(watch) = self.handle.watch() {
                 let weighed = Weighed { table: &key.partition, indexes: &indexes, bytes };
-                watch_put(watch, schema::<E>(), &weighed, sent);
+                let consumed = sent.as_ref().map(PutItemOutput::consumed_capacity);
+                watch_write(watch, schema::<E>(), weighed, None, consumed);
             }
         })
     }
@@ -251,21 +258,4 @@ pub(crate) fn another_shard<'v>(
     const TURNS: usize = 16;
     let turns = || (0..TURNS).filter_map(|_| random_shard(entity, value).ok().flatten());
     turns().find(|shard| !left.contains(shard)).or_else(|| turns().find(|shard| left.last() != Some(shard)))
-}
-
-fn watch_put(
-    watch: &Watch,
-    entity: &'static EntitySchema,
-    item: &Weighed<'_>,
-    sent: &Result<PutItemOutput, SdkError<PutItemError>>,
-) {
-    match sent {
-        Ok(answer) => watch.wrote(entity, *item, answer.consumed_capacity()),
-        Err(error) => match error.as_service_error() {
-            Some(PutItemError::ConditionalCheckFailedException(failed)) => {
-                watch.condition_failed(entity, item.table, failed.item());
-            }
-            _ => watch.refused(entity, item, &refusing(error)),
-        },
-    }
 }

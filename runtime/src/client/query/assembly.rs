@@ -25,18 +25,28 @@ impl<A: Assembly, D> AssemblyQuery<A, D> {
     where
         <A::Items as Collection>::Table: SameTable<T>,
     {
-        Assembling { handle, selection: self.0.select() }
+        Assembling { handle, selection: self.0.select(), output: |assembled, _| assembled }
     }
 }
 
 /// A parent and its children, not read yet. Made by [`AssemblyQuery::send`].
+///
+/// `O` is what awaiting it returns: the parent, or the parent and [`Stats`].
 #[must_use = "a query does nothing until it is awaited"]
-pub struct Assembling<'a, T, A: Assembly> {
+pub struct Assembling<'a, T, A: Assembly, O = Option<A>> {
     handle: &'a Handle<T>,
     selection: Selection<A::Items>,
+    output: fn(Option<A>, Stats) -> O,
 }
 
 impl<'a, T: Table, A: Assembly> Assembling<'a, T, A> {
+    /// Also returns how many requests and read capacity units the query took.
+    pub fn with_stats(self) -> Assembling<'a, T, A, (Option<A>, Stats)> {
+        Assembling { handle: self.handle, selection: self.selection, output: |assembled, stats| (assembled, stats) }
+    }
+}
+
+impl<'a, T: Table, A: Assembly, O> Assembling<'a, T, A, O> {
     /// The requests that are sent first, as values that can be printed. Nothing is sent.
     ///
     /// # Errors
@@ -53,11 +63,6 @@ impl<'a, T: Table, A: Assembly> Assembling<'a, T, A> {
     /// Those of [`params`](Self::params).
     pub fn into_sdk(self) -> Result<Vec<QueryFluentBuilder>> {
         self.selection.first_round_sdk(self.handle, Aim::Stream)
-    }
-
-    /// Returns what it took beside what was read.
-    pub fn with_stats(self) -> AssemblingWithStats<'a, T, A> {
-        AssemblingWithStats(self)
     }
 
     async fn run(self) -> Result<(Option<A>, Stats)> {
@@ -87,58 +92,18 @@ impl<'a, T: Table, A: Assembly> Assembling<'a, T, A> {
     }
 }
 
-impl<'a, T: Table, A: Assembly> IntoFuture for Assembling<'a, T, A> {
-    type Output = Result<Option<A>>;
-    type IntoFuture = Sending<'a, Option<A>>;
+impl<'a, T: Table, A: Assembly, O: 'a> IntoFuture for Assembling<'a, T, A, O> {
+    type Output = Result<O>;
+    type IntoFuture = Sending<'a, O>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let sending = self.with_stats().into_future();
-        Box::pin(async move { sending.await.map(|(assembled, _)| assembled) })
+        let (handle, output, call) = (self.handle, self.output, self.selection.call("query"));
+        Box::pin(async move { call.run(handle, self.run()).await.map(|(assembled, stats)| output(assembled, stats)) })
     }
 }
 
-impl<T: Table, A: Assembly> fmt::Debug for Assembling<'_, T, A> {
+impl<T: Table, A: Assembly, O> fmt::Debug for Assembling<'_, T, A, O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Assembling").field("collection", &self.selection.entity.name).finish_non_exhaustive()
-    }
-}
-
-/// The same, with what it took. Made by [`Assembling::with_stats`].
-#[must_use = "a query does nothing until it is awaited"]
-pub struct AssemblingWithStats<'a, T, A: Assembly>(Assembling<'a, T, A>);
-
-impl<T: Table, A: Assembly> AssemblingWithStats<'_, T, A> {
-    /// The requests that are sent first, as [`Assembling::params`].
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Assembling::params`].
-    pub fn params(&self) -> Result<Vec<QueryInput>> {
-        self.0.params()
-    }
-
-    /// The SDK's own requests that are sent first, as [`Assembling::into_sdk`].
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Assembling::params`].
-    pub fn into_sdk(self) -> Result<Vec<QueryFluentBuilder>> {
-        self.0.into_sdk()
-    }
-}
-
-impl<'a, T: Table, A: Assembly> IntoFuture for AssemblingWithStats<'a, T, A> {
-    type Output = Result<(Option<A>, Stats)>;
-    type IntoFuture = Sending<'a, (Option<A>, Stats)>;
-
-    fn into_future(self) -> Self::IntoFuture {
-        let call = self.0.selection.call("query");
-        Box::pin(async move { call.run(self.0.handle, self.0.run()).await })
-    }
-}
-
-impl<T: Table, A: Assembly> fmt::Debug for AssemblingWithStats<'_, T, A> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("AssemblingWithStats").field(&self.0).finish()
     }
 }

@@ -81,7 +81,7 @@ impl<O> Running<O> {
     }
 
     /// The lanes that failed and left items out; the first failure, where not one request was answered.
-    pub(super) fn failed(&mut self) -> Result<Vec<FailedLane>> {
+    pub(super) fn failed(&mut self, table_name: &str) -> Result<Vec<FailedLane>> {
         let left_out = self.paging.lanes_left_out();
         let mut failures = self.failures.take().unwrap_or_default();
         if self.paging.rounds() == 0 && !failures.is_empty() {
@@ -90,7 +90,7 @@ impl<O> Running<O> {
         failures.retain(|(ask, _)| left_out.contains(&(ask.at, ask.lane)));
         let failed = failures.into_iter().filter_map(|(ask, error)| {
             let partition_key = ask.group.lanes().get(ask.lane)?.partition_key().clone();
-            Some(FailedLane { partition_key, error })
+            Some(FailedLane { partition_key, error: error.in_table(table_name) })
         });
         Ok(failed.collect())
     }

@@ -22,13 +22,13 @@ use crate::{
     },
     projection::holds_attribute,
     read::{
-        Access, Cursor, Direction, Plan, Query,
+        Access, Plan, Query,
         extract::{self, Entry},
     },
 };
 use items::Settings;
 
-pub use hydrating::{Hydrating, PartialHydrating};
+pub use hydrating::Hydrating;
 pub use stream::HydratedStream;
 
 impl<A: Access, S, D, H> Query<A, S, D, H>

@@ -8,8 +8,12 @@ use futures_util::StreamExt as _;
 use super::{Selection, execution::Running};
 use crate::{
     Result, Table,
-    client::{Handle, transport::call::Sending},
-    read::{Aim, FailedLane, Page, PartialPage},
+    client::{
+        Handle,
+        partial::{Partial, PartialRead, same_requests},
+        transport::call::Sending,
+    },
+    read::{Aim, Page, PartialPage},
 };
 
 /// A query bound to a table, not sent yet: awaiting it reads one page. Made by [`Query::send`](crate::read::Query::send).
@@ -72,8 +76,8 @@ impl<'a, T: Table, O> Reading<'a, T, O> {
     /// let next = query.cursor(page.cursor).send(&platform).partial().await?;
     /// # Ok(()) }
     /// ```
-    pub fn partial(self) -> PartialReading<'a, T, O> {
-        PartialReading(self)
+    pub fn partial(self) -> Partial<Self> {
+        Partial(self)
     }
 
     async fn run(self) -> Result<Page<O>> {
@@ -85,8 +89,7 @@ impl<'a, T: Table, O> Reading<'a, T, O> {
     async fn run_partial(self) -> Result<PartialPage<O>> {
         let mut running = Running::new(self.handle, &self.selection, Aim::Page)?.partial();
         let items = all(&mut running).await?;
-        let in_table = |lane: FailedLane| FailedLane { error: lane.error.in_table(self.handle.table_name()), ..lane };
-        let failed = running.failed()?.into_iter().map(in_table).collect();
+        let failed = running.failed(self.handle.table_name())?;
         Ok(PartialPage { items, failed, cursor: running.cursor(), stats: running.stats() })
     }
 }
@@ -116,42 +119,13 @@ impl<T: Table, O> fmt::Debug for Reading<'_, T, O> {
     }
 }
 
-/// A query of which lanes may fail, not sent yet: awaiting it reads one page. Made by [`Reading::partial`].
-#[must_use = "a query does nothing until it is awaited"]
-pub struct PartialReading<'a, T, O>(Reading<'a, T, O>);
+impl<'a, T: Table, O: Send + 'static> PartialRead for Reading<'a, T, O> {
+    type Output = PartialPage<O>;
 
-impl<T: Table, O> PartialReading<'_, T, O> {
-    /// The requests of the first round as values that can be printed, as [`Reading::params`].
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Reading::params`].
-    pub fn params(&self) -> Result<Vec<QueryInput>> {
-        self.0.params()
-    }
+    same_requests!(QueryInput, QueryFluentBuilder);
 
-    /// The SDK's own requests of the first round, as [`Reading::into_sdk`].
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Reading::params`].
-    pub fn into_sdk(self) -> Result<Vec<QueryFluentBuilder>> {
-        self.0.into_sdk()
-    }
-}
-
-impl<'a, T: Table, O: Send + 'static> IntoFuture for PartialReading<'a, T, O> {
-    type Output = Result<PartialPage<O>>;
-    type IntoFuture = Sending<'a, PartialPage<O>>;
-
-    fn into_future(self) -> Self::IntoFuture {
-        let call = self.0.selection.call("query");
-        Box::pin(async move { call.run(self.0.handle, self.0.run_partial()).await })
-    }
-}
-
-impl<T: Table, O> fmt::Debug for PartialReading<'_, T, O> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("PartialReading").field(&self.0).finish()
+    fn __read_partially(self) -> Self::Future {
+        let call = self.selection.call("query");
+        Box::pin(async move { call.run(self.handle, self.run_partial()).await })
     }
 }

@@ -11,7 +11,7 @@ use crate::{
     expression::Condition,
     item::located::Located,
     physics::capacity::Consistency,
-    read::{Access, Cursor, Direction, Plan, Query, Strong, Whole, extract},
+    read::{Access, Plan, Query, Strong, Whole, extract},
 };
 
 impl<A: Access, S, D, H> Query<A, S, D, H>

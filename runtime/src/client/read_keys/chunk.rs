@@ -11,7 +11,7 @@ use crate::{
     Error, ErrorKind, Item, Result, Table,
     client::{
         Handle,
-        transport::{backoff::Backoff, in_flight::UnderWay, reads::ReadKey},
+        transport::{in_flight::UnderWay, reads::ReadKey},
     },
     item::{
         size::item_bytes,
@@ -106,8 +106,7 @@ impl KeyReads<'_> {
         keys: &mut Vec<Item>,
         items: &mut Vec<Item>,
     ) -> Result<()> {
-        let backoff = Backoff { tries: handle.reads().throttled_tries(), ..Backoff::BATCH };
-        let mut throttled = 0_u32;
+        let mut tries = handle.reads().retries().throttled();
         loop {
             let asked_for = keys.len();
             let (partitions, first) = (partitions_of::<T>(keys), self.first_of::<T>(keys));
@@ -152,11 +151,9 @@ impl KeyReads<'_> {
                 continue;
             }
             handle.reads().throttled(&partitions_of::<T>(keys), begun);
-            throttled = throttled.saturating_add(1);
-            if throttled >= backoff.tries {
+            if !tries.again().await {
                 return Ok(());
             }
-            backoff.before(throttled).await;
         }
     }
 
@@ -225,7 +222,7 @@ fn units_of(consumed: &[ConsumedCapacity]) -> Option<f64> {
 }
 
 fn unprocessed<T: Table>(handle: &Handle<T>, keys: usize) -> Error {
-    let tries = handle.reads().throttled_tries();
+    let tries = handle.reads().retries().throttled().limit();
     let keys = if keys == 1 { "1 key".to_owned() } else { format!("{keys} keys") };
     let message =
         format!("{keys} stayed unprocessed through {tries} request(s); repeat it when the table is less busy");

@@ -27,7 +27,7 @@ pub(crate) struct Pages {
     rate: Option<Rate>,
     /// What an item cost with the last page, as the bits of a float: 0 while it is not known.
     per_item: AtomicU64,
-    is_patient: bool,
+    is_background: bool,
 }
 
 /// What one request brought, and what it cost.
@@ -65,7 +65,7 @@ impl Pages {
             reads,
             rate: None,
             per_item: AtomicU64::default(),
-            is_patient: false,
+            is_background: false,
         }
     }
 
@@ -75,8 +75,8 @@ impl Pages {
     }
 
     /// Waits out throttles for minutes.
-    pub(crate) fn patient(self) -> Self {
-        Self { is_patient: true, ..self }
+    pub(crate) fn in_background(self) -> Self {
+        Self { is_background: true, ..self }
     }
 
     /// Reads a page in its turn. Its error names the segment.
@@ -100,7 +100,7 @@ impl Pages {
         let ask = Ask { limit, ..ask.clone() };
         let request = self.source.request(self.reads.client(), &ask, self.total);
         let key = ReadKey::scan(self.source.index_name());
-        let key = if self.is_patient { key.patient() } else { key };
+        let key = if self.is_background { key.in_background() } else { key };
         let send = |once| request.clone().customize().config_override(once).send();
         let answer = self.reads.send(key, &self.sent, send).await?;
         let items = answer.items.unwrap_or_default();

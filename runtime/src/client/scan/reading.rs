@@ -12,7 +12,11 @@ use super::{
 };
 use crate::{
     Result, Table,
-    client::{Checkpoint, transport::call::Sending},
+    client::{
+        Checkpoint,
+        partial::{PartialRead, same_requests},
+        transport::call::Sending,
+    },
 };
 
 impl<T: Table, O> Scan<'_, T, O> {
@@ -56,43 +60,14 @@ impl<'a, T: Table, O: Send + 'static> IntoFuture for Scan<'a, T, O> {
     }
 }
 
-/// A scan of which segments may fail, not sent yet: awaiting it reads one page. Made by [`Scan::partial`].
-#[must_use = "a scan does nothing until it is awaited"]
-pub struct PartialScan<'a, T, O>(pub(super) Scan<'a, T, O>);
+impl<'a, T: Table, O: Send + 'static> PartialRead for Scan<'a, T, O> {
+    type Output = PartialScanPage<O>;
 
-impl<T: Table, O> PartialScan<'_, T, O> {
-    /// The first request to each segment, as [`Scan::params`].
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Scan::params`].
-    pub fn params(&self) -> Result<Vec<ScanInput>> {
-        self.0.params()
-    }
+    same_requests!(ScanInput, ScanFluentBuilder);
 
-    /// The SDK's own requests, one to each segment, as [`Scan::into_sdk`].
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Scan::params`].
-    pub fn into_sdk(self) -> Result<Vec<ScanFluentBuilder>> {
-        self.0.into_sdk()
-    }
-}
-
-impl<'a, T: Table, O: Send + 'static> IntoFuture for PartialScan<'a, T, O> {
-    type Output = Result<PartialScanPage<O>>;
-    type IntoFuture = Sending<'a, PartialScanPage<O>>;
-
-    fn into_future(self) -> Self::IntoFuture {
-        let call = self.0.selection.call::<T>();
-        Box::pin(async move { call.run(self.0.handle, self.0.run_partial()).await })
-    }
-}
-
-impl<T: Table, O> fmt::Debug for PartialScan<'_, T, O> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("PartialScan").field(&self.0).finish()
+    fn __read_partially(self) -> Self::Future {
+        let call = self.selection.call::<T>();
+        Box::pin(async move { call.run(self.handle, self.run_partial()).await })
     }
 }
 

@@ -8,11 +8,12 @@ use super::{Change, change::Action, outcome::Written, run::Run, unique_values::S
 use crate::{
     Entity, Error, ErrorKind, Result, Table,
     client::{
-        transport::{attempts::Attempts, backoff::Backoff, failure::build_error},
+        transport::{attempts::Attempts, backoff::Tries, failure::build_error},
         unique::{self, Foreign, Writing, not_unique},
     },
     item::{locate::key_item, stored::key_text},
     key::ItemKey,
+    throttling::Backoff,
 };
 
 impl<T: Table, E: Entity> Run<'_, T, E> {
@@ -25,9 +26,8 @@ impl<T: Table, E: Entity> Run<'_, T, E> {
         attempts: &Attempts,
     ) -> Result<Written> {
         let mut foreign = Foreign::default();
-        let (backoff, mut throttled, mut refused) = (Backoff::BATCH, 0, 0);
+        let (mut tries, mut refused) = (Tries::new(Backoff::THROTTLED), 0);
         loop {
-            backoff.before(throttled).await;
             let given_up = foreign.given_up(had.clone(), taken);
             self.writes.turn(change.units).await;
             let writing = Writing {
@@ -48,7 +48,7 @@ impl<T: Table, E: Entity> Run<'_, T, E> {
                 Ok(unique::Written::Sentinel(sentinel, stored)) if taken.iter().any(|it| it.key == sentinel.key) => {
                     Written::Refused(not_unique(self.entity, sentinel.field, stored.as_ref()))
                 }
-                Ok(unique::Written::Sentinel(..)) if attempts.lost() || refused == backoff.tries => {
+                Ok(unique::Written::Sentinel(..)) if attempts.lost() || refused == tries.limit() => {
                     Written::Refused(overtaken())
                 }
                 Ok(unique::Written::Sentinel(sentinel, _)) => {
@@ -56,10 +56,8 @@ impl<T: Table, E: Entity> Run<'_, T, E> {
                     refused += 1;
                     continue;
                 }
-                // Nobody waits for a run: it is patient.
-                Err(error) if error.kind() == ErrorKind::Throttled && throttled + 1 < backoff.tries => {
+                Err(error) if error.kind() == ErrorKind::Throttled && tries.again().await => {
                     self.throttles.fetch_add(1, Ordering::Relaxed);
-                    throttled += 1;
                     continue;
                 }
                 // Of this item only: the next one may do.

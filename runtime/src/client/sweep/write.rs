@@ -5,7 +5,6 @@ use std::sync::atomic::Ordering;
 use aws_sdk_dynamodb::{
     config,
     error::{ProvideErrorMetadata, SdkError},
-    operation::{delete_item::DeleteItemError, update_item::UpdateItemError},
     types::{ConsumedCapacity, ReturnConsumedCapacity},
 };
 
@@ -19,7 +18,8 @@ use crate::{
             failure::{failure, refused_here, write_error},
             failure_class::Failure,
             reads::{ReadKey, Sent},
-            throttled_keys::refusing,
+            watch_write::{WriteError, watch_write},
+            writes::Repeats,
         },
     },
     item::{locate::key_item, stored::key_text},
@@ -27,9 +27,6 @@ use crate::{
     monitor::Watch,
     physics::capacity::{Consistency, read_units, write_units},
 };
-
-/// What a refusal says is stored; `None` for other failures.
-type Unmet<X> = fn(&X) -> Option<Option<&Item>>;
 
 impl<T: Table, E: Entity> Run<'_, T, E> {
     /// Writes a change, in its turn.
@@ -55,7 +52,7 @@ impl<T: Table, E: Entity> Run<'_, T, E> {
                     let sending = request.clone().customize().config_override(once).send();
                     async { sending.await.map(|answer| answer.consumed_capacity) }
                 };
-                self.send(key, change, stored, attempts, update_unmet, send).await?
+                self.send(key, change, stored, attempts, send).await?
             }
             Action::Delete => {
                 let request = client.delete_item().table_name(self.handle.table_name());
@@ -65,7 +62,7 @@ impl<T: Table, E: Entity> Run<'_, T, E> {
                     let sending = request.clone().customize().config_override(once).send();
                     async { sending.await.map(|answer| answer.consumed_capacity) }
                 };
-                self.send(key, change, stored, attempts, delete_unmet, send).await?
+                self.send(key, change, stored, attempts, send).await?
             }
         };
         self.writes.settle(change.units, cost);
@@ -80,30 +77,30 @@ impl<T: Table, E: Entity> Run<'_, T, E> {
         change: &Change,
         stored: &Item,
         attempts: &Attempts,
-        unmet: Unmet<X>,
         request: impl Fn(config::Builder) -> F,
     ) -> Result<(Written, f64)>
     where
         F: Future<Output = Result<Option<ConsumedCapacity>, SdkError<X>>>,
-        X: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
+        X: WriteError,
     {
         let writes = self.handle.writes();
         let once = |_, once| {
             let sending = request(once);
             Some(async {
                 let sent = sending.await;
-                self.note(key, change, unmet, &sent);
+                self.note(key, change, &sent);
                 sent
             })
         };
-        let error = match writes.send(attempts, &mut writes.patient_retry(), |_| false, once).await {
+        let error = match writes.send(Repeats::Failed, attempts, &mut writes.background_retry(), |_| false, once).await
+        {
             Ok(consumed) => {
                 let consumed = consumed.and_then(|consumed| consumed.capacity_units);
                 return Ok((Written::Done, consumed.unwrap_or(change.units)));
             }
             Err(error) => error,
         };
-        match error.as_service_error().and_then(unmet) {
+        match error.as_service_error().and_then(X::unmet) {
             Some(now) => {
                 let cost = write_units(item_bytes(now.unwrap_or(stored))) as f64;
                 // Not every endpoint says what is there.
@@ -121,26 +118,15 @@ impl<T: Table, E: Entity> Run<'_, T, E> {
     }
 
     /// Counts what one request met, for the report and for the monitor.
-    fn note<X>(
-        &self,
-        key: &ItemKey,
-        change: &Change,
-        unmet: Unmet<X>,
-        sent: &Result<Option<ConsumedCapacity>, SdkError<X>>,
-    ) where
-        X: ProvideErrorMetadata + std::error::Error + 'static,
+    fn note<X>(&self, key: &ItemKey, change: &Change, sent: &Result<Option<ConsumedCapacity>, SdkError<X>>)
+    where
+        X: WriteError,
     {
         if sent.as_ref().is_err_and(|error| failure(error) == Failure::Throttled) {
             self.throttles.fetch_add(1, Ordering::Relaxed);
         }
         let Some(watch) = self.handle.watch() else { return };
-        match sent {
-            Ok(consumed) => watch.wrote(self.entity, change.weighed(key), consumed.as_ref()),
-            Err(error) => match error.as_service_error().and_then(unmet) {
-                Some(now) => watch.condition_failed(self.entity, &key.partition, now),
-                None => watch.refused(self.entity, &change.weighed(key), &refusing(error)),
-            },
-        }
+        watch_write(watch, self.entity, change.weighed(key), None, sent.as_ref().map(Option::as_ref));
     }
 
     /// What is stored under a key now.
@@ -149,7 +135,7 @@ impl<T: Table, E: Entity> Run<'_, T, E> {
         let request = request.set_key(Some(key_item(self.entity, key)));
         let send = |once| request.clone().customize().config_override(once).send();
         let (reads, sent) = (self.handle.reads(), Sent::default());
-        let answer = reads.send(ReadKey::get(&key.partition).patient(), &sent, send).await;
+        let answer = reads.send(ReadKey::get(&key.partition).in_background(), &sent, send).await;
         let throttles = u64::try_from(sent.throttles()).unwrap_or(u64::MAX);
         self.throttles.fetch_add(throttles, Ordering::Relaxed);
         let item = answer.map_err(|error| error.at_key(key_text(self.entity, key)))?.item;
@@ -157,19 +143,5 @@ impl<T: Table, E: Entity> Run<'_, T, E> {
         self.pages.settle(0.0, cost);
         self.count(|report| report.rcu += cost);
         Ok(item)
-    }
-}
-
-fn update_unmet(error: &UpdateItemError) -> Option<Option<&Item>> {
-    match error {
-        UpdateItemError::ConditionalCheckFailedException(failed) => Some(failed.item()),
-        _ => None,
-    }
-}
-
-fn delete_unmet(error: &DeleteItemError) -> Option<Option<&Item>> {
-    match error {
-        DeleteItemError::ConditionalCheckFailedException(failed) => Some(failed.item()),
-        _ => None,
     }
 }

@@ -10,7 +10,8 @@ use std::{
 
 use tokio::time::Instant;
 
-use super::backoff::{Backoff, jitter};
+use super::backoff::pause;
+use crate::throttling::Backoff;
 
 /// A time in which every request of a handle waits, each for a random part of what is left of it.
 ///
@@ -50,7 +51,7 @@ impl Pause {
         }
         let left = self.left(Instant::now());
         if !left.is_zero() {
-            tokio::time::sleep(jitter(left)).await;
+            pause(left).await;
         }
     }
 
@@ -64,7 +65,7 @@ impl Pause {
             Some(last) if now < last.end() + last.length => last.number.saturating_add(1),
             _ => 0,
         };
-        state.last = Some(Last { began: now, length: Backoff::BATCH.longest(number), number });
+        state.last = Some(Last { began: now, length: Backoff::THROTTLED.longest(number), number });
         self.is_on.store(true, Ordering::Relaxed);
     }
 

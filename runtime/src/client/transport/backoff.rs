@@ -1,55 +1,59 @@
-//! How long to wait before what DynamoDB left undone is asked again.
+//! Waiting between the attempts of a request, for the random times that a [`Backoff`] allows.
 
 use std::time::Duration;
 
-use crate::{item::random::random, throttling::Retry};
+use tokio::time::{Instant, sleep, timeout_at};
 
-/// Full jitter: before the n-th repetition, a random time up to `base` doubled n times, never more than `cap`.
-///
-/// Source: [Exponential Backoff And Jitter](https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/).
+use crate::{item::random::random, throttling::Backoff};
+
+/// The attempts of one request, of which each but the last is followed by a wait.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Backoff {
-    pub(crate) base: Duration,
-    pub(crate) cap: Duration,
-    /// Requests in all, the first one included.
-    pub(crate) tries: u32,
+pub(crate) struct Tries {
+    backoff: Backoff,
+    failures: u32,
 }
 
-impl Backoff {
-    /// For throttled reads, as for [throttled writes](Retry): 10 requests, the waits between them up to 50 ms, 100 ms, 200 ms and so on, at
-    /// most 5 s: about 8 s on average in all.
-    pub(crate) const BATCH: Self = Self { base: Retry::BASE, cap: Retry::CAP, tries: Retry::REQUESTS };
-
-    /// For a read that failed in passing: its caller waits and no capacity is short, so the first wait is the one that
-    /// AWS's SDK sets for DynamoDB's other failures than throttles (25 ms, in the `config` of `aws-sdk-dynamodb`).
-    /// Up to 25 ms, 50 ms, 100 ms and so on, at most 1 s; the client's settings say how many tries.
-    pub(crate) const READ: Self = Self { base: Duration::from_millis(25), cap: Duration::from_secs(1), tries: 3 };
-
-    /// The longest wait before the `repetition`-th repetition, counted from 0.
-    pub(crate) fn longest(&self, repetition: u32) -> Duration {
-        let doubled = 2_u32.checked_pow(repetition).and_then(|times| self.base.checked_mul(times));
-        doubled.map_or(self.cap, |longest| longest.min(self.cap))
+impl Tries {
+    pub(crate) fn new(backoff: Backoff) -> Self {
+        Self { backoff, failures: 0 }
     }
 
-    /// The wait that a random number picks.
-    pub(crate) fn wait(&self, repetition: u32, random: u64) -> Duration {
-        share(self.longest(repetition), random)
+    /// The highest number of attempts.
+    pub(crate) fn limit(&self) -> u32 {
+        self.backoff.requests
     }
 
-    /// How long to wait before the next try after so many failures; `None` if all tries have failed.
-    pub(crate) fn after(&self, failures: u32) -> Option<Duration> {
-        (failures < self.tries).then(|| self.wait(failures.saturating_sub(1), random()))
+    /// Counts a failed attempt. Returns how long to wait before the next one, or `None` if it was the last.
+    pub(crate) fn wait_after_failure(&mut self) -> Option<Duration> {
+        let longest = self.backoff.longest(self.failures);
+        self.failures = self.failures.saturating_add(1);
+        (self.failures < self.backoff.requests).then(|| jitter(longest))
     }
 
-    /// Waits before an attempt, counted from 0: the first one does not wait.
-    pub(crate) async fn before(&self, attempt: u32) {
-        if let Some(repetition) = attempt.checked_sub(1) {
-            tokio::time::sleep(self.wait(repetition, random())).await;
+    /// Counts a failed attempt and waits before the next one. Returns `false` at once if it was the last.
+    pub(crate) async fn again(&mut self) -> bool {
+        let wait = self.wait_after_failure();
+        if let Some(wait) = wait {
+            sleep(wait).await;
         }
+        wait.is_some()
     }
 }
 
-/// A random time of at most so long.
+/// Waits a random time of at most `up_to`.
+pub(crate) async fn pause(up_to: Duration) {
+    sleep(jitter(up_to)).await;
+}
+
+/// Awaits a future until a deadline, if there is one. Returns `None` if the deadline passes first.
+pub(crate) async fn by_deadline<F: Future>(deadline: Option<Instant>, future: F) -> Option<F::Output> {
+    match deadline {
+        Some(deadline) => timeout_at(deadline, future).await.ok(),
+        None => Some(future.await),
+    }
+}
+
+/// A random time of at most `up_to`.
 pub(crate) fn jitter(up_to: Duration) -> Duration {
     share(up_to, random())
 }
@@ -65,28 +69,45 @@ mod tests {
     use super::*;
 
     #[test]
-    fn waits_double_up_to_the_cap() {
-        let backoff = Backoff { base: Duration::from_millis(50), cap: Duration::from_secs(1), tries: 9 };
-        let longest: Vec<u128> = (0..7).map(|at| backoff.longest(at).as_millis()).collect();
-        assert_eq!(longest, [50, 100, 200, 400, 800, 1_000, 1_000]);
-        assert_eq!(backoff.longest(u32::MAX), backoff.cap);
-    }
-
-    #[test]
     fn the_random_number_picks_from_the_whole_range() {
-        let backoff = Backoff::BATCH;
-        assert_eq!(backoff.wait(0, 0), Duration::ZERO);
-        assert_eq!(backoff.wait(0, u64::MAX), backoff.base);
-        let middle = backoff.wait(1, u64::MAX / 2);
+        let longest = Duration::from_millis(100);
+        assert_eq!(share(longest, 0), Duration::ZERO);
+        assert_eq!(share(longest, u64::MAX), longest);
+        let middle = share(longest, u64::MAX / 2);
         assert!(middle > Duration::from_millis(49) && middle < Duration::from_millis(51), "{middle:?}");
     }
 
     #[test]
     fn the_tries_are_counted() {
-        let backoff = Backoff { tries: 3, ..Backoff::READ };
-        assert!(backoff.after(1).is_some_and(|wait| wait <= Duration::from_millis(25)));
-        assert!(backoff.after(2).is_some_and(|wait| wait <= Duration::from_millis(50)));
-        assert_eq!(backoff.after(3), None);
-        assert_eq!(Backoff { tries: 1, ..backoff }.after(1), None);
+        let mut tries = Tries::new(Backoff::TRANSIENT.with_requests(3));
+        assert!(tries.wait_after_failure().is_some_and(|wait| wait <= Duration::from_millis(25)));
+        assert!(tries.wait_after_failure().is_some_and(|wait| wait <= Duration::from_millis(50)));
+        assert_eq!(tries.wait_after_failure(), None);
+        assert_eq!(Tries::new(Backoff::TRANSIENT.with_requests(1)).wait_after_failure(), None);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_wait_follows_each_attempt_but_the_last() {
+        let mut tries = Tries::new(Backoff::THROTTLED);
+        let start = Instant::now();
+        let mut attempts = 1;
+        while tries.again().await {
+            attempts += 1;
+        }
+        assert_eq!(attempts, 10);
+        let longest: Duration = (0..9).map(|at| Backoff::THROTTLED.longest(at)).sum();
+        assert!(!start.elapsed().is_zero() && start.elapsed() <= longest + Duration::from_millis(9));
+        let ended = Instant::now();
+        assert!(!tries.again().await);
+        assert_eq!(ended.elapsed(), Duration::ZERO);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_deadline_ends_a_wait() {
+        let pending = std::future::pending::<()>();
+        let deadline = Instant::now() + Duration::from_secs(1);
+        assert_eq!(by_deadline(Some(deadline), pending).await, None);
+        assert_eq!(by_deadline(Some(deadline), async { 3 }).await, Some(3));
+        assert_eq!(by_deadline(None, sleep(Duration::from_secs(9))).await, Some(()));
     }
 }

@@ -7,7 +7,8 @@ use aws_sdk_dynamodb::Client;
 use super::{
     meter::Meter,
     overrides::Overrides,
-    reads::{Reads, Retries, Settings},
+    reads::{Reads, Settings},
+    retry::Retries,
     writes::Writes,
 };
 use crate::{

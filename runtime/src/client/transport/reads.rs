@@ -2,14 +2,13 @@
 //!
 //! A handle's reads share what they know. A key that was throttled is asked at its own [`pace`], whoever asks, and no
 //! other key waits for it. At most so many requests are on the wire as the handle allows. A read that is late may be
-//! sent a second time ([`hedge`]). What fails in passing is repeated ([`retry`]).
+//! sent a second time ([`hedge`]). What fails in passing is repeated ([`super::retry`]).
 
 mod hedge;
 mod latency;
 mod pace;
 mod paces;
 mod query;
-mod retry;
 mod sent_requests;
 mod settings;
 
@@ -32,8 +31,10 @@ use tokio::{
 
 use super::{
     account_pause::Pause,
+    backoff::by_deadline,
     failure::{exceeds, failure, sdk_error, throttles},
     failure_class::Failure,
+    retry::Retries,
     throttled_keys::refusing,
 };
 use crate::{
@@ -47,7 +48,6 @@ use crate::{
 use hedge::{Hedge, ReadKind};
 use paces::{PacedKey, Paces};
 
-pub(crate) use retry::Retries;
 pub(crate) use sent_requests::Sent;
 pub(crate) use settings::Settings;
 
@@ -75,7 +75,7 @@ pub(crate) struct ReadKey<'a> {
     index: Option<&'static str>,
     partitions: &'a [KeyScalar],
     of: Option<Of>,
-    is_patient: bool,
+    is_background: bool,
 }
 
 /// For which key of an entity a read asks, and how fresh: what a monitor counts it by.
@@ -94,18 +94,18 @@ impl<'a> ReadKey<'a> {
             index: None,
             partitions: std::slice::from_ref(partition),
             of: None,
-            is_patient: false,
+            is_background: false,
         }
     }
 
     /// Items of the table, of these partition keys.
     pub(crate) fn batch(partitions: &'a [KeyScalar]) -> Self {
-        Self { kind: ReadKind::Batch, index: None, partitions, of: None, is_patient: false }
+        Self { kind: ReadKind::Batch, index: None, partitions, of: None, is_background: false }
     }
 
     /// Items of the table in a transaction, of these partition keys.
     pub(crate) fn transaction(partitions: &'a [KeyScalar]) -> Self {
-        Self { kind: ReadKind::Transaction, index: None, partitions, of: None, is_patient: false }
+        Self { kind: ReadKind::Transaction, index: None, partitions, of: None, is_background: false }
     }
 
     /// A page of a lane.
@@ -115,18 +115,18 @@ impl<'a> ReadKey<'a> {
             index,
             partitions: std::slice::from_ref(partition),
             of: None,
-            is_patient: false,
+            is_background: false,
         }
     }
 
     /// A page of a scan, of whatever partition keys.
     pub(crate) fn scan(index: Option<&'static str>) -> Self {
-        Self { kind: ReadKind::Scan, index, partitions: &[], of: None, is_patient: false }
+        Self { kind: ReadKind::Scan, index, partitions: &[], of: None, is_background: false }
     }
 
-    /// The same for a run that nobody waits for: a throttle is waited out for minutes.
-    pub(crate) fn patient(self) -> Self {
-        Self { is_patient: true, ..self }
+    /// Background work: throttles are retried for minutes.
+    pub(crate) fn in_background(self) -> Self {
+        Self { is_background: true, ..self }
     }
 
     /// The first of its partition keys, without what is sensitive in it.
@@ -175,11 +175,6 @@ impl Reads {
         self.learned.settings
     }
 
-    /// How many requests are sent at most while they are throttled.
-    pub(crate) fn throttled_tries(&self) -> u32 {
-        self.retries.throttled_tries()
-    }
-
     /// The request of a page of a lane as the SDK's own.
     pub(crate) fn open(&self, request: QueryInput) -> QueryFluentBuilder {
         query::with_client(&self.client, request)
@@ -208,18 +203,18 @@ impl Reads {
     {
         self.learned.settings.check()?;
         let mut begun: Option<Instant> = None;
-        let mut tries = if key.is_patient { self.retries.begin_patient() } else { self.retries.begin() };
+        let mut tries = if key.is_background { self.retries.begin_background() } else { self.retries.begin() };
         let mut failed: Option<(SdkError<E>, Duration)> = None;
         loop {
             let end = begun.zip(self.retries.time_limit()).and_then(|(begun, limit)| begun.checked_add(limit));
             let wait = failed.as_ref().map(|(_, wait)| *wait);
             let attempt = pin!(self.attempt(key, sent, wait, &mut begun, &request));
-            let answer = match (end, failed) {
-                (Some(end), Some((failed, _))) => match tokio::time::timeout_at(end, attempt).await {
-                    Ok(answer) => answer,
-                    Err(_) => return Err(sdk_error(failed)),
+            let answer = match failed {
+                Some((failed, _)) => match by_deadline(end, attempt).await {
+                    Some(answer) => answer,
+                    None => return Err(sdk_error(failed)),
                 },
-                _ => attempt.await,
+                None => attempt.await,
             };
             let error = match answer {
                 Ok(output) => return Ok(output),

@@ -14,7 +14,7 @@ use super::{
     cancellation_reasons::{CONDITION_FAILED, THROTTLES, cancelled},
     failure::write_error,
     throttled_keys::refusing,
-    writes::To,
+    writes::{Repeats, To},
 };
 use crate::{
     Item, Result, Table,
@@ -78,7 +78,7 @@ pub(crate) async fn send<T: Table>(
     let watched = handle.watch().map(|watch| (watch, actions.iter().map(weighable).collect::<Vec<_>>()));
     let writes = handle.writes();
     let send = |_: To, once| Some(send_once(&request, watched.as_ref(), once));
-    writes.send(attempts, &mut writes.retry(), |_| false, send).await
+    writes.send(Repeats::Failed, attempts, &mut writes.retry(), |_| false, send).await
 }
 
 /// The SDK's request for these actions.

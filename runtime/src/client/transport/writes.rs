@@ -15,10 +15,10 @@ use tokio::time::Instant;
 use super::{
     account_pause::Pause,
     attempts::Attempts,
-    backoff::jitter,
+    backoff::{by_deadline, jitter},
     failure::{exceeds, failure, throttles},
     failure_class::Failure,
-    reads::Retries,
+    retry::Retries,
 };
 use crate::throttling::{Limit, Next, Retry};
 
@@ -37,12 +37,13 @@ pub(crate) enum To {
     OtherShard,
 }
 
-/// What of a write is sent again.
+/// Which failed requests of a write are repeated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Repeats {
-    /// Refused requests, and those that failed in passing.
+pub(crate) enum Repeats {
+    /// Those that DynamoDB refused, and those that failed transiently (a 5xx, a time-out, a lost connection).
     Failed,
-    /// Requests only that were throttled or in conflict with another one, which were refused.
+    /// Only those that DynamoDB refused, because they were throttled or in conflict with another request. For a write that
+    /// must not be carried out twice.
     Refused,
 }
 
@@ -58,51 +59,21 @@ impl Writes {
 
     /// The repetitions of a write that begins.
     pub(crate) fn retry(&self) -> Retry {
-        Retry::new(self.retries.throttled_tries())
+        self.retries.write()
     }
 
-    /// The repetitions of a write of a run that nobody waits for: a throttle is waited out for minutes.
-    pub(crate) fn patient_retry(&self) -> Retry {
-        Retry::new(self.retries.patient_tries())
+    /// The repetitions of a write of background work: throttles are retried for minutes.
+    pub(crate) fn background_retry(&self) -> Retry {
+        self.retries.background_write()
     }
 
-    /// Sends a write until it has an answer or has failed for good. What is repeated after a 5xx, a time-out or a lost
-    /// connection may have been carried out before: the write has to be one that can be carried out twice, or its
-    /// condition has to be judged by `attempts`.
+    /// Sends a write until it has an answer or has failed for good.
     ///
-    /// `may_move` is that of [`Retry::throttled`]. `request` makes the request anew each time, of `None` if it cannot. It
-    /// has to send it with the settings that it is given, which switch the SDK's own retries off and let `attempts` know
-    /// what became of it.
+    /// With [`Repeats::Failed`], a write that is repeated may have been carried out before: it must be idempotent, or
+    /// `attempts` must judge its condition. `may_move` is that of [`Retry::throttled`]. `request` builds the request each
+    /// time, or returns `None` if it cannot. It has to send it with the settings that it is given, which switch the SDK's own
+    /// retries off and let `attempts` know what became of it.
     pub(crate) async fn send<O, E, F>(
-        &self,
-        attempts: &Attempts,
-        retry: &mut Retry,
-        may_move: impl Fn(Option<&str>) -> bool,
-        request: impl FnMut(To, config::Builder) -> Option<F>,
-    ) -> Result<O, SdkError<E>>
-    where
-        F: Future<Output = Result<O, SdkError<E>>>,
-        E: ProvideErrorMetadata + std::error::Error + 'static,
-    {
-        self.repeat(Repeats::Failed, attempts, retry, may_move, request).await
-    }
-
-    /// [`send`](Self::send) for a write that must not be carried out twice: nothing is sent again but what was throttled.
-    pub(crate) async fn send_uncertain_once<O, E, F>(
-        &self,
-        attempts: &Attempts,
-        retry: &mut Retry,
-        may_move: impl Fn(Option<&str>) -> bool,
-        request: impl FnMut(To, config::Builder) -> Option<F>,
-    ) -> Result<O, SdkError<E>>
-    where
-        F: Future<Output = Result<O, SdkError<E>>>,
-        E: ProvideErrorMetadata + std::error::Error + 'static,
-    {
-        self.repeat(Repeats::Refused, attempts, retry, may_move, request).await
-    }
-
-    async fn repeat<O, E, F>(
         &self,
         repeats: Repeats,
         attempts: &Attempts,
@@ -119,28 +90,22 @@ impl Writes {
         let mut to = To::SameKey;
         let mut end: Option<Instant> = None;
         loop {
-            let is_in_time = match end {
-                None => {
-                    self.pause.wait().await;
-                    true
-                }
-                Some(end) => tokio::time::timeout_at(end, self.pause.wait()).await.is_ok(),
-            };
+            let is_in_time = by_deadline(end, self.pause.wait()).await.is_some();
             let once = || attempts.watch(self.retries.once());
             let Some(sending) = is_in_time.then(|| request(to, once())).flatten() else {
                 return Err(failed.unwrap_or_else(|| SdkError::construction_failure("the item does not encode")));
             };
             let start = Instant::now();
             let sending = pin!(sending);
-            let answer = match (end, failed.take()) {
-                (Some(end), Some(before)) => match tokio::time::timeout_at(end, sending).await {
-                    Ok(answer) => answer,
-                    Err(_) => {
+            let answer = match failed.take() {
+                Some(before) => match by_deadline(end, sending).await {
+                    Some(answer) => answer,
+                    None => {
                         attempts.lose();
                         return Err(before);
                     }
                 },
-                _ => sending.await,
+                None => sending.await,
             };
             // The one place where the answer to a write is known, whatever the call.
             let error = match answer {

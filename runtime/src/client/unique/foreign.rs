@@ -1,6 +1,7 @@
 //! The values that an item loses, and whose their sentinels are.
 
-use super::sentinel::Sentinel;
+use super::sentinel::{Sentinel, not_unique};
+use crate::{Item, Result, client::transport::attempts::Attempts, schema::EntitySchema};
 
 /// The sentinels that were found to be other items', of values that this item has without them. They are left alone.
 ///
@@ -27,6 +28,29 @@ impl Foreign {
         let lost = had.into_iter().filter(|sentinel| !is_among(sentinel, taken));
         let (foreign, ours) = lost.partition(|sentinel| is_among(sentinel, &self.found));
         GivenUp { ours, foreign }
+    }
+
+    /// Judges a sentinel whose condition failed. The item can be read and written again if this returns `Ok`.
+    ///
+    /// # Errors
+    ///
+    /// [`NotUnique`](crate::ErrorKind::NotUnique) if another item has a value that this item takes;
+    /// [`Service`](crate::ErrorKind::Service) if the answer to an attempt was lost.
+    pub(crate) fn judge(
+        &mut self,
+        entity: &'static EntitySchema,
+        taken: &[Sentinel],
+        (sentinel, stored): (Sentinel, Option<Item>),
+        attempts: &Attempts,
+    ) -> Result<()> {
+        if taken.iter().any(|taken| taken.key == sentinel.key) {
+            return Err(not_unique(entity, sentinel.field, stored.as_ref()));
+        }
+        if attempts.lost() {
+            return Err(attempts.overtaken());
+        }
+        self.refused(sentinel);
+        Ok(())
     }
 
     /// A sentinel of a value that the item loses was refused: to be deleted, for it is another item's; or to be left alone,

@@ -16,7 +16,7 @@ use crate::{
             attempts::Attempts,
             call::{Sending, call},
         },
-        unique::{Expiry, Foreign, Writing, Written, not_unique, sentinels, stored_sentinels},
+        unique::{Expiry, Foreign, Writing, Written, sentinels, stored_sentinels},
     },
     entity::{DecodeAs, KnownKey, StoredIn},
     item::{
@@ -173,13 +173,8 @@ impl<T: Table, E: Entity, F: FnMut(&mut E) + Send> MoveTo<'_, T, E, F> {
                 Written::Item(..) if attempts.lost() => return Err(attempts.overtaken().at_key(to)),
                 Written::Item(..) => {}
                 Written::Sentinel(sentinel, stored) => {
-                    if taken.iter().any(|taken| taken.key == sentinel.key) {
-                        return Err(not_unique(entity, sentinel.field, stored.as_ref()).at_key(to));
-                    }
-                    if attempts.lost() {
-                        return Err(attempts.overtaken().at_key(to));
-                    }
-                    foreign.refused(sentinel);
+                    let judged = foreign.judge(entity, &taken, (sentinel, stored), attempts);
+                    judged.map_err(|error| error.at_key(to))?;
                 }
             }
         }

@@ -27,8 +27,12 @@ use crate::{
         put::request::collision,
         read_keys::stored_item::judged_item,
         transport::{
-            attempts::Attempts, call::call, failure::write_error, throttled_keys::refusing, transact::Transacted,
-            writes::To,
+            attempts::Attempts,
+            call::call,
+            failure::write_error,
+            transact::Transacted,
+            watch_write::watch_write,
+            writes::{Repeats, To},
         },
     },
     entity::DecodeAs,
@@ -195,15 +199,12 @@ impl<'a, T: Table, E: Entity> Request<'a, T, E> {
         let mut retry = writes.retry();
         let request = |_: To, once| Some(self.send_once(rendered, once));
         let repeats = match rendered.twice {
-            Twice::Refused => true,
+            Twice::Refused => Repeats::Failed,
             // The item before a write that is carried out twice would be the one after the first time.
-            Twice::AsOnce => self.returns != Some(ReturnValue::AllOld),
-            Twice::Differs => false,
+            Twice::AsOnce if self.returns != Some(ReturnValue::AllOld) => Repeats::Failed,
+            Twice::AsOnce | Twice::Differs => Repeats::Refused,
         };
-        let sent = match repeats {
-            true => writes.send(attempts, &mut retry, |_| false, request).await,
-            false => writes.send_uncertain_once(attempts, &mut retry, |_| false, request).await,
-        };
+        let sent = writes.send(repeats, attempts, &mut retry, |_| false, request).await;
         sent.map(|answer| answer.attributes)
     }
 
@@ -262,15 +263,7 @@ impl<'a, T: Table, E: Entity> Request<'a, T, E> {
         if let Some(watch) = self.handle.watch() {
             let Rendered { item_key, indexes, bytes, .. } = rendered;
             let (entity, item) = (schema::<E>(), Weighed { table: &item_key.partition, indexes, bytes: *bytes });
-            match &sent {
-                Ok(answer) => watch.wrote(entity, item, answer.consumed_capacity()),
-                Err(error) => match error.as_service_error() {
-                    Some(UpdateItemError::ConditionalCheckFailedException(failed)) => {
-                        watch.condition_failed(entity, item.table, failed.item());
-                    }
-                    _ => watch.refused(entity, &item, &refusing(error)),
-                },
-            }
+            watch_write(watch, entity, item, None, sent.as_ref().map(UpdateItemOutput::consumed_capacity));
         }
         sent
     }

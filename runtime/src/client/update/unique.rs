@@ -8,8 +8,8 @@ use crate::{
     client::{
         condition::Condition,
         get::Get,
-        transport::{attempts::Attempts, backoff::Backoff, failure::build_error},
-        unique::{Expiry, Foreign, Unchanged, Writing, Written, not_unique, sentinels, stored_sentinels},
+        transport::{attempts::Attempts, backoff::Tries, failure::build_error},
+        unique::{Expiry, Foreign, Unchanged, Writing, Written, sentinels, stored_sentinels, wait_for_other_writers},
     },
     expression::Step,
     item::{
@@ -17,6 +17,7 @@ use crate::{
         stored::{key_text, schema},
     },
     schema::Purpose,
+    throttling::Backoff,
     update::{Action, Operation},
 };
 
@@ -45,9 +46,8 @@ impl<T: Table, E: Entity> Request<'_, T, E> {
         let get = Get::new(self.handle, self.update.key.clone(), self.decode).consistent();
         let refused = |stored: Option<&Item>| Err(refusal(&self.update, false, stored, self.stamp.at));
         let mut foreign = Foreign::default();
-        let backoff = Backoff::BATCH;
-        for attempt in 0..backoff.tries {
-            backoff.before(attempt).await;
+        let mut tries = Tries::new(Backoff::THROTTLED);
+        loop {
             let read = get.fetch().await?;
             let Some(read) = read.as_ref() else { return refused(None) };
             if is_expired(entity, read, self.stamp.at) || get.accept(read.clone())?.is_none() {
@@ -78,19 +78,11 @@ impl<T: Table, E: Entity> Request<'_, T, E> {
                 // What was read is stored no more: it is read again and then judged.
                 Written::Item(..) => {}
                 Written::Sentinel(sentinel, stored) => {
-                    if taken.iter().any(|taken| taken.key == sentinel.key) {
-                        return Err(not_unique(entity, sentinel.field, stored.as_ref()));
-                    }
-                    if attempts.lost() {
-                        return Err(attempts.overtaken());
-                    }
-                    foreign.refused(sentinel);
+                    foreign.judge(entity, &taken, (sentinel, stored), attempts)?;
                 }
             }
+            wait_for_other_writers(&mut tries, "updated").await?;
         }
-        let message =
-            format!("other writers changed the item {} times while it was updated; wait and repeat", backoff.tries);
-        Err(Error::new(ErrorKind::Service, message))
     }
 
     /// The item as the update leaves it, in what sentinels hang on. Values that stand in keys are known without it.

@@ -98,18 +98,20 @@ impl<T: Table> Handle<T> {
     }
 }
 
-/// An update that is not sent yet. Made by [`Handle::update`].
+/// An update or, where `CREATES`, an [`Upsert`](super::Upsert) that is not sent yet. Made by [`Handle::update`] and
+/// [`Handle::upsert`].
 #[must_use = "an update does nothing until it is awaited"]
-pub struct Update<'a, T, E, O = ()> {
-    request: Request<'a, T, E>,
-    output: fn(Option<Item>) -> Result<O>,
+pub struct Update<'a, T, E, O = (), const CREATES: bool = false> {
+    pub(super) request: Request<'a, T, E>,
+    pub(super) output: fn(Option<Item>) -> Result<O>,
 }
 
-impl<'a, T: Table, E: Entity, O> Update<'a, T, E, O> {
+impl<'a, T: Table, E: Entity, O, const CREATES: bool> Update<'a, T, E, O, CREATES> {
     operations!(E);
 
     /// Only where this holds for the stored item; else the answer is
-    /// [`Refused`](crate::client::Conditional::Refused), with the item.
+    /// [`Refused`](crate::client::Conditional::Refused), with the item. An upsert of an item that does not exist judges the
+    /// condition by an item without attributes.
     ///
     /// Where the answer to an attempt was lost and the condition then does not hold, it is not known which: the error's
     /// outcome is [`Unknown`](crate::Outcome::Unknown).
@@ -125,7 +127,7 @@ impl<'a, T: Table, E: Entity, O> Update<'a, T, E, O> {
     ///
     /// # Errors
     ///
-    /// Those of [`Handle::update`] that come before a request.
+    /// Those of [`Handle::update`] or [`Handle::upsert`] that come before a request.
     pub fn params(&self) -> Result<UpdateItemInput> {
         self.request.params()
     }
@@ -135,8 +137,8 @@ impl<'a, T: Table, E: Entity, O> Update<'a, T, E, O> {
     ///
     /// # Errors
     ///
-    /// Those of [`Handle::update`] that come before a request, and [`InvalidArgument`](ErrorKind::InvalidArgument) where it
-    /// would leave the sentinels of [unique](crate::unique) values behind.
+    /// Those of [`params`](Self::params), and [`InvalidArgument`](ErrorKind::InvalidArgument) if the request would leave
+    /// the sentinels of [unique](crate::unique) values behind.
     pub fn into_sdk(self) -> Result<UpdateItemFluentBuilder> {
         self.request.into_sdk()
     }
@@ -147,15 +149,17 @@ impl<'a, T: Table, E: Entity, O> Update<'a, T, E, O> {
     }
 }
 
-impl<'a, T: Table, E: Entity> Update<'a, T, E> {
-    /// Returns the item as it is after the update.
-    pub fn returning(self) -> Update<'a, T, E, E>
+impl<'a, T: Table, E: Entity, const CREATES: bool> Update<'a, T, E, (), CREATES> {
+    /// Returns the item as it is after the update or upsert.
+    pub fn returning(self) -> Update<'a, T, E, E, CREATES>
     where
         E: DeserializeOwned,
     {
         Update { request: self.request.returning(ReturnValue::AllNew), output: returned }
     }
+}
 
+impl<'a, T: Table, E: Entity> Update<'a, T, E> {
     /// Returns the item as it was before the update.
     pub fn returning_old(self) -> Update<'a, T, E, E>
     where
@@ -175,7 +179,7 @@ pub(super) fn returned<E: Entity + DeserializeOwned>(item: Option<Item>) -> Resu
     })
 }
 
-impl<'a, T: Table, E: Entity, O> When<Update<'a, T, E, O>, E> {
+impl<'a, T: Table, E: Entity, O, const CREATES: bool> When<Update<'a, T, E, O, CREATES>, E> {
     /// The request for today's key as a value that can be printed. Nothing is sent.
     ///
     /// # Errors
@@ -195,7 +199,7 @@ impl<'a, T: Table, E: Entity, O> When<Update<'a, T, E, O>, E> {
     }
 }
 
-impl<'a, T: Table, E: Entity, O: 'a> IntoFuture for Update<'a, T, E, O> {
+impl<'a, T: Table, E: Entity, O: 'a, const CREATES: bool> IntoFuture for Update<'a, T, E, O, CREATES> {
     type Output = Result<O>;
     type IntoFuture = Sending<'a, O>;
 
@@ -205,8 +209,9 @@ impl<'a, T: Table, E: Entity, O: 'a> IntoFuture for Update<'a, T, E, O> {
     }
 }
 
-impl<T, E: Entity, O> fmt::Debug for Update<'_, T, E, O> {
+impl<T, E: Entity, O, const CREATES: bool> fmt::Debug for Update<'_, T, E, O, CREATES> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Update").field("key", &self.request.update.key).finish_non_exhaustive()
+        let name = if CREATES { "Upsert" } else { "Update" };
+        f.debug_struct(name).field("key", &self.request.update.key).finish_non_exhaustive()
     }
 }

@@ -10,18 +10,8 @@ struct Things;
 impl Table for Things {
     const SCHEMA: TableSchema = TableSchema {
         name: "Things",
-        docs: "",
-        partition_key: KeyAttribute { name: "PK", kind: AttributeKind::S },
         sort_key: Some(KeyAttribute { name: "SK", kind: AttributeKind::N }),
-        discriminator: None,
-        delimiter: b'#',
-        encoding: Encoding::Escaped,
-        undeclared_peak: UndeclaredPeak::Warn,
-        quota: crate::physics::limits::DEFAULT_TABLE_WRITE_UNITS,
-        ttl: None,
-        write_id: None,
-        indexes: &[],
-        local_indexes: &[],
+        ..TableSchema::BARE
     };
 }
 

@@ -2,6 +2,7 @@
 
 use ::chrono::{DateTime, NaiveDate, Utc};
 
+use super::from_canonical_text;
 use crate::key::{FieldKind, KeyField, KeyValue, Ordered, Timestamp};
 
 /// A leap second, which `chrono` alone can represent, is refused when a key is written.
@@ -36,10 +37,7 @@ impl KeyField for NaiveDate {
     }
 
     fn from_value(value: KeyValue<'_>) -> Option<Self> {
-        match value {
-            KeyValue::Text(text) => text.parse::<Self>().ok().filter(|date| date.to_string() == text),
-            _ => None,
-        }
+        from_canonical_text(&value)
     }
 }
 

@@ -1,5 +1,6 @@
 //! `jiff`'s instants and dates.
 
+use super::from_canonical_text;
 use crate::key::{FieldKind, KeyField, KeyValue, Ordered, Timestamp};
 
 /// Its years before 0 are refused when a key is written.
@@ -40,10 +41,7 @@ impl KeyField for ::jiff::civil::Date {
     }
 
     fn from_value(value: KeyValue<'_>) -> Option<Self> {
-        match value {
-            KeyValue::Text(text) => text.parse::<Self>().ok().filter(|date| date.to_string() == text),
-            _ => None,
-        }
+        from_canonical_text(&value)
     }
 }
 

@@ -4,48 +4,37 @@ use ::time::{Date, Month, OffsetDateTime, UtcDateTime};
 
 use crate::key::{FieldKind, KeyField, KeyValue, Ordered, Timestamp};
 
-/// The instant counts, not the offset: what is read from a key is in UTC. Years before 0 are refused when a key is
-/// written.
-#[diagnostic::do_not_recommend]
-impl KeyField for OffsetDateTime {
-    type Scalar = Self;
-    const KIND: FieldKind = FieldKind::Time;
+macro_rules! instants {
+    ($($(#[$docs:meta])* $instant:ty;)+) => {$(
+        $(#[$docs])*
+        #[diagnostic::do_not_recommend]
+        impl KeyField for $instant {
+            type Scalar = Self;
+            const KIND: FieldKind = FieldKind::Time;
 
-    fn to_value(&self) -> Option<KeyValue<'_>> {
-        Some(KeyValue::Time(Timestamp { seconds: self.unix_timestamp(), nanos: self.nanosecond() }))
-    }
+            fn to_value(&self) -> Option<KeyValue<'_>> {
+                Some(KeyValue::Time(Timestamp { seconds: self.unix_timestamp(), nanos: self.nanosecond() }))
+            }
 
-    fn from_value(value: KeyValue<'_>) -> Option<Self> {
-        match value {
-            KeyValue::Time(time) => Self::from_unix_timestamp(time.seconds).ok()?.replace_nanosecond(time.nanos).ok(),
-            _ => None,
+            fn from_value(value: KeyValue<'_>) -> Option<Self> {
+                let KeyValue::Time(Timestamp { seconds, nanos }) = value else { return None };
+                Self::from_unix_timestamp(seconds).ok()?.replace_nanosecond(nanos).ok()
+            }
         }
-    }
+
+        #[diagnostic::do_not_recommend]
+        impl Ordered for $instant {}
+    )+};
 }
 
-#[diagnostic::do_not_recommend]
-impl Ordered for OffsetDateTime {}
+instants! {
+    /// The instant counts, not the offset: what is read from a key is in UTC. Years before 0 are refused when a key is
+    /// written.
+    OffsetDateTime;
 
-/// Years before 0 are refused when a key is written.
-#[diagnostic::do_not_recommend]
-impl KeyField for UtcDateTime {
-    type Scalar = Self;
-    const KIND: FieldKind = FieldKind::Time;
-
-    fn to_value(&self) -> Option<KeyValue<'_>> {
-        Some(KeyValue::Time(Timestamp { seconds: self.unix_timestamp(), nanos: self.nanosecond() }))
-    }
-
-    fn from_value(value: KeyValue<'_>) -> Option<Self> {
-        match value {
-            KeyValue::Time(time) => Self::from_unix_timestamp(time.seconds).ok()?.replace_nanosecond(time.nanos).ok(),
-            _ => None,
-        }
-    }
+    /// Years before 0 are refused when a key is written.
+    UtcDateTime;
 }
-
-#[diagnostic::do_not_recommend]
-impl Ordered for UtcDateTime {}
 
 /// `2026-06-22`. Dates before year 0 or after 9999 are refused when a key is written.
 #[diagnostic::do_not_recommend]

@@ -4,7 +4,7 @@ use crate::{
     key::{FieldKind, KeyValue},
     schema::{
         AttributeKind, Encoding, EntitySchema, Field, Form, IndexSchema, KeyAttribute, KeyAttributes, KeySchema,
-        Projection, Segment, ShardBy, Sharding, TableSchema, Template, UndeclaredPeak,
+        Projection, Segment, ShardBy, Sharding, TableSchema, Template,
     },
 };
 
@@ -51,18 +51,12 @@ impl Design {
         };
         let table = TableSchema {
             name: "Tests",
-            docs: "",
             partition_key,
             sort_key,
-            discriminator: None,
             delimiter: self.delimiter,
             encoding: self.encoding,
-            undeclared_peak: UndeclaredPeak::Warn,
-            quota: crate::physics::limits::DEFAULT_TABLE_WRITE_UNITS,
-            ttl: None,
-            write_id: None,
             indexes: leak(vec![index]),
-            local_indexes: &[],
+            ..TableSchema::BARE
         };
         let key = KeySchema {
             index: self.index.then_some("GSI1"),

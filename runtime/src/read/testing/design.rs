@@ -84,23 +84,15 @@ impl Design {
     pub(crate) fn schema(&self) -> &'static EntitySchema {
         let table = leak(TableSchema {
             name: "Platform",
-            docs: "",
-            partition_key: attribute("PK"),
             sort_key: Some(attribute("SK")),
             discriminator: Some("_et"),
-            delimiter: b'#',
-            encoding: Encoding::Escaped,
-            undeclared_peak: UndeclaredPeak::Warn,
-            quota: crate::physics::limits::DEFAULT_TABLE_WRITE_UNITS,
-            ttl: None,
-            write_id: None,
             indexes: leak([IndexSchema {
                 name: "GSI1",
                 partition_key: KeyAttributes::one(attribute("GSI1PK")),
                 sort_key: Some(KeyAttributes::one(attribute("GSI1SK"))),
                 projection: Projection::All,
             }]),
-            local_indexes: &[],
+            ..TableSchema::BARE
         });
         let mut partition = vec![Segment::Literal("T#"), field(BRAND, Form::Default)];
         partition.extend(

@@ -8,11 +8,14 @@ use serde::de::DeserializeOwned;
 use super::{
     BatchGetReport,
     part::{AnyPart, Part},
-    round::Round,
+    round::{Round, get_methods},
 };
 use crate::{
     Handle, Key, Result, Table,
-    client::transport::call::{Sending, call},
+    client::{
+        partial::{Partial, PartialRead, same_requests},
+        transport::call::{Sending, call},
+    },
     entity::StoredIn,
 };
 
@@ -134,11 +137,7 @@ pub struct MixedBatchGet<'a, T, K: KeyLists<T>> {
 }
 
 impl<'a, T: Table, K: KeyLists<T>> MixedBatchGet<'a, T, K> {
-    /// Reads what the last acknowledged writes left: strongly consistent, at twice the price.
-    pub fn consistent(mut self) -> Self {
-        self.round.consistent = true;
-        self
-    }
+    get_methods!();
 
     /// Returns items also if their time to live is over and DynamoDB has not deleted them yet: see
     /// [`lifecycle`](crate::lifecycle).
@@ -147,47 +146,19 @@ impl<'a, T: Table, K: KeyLists<T>> MixedBatchGet<'a, T, K> {
         self
     }
 
-    /// How many requests run at once: 4 unless said otherwise.
-    ///
-    /// # Errors
-    ///
-    /// Awaiting the batch fails with [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for 0.
-    pub fn in_flight(mut self, requests: usize) -> Self {
-        self.round.in_flight = requests;
-        self
-    }
-
     /// Returns what could be read, and the other keys with their reasons: a [`BatchGetReport`] for each list.
-    pub fn partial(self) -> PartialMixedBatchGet<'a, T, K> {
-        PartialMixedBatchGet(self)
+    pub fn partial(self) -> Partial<Self> {
+        Partial(self)
     }
 
-    /// The requests for today's keys as values that can be printed: one for each 100 different keys. Nothing is sent.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Handle::batch_get`] that come before a request.
-    pub fn params(&self) -> Result<Vec<BatchGetItemInput>> {
-        self.round.params(&K::__all(&self.parts))
-    }
-
-    /// The SDK's own requests, to be changed and sent without us. What they leave unprocessed is yours.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Handle::batch_get`] that come before a request.
-    pub fn into_sdk(self) -> Result<Vec<BatchGetItemFluentBuilder>> {
-        self.round.requests(&K::__all(&self.parts))
+    fn parts(&self) -> Vec<&dyn AnyPart> {
+        K::__all(&self.parts)
     }
 
     async fn read(&mut self, all_or_nothing: bool) -> Result<()> {
         self.round.read(&mut K::__all_mut(&mut self.parts), all_or_nothing).await
     }
 }
-
-/// A batch of gets over several entities that may lack items, not sent yet. Made by [`MixedBatchGet::partial`].
-#[must_use = "a batch does nothing until it is awaited"]
-pub struct PartialMixedBatchGet<'a, T, K: KeyLists<T>>(MixedBatchGet<'a, T, K>);
 
 impl<'a, T: Table, K: KeyLists<T> + 'a> IntoFuture for MixedBatchGet<'a, T, K> {
     type Output = Result<K::Items>;
@@ -203,36 +174,16 @@ impl<'a, T: Table, K: KeyLists<T> + 'a> IntoFuture for MixedBatchGet<'a, T, K> {
     }
 }
 
-impl<T: Table, K: KeyLists<T>> PartialMixedBatchGet<'_, T, K> {
-    /// The requests as values that can be printed, as [`MixedBatchGet::params`].
-    ///
-    /// # Errors
-    ///
-    /// Those of [`MixedBatchGet::params`].
-    pub fn params(&self) -> Result<Vec<BatchGetItemInput>> {
-        self.0.params()
-    }
+impl<'a, T: Table, K: KeyLists<T> + 'a> PartialRead for MixedBatchGet<'a, T, K> {
+    type Output = K::Reports;
 
-    /// The SDK's own requests, as [`MixedBatchGet::into_sdk`].
-    ///
-    /// # Errors
-    ///
-    /// Those of [`MixedBatchGet::params`].
-    pub fn into_sdk(self) -> Result<Vec<BatchGetItemFluentBuilder>> {
-        self.0.into_sdk()
-    }
-}
+    same_requests!(BatchGetItemInput, BatchGetItemFluentBuilder);
 
-impl<'a, T: Table, K: KeyLists<T> + 'a> IntoFuture for PartialMixedBatchGet<'a, T, K> {
-    type Output = Result<K::Reports>;
-    type IntoFuture = Sending<'a, K::Reports>;
-
-    fn into_future(self) -> Self::IntoFuture {
-        let Self(mut get) = self;
-        let handle = get.round.handle;
+    fn __read_partially(mut self) -> Self::Future {
+        let handle = self.round.handle;
         let work = async move {
-            get.read(false).await?;
-            Ok(K::__reports(get.parts))
+            self.read(false).await?;
+            Ok(K::__reports(self.parts))
         };
         Box::pin(call(handle, OPERATION, None, work))
     }
@@ -240,14 +191,8 @@ impl<'a, T: Table, K: KeyLists<T> + 'a> IntoFuture for PartialMixedBatchGet<'a, 
 
 impl<T: Table, K: KeyLists<T>> fmt::Debug for MixedBatchGet<'_, T, K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let parts = K::__all(&self.parts);
+        let parts = self.parts();
         let entities: Vec<_> = parts.iter().map(|part| part.entity().name).collect();
         f.debug_struct("MixedBatchGet").field("entities", &entities).finish_non_exhaustive()
-    }
-}
-
-impl<T: Table, K: KeyLists<T>> fmt::Debug for PartialMixedBatchGet<'_, T, K> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("PartialMixedBatchGet").field(&self.0).finish()
     }
 }

@@ -10,8 +10,7 @@ use crate::{
     client::{
         Handle,
         batch::requests::check_in_flight,
-        read_keys::{IN_FLIGHT, KeyReads, KeysRead, keys_request},
-        transport::failure::build_error,
+        read_keys::{IN_FLIGHT, KeyReads, KeysRead, inputs, keys_request},
     },
     item::{locate::key_item, stored::table_key_of},
     key::ItemKey,
@@ -54,8 +53,7 @@ impl<'a, T: Table> Round<'a, T> {
     }
 
     pub(super) fn params(&self, parts: &[&dyn AnyPart]) -> Result<Vec<BatchGetItemInput>> {
-        let requests = self.requests(parts)?;
-        requests.into_iter().map(|request| request.as_input().clone().build().map_err(build_error)).collect()
+        inputs(self.requests(parts)?)
     }
 
     pub(super) fn requests(&self, parts: &[&dyn AnyPart]) -> Result<Vec<BatchGetItemFluentBuilder>> {
@@ -134,3 +132,44 @@ impl<'a, T: Table> Round<'a, T> {
         Arc::new(error.of_entity(entity.name))
     }
 }
+
+/// Generates the methods that all batches of gets share: for a type with a `round`, and a `parts` that lists what is read.
+macro_rules! get_methods {
+    () => {
+        /// Reads what the last acknowledged writes left: strongly consistent, at twice the price.
+        pub fn consistent(mut self) -> Self {
+            self.round.consistent = true;
+            self
+        }
+
+        /// Has at most this many requests in flight: 4 by default.
+        ///
+        /// # Errors
+        ///
+        /// Awaiting the batch fails with [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for 0.
+        pub fn in_flight(mut self, requests: usize) -> Self {
+            self.round.in_flight = requests;
+            self
+        }
+
+        /// The requests for today's keys as values that can be printed: one for each 100 different keys. Nothing is sent.
+        ///
+        /// # Errors
+        ///
+        /// Those of [`Handle::batch_get`] that come before a request.
+        pub fn params(&self) -> Result<Vec<BatchGetItemInput>> {
+            self.round.params(&self.parts())
+        }
+
+        /// The SDK's own requests, to be changed and sent without us. Resend unprocessed keys yourself.
+        ///
+        /// # Errors
+        ///
+        /// Those of [`Handle::batch_get`] that come before a request.
+        pub fn into_sdk(self) -> Result<Vec<BatchGetItemFluentBuilder>> {
+            self.round.requests(&self.parts())
+        }
+    };
+}
+
+pub(super) use get_methods;

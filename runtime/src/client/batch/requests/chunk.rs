@@ -13,7 +13,11 @@ use super::{Batch, BatchWrite, rounds::Prepared};
 use crate::{
     Error, ErrorKind, Outcome, Result, Table,
     client::transport::{
-        attempts::Attempts, backoff::jitter, failure::write_error, throttled_keys::refusing, writes::To,
+        attempts::Attempts,
+        backoff::pause,
+        failure::write_error,
+        throttled_keys::refusing,
+        writes::{Repeats, To},
     },
     item::stored::table_key_of,
     key::ItemKey,
@@ -61,7 +65,7 @@ async fn send<T: Table, W: BatchWrite>(
         // A request that failed took its items with it.
         let request =
             |_: To, once| Some(send_once(batch, open, next.take().or_else(|| again(batch, open).ok())?, once));
-        let answer = match writes.send(&attempts, &mut retry, |_| false, request).await {
+        let answer = match writes.send(Repeats::Failed, &attempts, &mut retry, |_| false, request).await {
             Ok(answer) => answer,
             Err(error) => {
                 // One item that DynamoDB does not take fails its whole request, but no other one.
@@ -89,7 +93,7 @@ async fn send<T: Table, W: BatchWrite>(
             let error = Error::new(ErrorKind::Throttled, message);
             return Err((attempts.in_doubt(error), false));
         };
-        tokio::time::sleep(jitter(up_to)).await;
+        pause(up_to).await;
         next = Some(requests);
     }
 }

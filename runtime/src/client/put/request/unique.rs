@@ -2,11 +2,13 @@
 
 use super::{PutItem, Rule};
 use crate::{
-    Entity, Error, ErrorKind, Item, Result, Table,
+    Entity, Item, Result, Table,
     client::{
         get::Get,
-        transport::{attempts::Attempts, backoff::Backoff},
-        unique::{Expiry, Foreign, Unchanged, Writing, Written, not_unique, put, sentinels, stored_sentinels},
+        transport::{attempts::Attempts, backoff::Tries},
+        unique::{
+            Expiry, Foreign, Unchanged, Writing, Written, put, sentinels, stored_sentinels, wait_for_other_writers,
+        },
     },
     item::{
         encode::Encoded,
@@ -14,6 +16,7 @@ use crate::{
         stored::{key_text, schema},
     },
     key::ItemKey,
+    throttling::Backoff,
 };
 
 impl<T: Table, E: Entity> PutItem<'_, T, E> {
@@ -28,9 +31,8 @@ impl<T: Table, E: Entity> PutItem<'_, T, E> {
         let entity = schema::<E>();
         let taken = sentinels(entity, &|field| self.entity.__value(field))?;
         let mut foreign = Foreign::default();
-        let backoff = Backoff::BATCH;
-        for attempt in 0..backoff.tries {
-            backoff.before(attempt).await;
+        let mut tries = Tries::new(Backoff::THROTTLED);
+        loop {
             let read = self.read().await?;
             let had = read.as_ref().map_or_else(|| Ok(Vec::new()), |read| stored_sentinels::<E>(entity, read))?;
             let given_up = foreign.given_up(had, &taken);
@@ -64,19 +66,11 @@ impl<T: Table, E: Entity> PutItem<'_, T, E> {
                     }
                 }
                 Written::Sentinel(sentinel, stored) => {
-                    if taken.iter().any(|taken| taken.key == sentinel.key) {
-                        return Err(not_unique(entity, sentinel.field, stored.as_ref()));
-                    }
-                    if attempts.lost() {
-                        return Err(attempts.overtaken());
-                    }
-                    foreign.refused(sentinel);
+                    foreign.judge(entity, &taken, (sentinel, stored), attempts)?;
                 }
             }
+            wait_for_other_writers(&mut tries, "written").await?;
         }
-        let message =
-            format!("other writers changed the item {} times while it was written; wait and repeat", backoff.tries);
-        Err(Error::new(ErrorKind::Service, message))
     }
 
     /// The item as it is stored. A create needs none.

@@ -8,10 +8,11 @@ use super::items::{Hydrator, Settings};
 use crate::{
     Entity, Handle, Result, Table,
     client::{
+        partial::{Partial, PartialRead, same_requests},
         query::{Selection, execution::Running, reading::all},
         transport::call::Sending,
     },
-    read::{Aim, FailedLane, Page, PartialPage, extract::Entry},
+    read::{Aim, Page, PartialPage, extract::Entry},
 };
 
 /// A query whose items are read from the table, bound to it and not sent yet: awaiting it reads one page. Made by
@@ -46,8 +47,8 @@ impl<'a, T: Table, E: Entity, O> Hydrating<'a, T, E, O> {
 
     /// Goes on where a lane of the index fails, and says which lanes did: see [`PartialPage`]. A failure to read the items
     /// of the others from the table fails the page.
-    pub fn partial(self) -> PartialHydrating<'a, T, E, O> {
-        PartialHydrating(self)
+    pub fn partial(self) -> Partial<Self> {
+        Partial(self)
     }
 
     async fn run(self) -> Result<Page<O>> {
@@ -61,8 +62,7 @@ impl<'a, T: Table, E: Entity, O> Hydrating<'a, T, E, O> {
     async fn run_partial(self) -> Result<PartialPage<O>> {
         let mut running = Running::new(self.handle, &self.selection, Aim::Page)?.partial();
         let entries = all(&mut running).await?;
-        let in_table = |lane: FailedLane| FailedLane { error: lane.error.in_table(self.handle.table_name()), ..lane };
-        let failed = running.failed()?.into_iter().map(in_table).collect();
+        let failed = running.failed(self.handle.table_name())?;
         let (cursor, mut stats) = (running.cursor(), running.stats());
         let items = self.hydrator(&running).items(entries, &mut stats).await?;
         Ok(PartialPage { items, failed, cursor, stats })
@@ -89,43 +89,13 @@ impl<T: Table, E, O> fmt::Debug for Hydrating<'_, T, E, O> {
     }
 }
 
-/// A query of which lanes may fail and whose items are read from the table, not sent yet: awaiting it reads one page.
-/// Made by [`Hydrating::partial`].
-#[must_use = "a query does nothing until it is awaited"]
-pub struct PartialHydrating<'a, T, E, O>(Hydrating<'a, T, E, O>);
+impl<'a, T: Table, E: Entity, O: Send + 'static> PartialRead for Hydrating<'a, T, E, O> {
+    type Output = PartialPage<O>;
 
-impl<T: Table, E: Entity, O> PartialHydrating<'_, T, E, O> {
-    /// As [`Hydrating::params`].
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Hydrating::params`].
-    pub fn params(&self) -> Result<Vec<QueryInput>> {
-        self.0.params()
-    }
+    same_requests!(QueryInput, QueryFluentBuilder);
 
-    /// As [`Hydrating::into_sdk`].
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Hydrating::params`].
-    pub fn into_sdk(self) -> Result<Vec<QueryFluentBuilder>> {
-        self.0.into_sdk()
-    }
-}
-
-impl<'a, T: Table, E: Entity, O: Send + 'static> IntoFuture for PartialHydrating<'a, T, E, O> {
-    type Output = Result<PartialPage<O>>;
-    type IntoFuture = Sending<'a, PartialPage<O>>;
-
-    fn into_future(self) -> Self::IntoFuture {
-        let (handle, call) = (self.0.handle, self.0.selection.call("hydrate"));
-        Box::pin(async move { call.run(handle, self.0.run_partial()).await })
-    }
-}
-
-impl<T: Table, E, O> fmt::Debug for PartialHydrating<'_, T, E, O> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("PartialHydrating").field(&self.0).finish()
+    fn __read_partially(self) -> Self::Future {
+        let (handle, call) = (self.handle, self.selection.call("hydrate"));
+        Box::pin(async move { call.run(handle, self.run_partial()).await })
     }
 }

@@ -1,4 +1,4 @@
-//! How often a request is repeated, and for how long.
+//! The retry policy of a handle: how often its requests are repeated, and for how long.
 
 use std::time::Duration;
 
@@ -7,11 +7,10 @@ use aws_sdk_dynamodb::{
     config::{self, SharedInterceptor, retry::RetryConfig},
 };
 
-use crate::client::transport::{
-    backoff::Backoff, failure_class::Failure, limits::Limits, meter::counted, overrides::Overrides,
-};
+use super::{backoff::Tries, failure_class::Failure, limits::Limits, meter::counted, overrides::Overrides};
+use crate::throttling::{Backoff, Retry};
 
-/// The repetitions of a handle's reads, and of its writes as far as they fail in passing.
+/// Decides how often the reads and writes of a handle are repeated.
 ///
 /// The SDK's own pauses begin at a second, and all keys share one bucket of retries; a fan-out that one hot key holds up
 /// would wait for both. So each request is sent with the SDK's retries switched off, and repeated here. It is sent by
@@ -21,7 +20,8 @@ use crate::client::transport::{
 pub(crate) struct Retries {
     overrides: Overrides,
     once: config::Builder,
-    throttled: Backoff,
+    /// Whether anything is repeated.
+    repeats: bool,
     transient: Backoff,
     time_limit: Option<Duration>,
 }
@@ -35,8 +35,8 @@ impl Retries {
         let once = RetryConfig::disabled().with_reconnect_mode(retries.reconnect_mode());
         Self {
             once: checked(overrides.config.clone().unwrap_or_default().retry_config(once)),
-            throttled: if tries == 1 { Backoff { tries, ..Backoff::BATCH } } else { Backoff::BATCH },
-            transient: Backoff { tries, ..Backoff::READ },
+            repeats: tries > 1,
+            transient: Backoff::TRANSIENT.with_requests(tries),
             time_limit: overrides.time_limit(client),
             overrides,
         }
@@ -51,15 +51,24 @@ impl Retries {
         counted(self.once.clone(), &self.overrides.meters)
     }
 
-    /// How many requests are sent at most while they are throttled.
-    pub(crate) fn throttled_tries(&self) -> u32 {
-        self.throttled.tries
+    /// The attempts of a request that DynamoDB throttles.
+    pub(crate) fn throttled(&self) -> Tries {
+        self.allowed(Backoff::THROTTLED)
     }
 
-    /// The same for a run that nobody waits for: about 4 minutes on average.
-    pub(crate) fn patient_tries(&self) -> u32 {
-        const PATIENT: u32 = 100;
-        if self.throttled.tries == 1 { 1 } else { PATIENT }
+    /// The attempts of a throttled write, which may also move to another random shard.
+    pub(crate) fn write(&self) -> Retry {
+        Retry::new(self.throttled().limit())
+    }
+
+    /// The attempts of a throttled write of background work: throttles are retried for minutes.
+    pub(crate) fn background_write(&self) -> Retry {
+        Retry::new(self.allowed(Backoff::BACKGROUND).limit())
+    }
+
+    /// The attempts that the settings allow: one where nothing is repeated.
+    fn allowed(&self, backoff: Backoff) -> Tries {
+        Tries::new(if self.repeats { backoff } else { backoff.with_requests(1) })
     }
 
     /// How long a call may take from its first request on.
@@ -67,13 +76,14 @@ impl Retries {
         self.time_limit
     }
 
-    pub(crate) fn begin(&self) -> Tries<'_> {
-        Tries { backoff: self.throttled, retries: self, throttled: 0, transient: 0 }
+    /// The attempts of a read, or of a write as far as its failures are transient.
+    pub(crate) fn begin(&self) -> RequestTries {
+        RequestTries { throttled: self.throttled(), transient: Tries::new(self.transient) }
     }
 
-    /// The same for a run that nobody waits for.
-    pub(crate) fn begin_patient(&self) -> Tries<'_> {
-        Tries { backoff: Backoff { tries: self.patient_tries(), ..self.throttled }, ..self.begin() }
+    /// The attempts of a read of background work: throttles are retried for minutes.
+    pub(crate) fn begin_background(&self) -> RequestTries {
+        RequestTries { throttled: self.allowed(Backoff::BACKGROUND), ..self.begin() }
     }
 }
 
@@ -83,25 +93,20 @@ fn checked(mut settings: config::Builder) -> config::Builder {
     settings
 }
 
-/// The failures of one read so far.
-pub(crate) struct Tries<'a> {
-    retries: &'a Retries,
-    /// While it is throttled.
-    backoff: Backoff,
-    throttled: u32,
-    transient: u32,
+/// The attempts of one request. Throttles and transient failures are counted apart.
+pub(crate) struct RequestTries {
+    throttled: Tries,
+    transient: Tries,
 }
 
-impl Tries<'_> {
-    /// How long to wait after a failure before the read is repeated; `None` if it is not.
+impl RequestTries {
+    /// Counts a failure. Returns how long to wait before the request is repeated, or `None` if it is not.
     pub(crate) fn wait_after(&mut self, failure: Failure) -> Option<Duration> {
-        let (failures, backoff) = match failure {
-            Failure::Throttled | Failure::Conflict => (&mut self.throttled, &self.backoff),
-            Failure::Transient => (&mut self.transient, &self.retries.transient),
-            Failure::Final => return None,
-        };
-        *failures += 1;
-        backoff.after(*failures)
+        match failure {
+            Failure::Throttled | Failure::Conflict => self.throttled.wait_after_failure(),
+            Failure::Transient => self.transient.wait_after_failure(),
+            Failure::Final => None,
+        }
     }
 }
 

@@ -1,0 +1,53 @@
+//! Telling a monitor what became of a write of one item.
+
+use aws_sdk_dynamodb::{
+    error::{ProvideErrorMetadata, SdkError},
+    operation::{delete_item::DeleteItemError, put_item::PutItemError, update_item::UpdateItemError},
+    types::ConsumedCapacity,
+};
+
+use super::throttled_keys::refusing;
+use crate::{
+    Item,
+    monitor::{Watch, writes::Weighed},
+    schema::EntitySchema,
+};
+
+/// The error of a write that may have a condition.
+pub(crate) trait WriteError: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static {
+    /// The stored item that failed the condition, if it came with the answer; the outer `None` for any other error.
+    fn unmet(&self) -> Option<Option<&Item>>;
+}
+
+macro_rules! write_errors {
+    ($($error:ident),+) => {$(
+        impl WriteError for $error {
+            fn unmet(&self) -> Option<Option<&Item>> {
+                match self {
+                    Self::ConditionalCheckFailedException(failed) => Some(failed.item()),
+                    _ => None,
+                }
+            }
+        }
+    )+};
+}
+
+write_errors!(PutItemError, UpdateItemError, DeleteItemError);
+
+/// Counts a write and its answer. `stored` is the item as it was read before, for a failed condition whose answer has no
+/// item.
+pub(crate) fn watch_write<E: WriteError>(
+    watch: &Watch,
+    entity: &'static EntitySchema,
+    item: Weighed<'_>,
+    stored: Option<&Item>,
+    sent: Result<Option<&ConsumedCapacity>, &SdkError<E>>,
+) {
+    match sent {
+        Ok(consumed) => watch.wrote(entity, item, consumed),
+        Err(error) => match error.as_service_error().and_then(E::unmet) {
+            Some(unmet) => watch.condition_failed(entity, item.table, unmet.or(stored)),
+            None => watch.refused(entity, &item, &refusing(error)),
+        },
+    }
+}
