@@ -182,7 +182,8 @@ impl<'a, T: Table, E: Entity> Get<'a, T, E> {
         self.under_todays_key().await
     }
 
-    fn has_older_keys(&self) -> Result<bool> {
+    /// Whether older designs may have stored the item under other keys.
+    pub(crate) fn has_older_keys(&self) -> Result<bool> {
         let entity = schema::<E>();
         Ok(!is_random(entity) && !older_keys(entity, &|field| self.key.value(field))?.is_empty())
     }

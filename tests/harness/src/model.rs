@@ -30,8 +30,8 @@ impl Judged {
             // The kind of a refusal can be that of an item which came after it: where DynamoDB returns no item, the
             // library reads what is stored now. That the call changed nothing holds all the same.
             Some(Answer::Refused(refusal)) => {
-                // As a get, a write that looks for an item under older keys misses one that moves meanwhile; and the
-                // condition of a put is on the item under today's key.
+                // A write that looks for an item under older keys misses one that moves meanwhile; and the condition of a
+                // put is on the item under today's key.
                 let is_put =
                     matches!(self.call, Call::Put(_) | Call::PutWhen(_) | Call::Replace(_) | Call::ReplaceWhen(_));
                 let may_miss =
@@ -50,9 +50,7 @@ impl Judged {
 
     fn reads(&self, state: &State, read: Option<View>) -> Option<State> {
         let Call::Get(id) = self.call else { return None };
-        // A get reads today's key first, and misses an item that moves there before it reads the older ones.
-        let may_miss = self.traits.legacy && self.traits.grants && read.is_none() && self.only.is_none();
-        (may_miss || *at(state, id)? == read).then_some(*state)
+        (*at(state, id)? == read).then_some(*state)
     }
 
     /// Whether the answer tells what the call has left.

@@ -73,17 +73,31 @@ impl<'a, T: Table, E: Entity, P> ProjectedGet<'a, T, E, P> {
     }
 
     async fn read(&self) -> Result<Option<P>> {
-        let newest = match self.get.fetch().await? {
-            Some(stored) if !belongs(schema::<E>(), &stored) => return Err(wrong_entity(schema::<E>(), &stored)),
-            Some(stored) if self.get.asks_for_part() || self.get.accept(stored.clone())?.is_some() => Some(stored),
-            Some(_) | None => None,
-        };
-        let stored = match newest {
+        let stored = match self.under_todays_key().await? {
             Some(newest) => Some(newest),
-            None => self.get.older().await?.into_iter().next().map(|(_, stored)| stored),
+            None => self.under_older_keys().await?,
         };
         // The newest decides: what it supersedes does not come back when it expires.
         stored.filter(|stored| !self.get.is_hidden(stored)).map(self.project).transpose()
+    }
+
+    async fn under_todays_key(&self) -> Result<Option<Item>> {
+        Ok(match self.get.fetch().await? {
+            Some(stored) if !belongs(schema::<E>(), &stored) => return Err(wrong_entity(schema::<E>(), &stored)),
+            Some(stored) if self.get.asks_for_part() || self.get.accept(stored.clone())?.is_some() => Some(stored),
+            Some(_) | None => None,
+        })
+    }
+
+    async fn under_older_keys(&self) -> Result<Option<Item>> {
+        if !self.get.has_older_keys()? {
+            return Ok(None);
+        }
+        match self.get.older().await?.into_iter().next() {
+            Some((_, stored)) => Ok(Some(stored)),
+            // A write may have moved the item to today's key after that was read.
+            None => self.under_todays_key().await,
+        }
     }
 }
 

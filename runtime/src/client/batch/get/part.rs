@@ -73,8 +73,14 @@ pub trait AnyPart: Send {
     /// Where older designs may have stored what was not found: the places of the keys, and of each the newest design first.
     fn older(&mut self, share: Share<'_>) -> Vec<(usize, Vec<ItemKey>)>;
 
-    /// Takes what is stored there.
-    fn answer_older(&mut self, older: Vec<(usize, Vec<ItemKey>)>, found: &Found, share: Share<'_>);
+    /// Takes what is stored there, and returns the places of the keys that have older ones and are not found.
+    fn answer_older(&mut self, older: Vec<(usize, Vec<ItemKey>)>, found: &Found, share: Share<'_>) -> Vec<usize>;
+
+    /// Where today's design stores the items of the keys at these places.
+    fn today_of(&self, places: &[usize]) -> Vec<(usize, ItemKey)>;
+
+    /// Takes what is stored there by now.
+    fn answer_moved(&mut self, moved: Vec<(usize, ItemKey)>, found: &Found, share: Share<'_>);
 }
 
 impl<E: Entity + DeserializeOwned> Part<E, E> {
@@ -150,6 +156,13 @@ impl<E: Entity, O> Part<E, O> {
     }
 
     /// The first of these older keys that has the item.
+    fn under_todays_key(&self, key: &Key<E>, today: &ItemKey, found: &Found, share: Share<'_>) -> Answer<O> {
+        match found.at(today)? {
+            Some(stored) => self.newest(self.newest, key, stored, share),
+            None => Ok(None),
+        }
+    }
+
     fn newest_of(&self, key: &Key<E>, older: &[ItemKey], found: &Found, share: Share<'_>) -> Answer<O> {
         for at in older {
             let stored = found.at(at)?.filter(|stored| may_be_ours(schema::<E>(), stored));
@@ -176,10 +189,7 @@ impl<E: Entity, O: Send> AnyPart for Part<E, O> {
     }
 
     fn answer(&mut self, today: Vec<Result<ItemKey, Arc<Error>>>, found: &Found, share: Share<'_>) {
-        let newest = |(key, at): (&Key<E>, Result<ItemKey, Arc<Error>>)| match found.at(&at?)? {
-            Some(stored) => self.newest(self.newest, key, stored, share),
-            None => Ok(None),
-        };
+        let newest = |(key, at): (&Key<E>, Result<_, _>)| self.under_todays_key(key, &at?, found, share);
         self.answers = self.keys.iter().zip(today).map(newest).collect();
     }
 
@@ -201,10 +211,27 @@ impl<E: Entity, O: Send> AnyPart for Part<E, O> {
         missing
     }
 
-    fn answer_older(&mut self, older: Vec<(usize, Vec<ItemKey>)>, found: &Found, share: Share<'_>) {
+    fn answer_older(&mut self, older: Vec<(usize, Vec<ItemKey>)>, found: &Found, share: Share<'_>) -> Vec<usize> {
+        let mut missing = Vec::new();
         for (place, older) in older {
             let Some(key) = self.keys.get(place) else { continue };
             let newest = self.newest_of(key, &older, found, share);
+            if let Some(answer) = self.answers.get_mut(place) {
+                *answer = newest;
+                missing.extend((!older.is_empty() && matches!(answer, Ok(None))).then_some(place));
+            }
+        }
+        missing
+    }
+
+    fn today_of(&self, places: &[usize]) -> Vec<(usize, ItemKey)> {
+        places.iter().filter_map(|place| Some((*place, item_key_of(self.keys.get(*place)?).ok()?))).collect()
+    }
+
+    fn answer_moved(&mut self, moved: Vec<(usize, ItemKey)>, found: &Found, share: Share<'_>) {
+        for (place, today) in moved {
+            let Some(key) = self.keys.get(place) else { continue };
+            let newest = self.under_todays_key(key, &today, found, share);
             if let Some(answer) = self.answers.get_mut(place) {
                 *answer = newest;
             }

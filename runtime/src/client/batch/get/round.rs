@@ -94,9 +94,20 @@ impl<'a, T: Table> Round<'a, T> {
             older.push(keys);
         }
         let found = self.find(&asked, all_or_nothing).await?;
+        let mut moved = Vec::with_capacity(parts.len());
+        let mut asked = OnceEach::default();
         for (part, older) in parts.iter_mut().zip(older) {
             let entity = part.entity();
-            part.answer_older(older, &found, &|error| self.shared(entity, error));
+            let missing = part.answer_older(older, &found, &|error| self.shared(entity, error));
+            let keys = part.today_of(&missing);
+            asked.add(entity, keys.iter().map(|(_, key)| key));
+            moved.push(keys);
+        }
+        // A write may have moved an item to today's key after that was read. Items move in this direction only.
+        let found = self.find(&asked, all_or_nothing).await?;
+        for (part, moved) in parts.iter_mut().zip(moved) {
+            let entity = part.entity();
+            part.answer_moved(moved, &found, &|error| self.shared(entity, error));
         }
         Ok(())
     }

@@ -71,7 +71,7 @@ fn parse(text: &str) -> Option<Checkpoint> {
 }
 
 fn number(digits: &str) -> Option<u64> {
-    let is_whole = digits.len() == 16 && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+    let is_whole = digits.len() == 16 && digits.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'));
     u64::from_str_radix(digits, 16).ok().filter(|_| is_whole)
 }
 
