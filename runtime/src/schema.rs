@@ -461,8 +461,8 @@ pub enum ShardBy {
 }
 
 impl TableSchema {
-    /// A table without a name, with the partition key `PK` of text and neither a sort key nor options: what a schema that is
-    /// written by hand starts from.
+    /// A table without a name, with the partition key `PK` of text and neither a sort key nor options: what a schema
+    /// that is written by hand starts from.
     pub(crate) const BARE: Self = Self {
         name: "",
         docs: "",
