@@ -164,6 +164,7 @@ pub struct EntitySchema {
 
 /// A field of an entity.
 #[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
 pub struct Field {
     /// The field's name in Rust.
     pub name: &'static str,
@@ -204,6 +205,7 @@ pub enum Purpose {
 
 /// Among which items a field's values are unique.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Unique {
     /// Those that agree in these fields (places in [`EntitySchema::fields`]): none for all items of the entity.
     pub within: &'static [u8],
@@ -459,8 +461,8 @@ pub enum ShardBy {
 }
 
 impl TableSchema {
-    /// A table without a name, with the partition key `PK` of text and neither a sort key nor options: what a schema that is
-    /// written by hand starts from.
+    /// A table without a name, with the partition key `PK` of text and neither a sort key nor options: what a schema
+    /// that is written by hand starts from.
     pub(crate) const BARE: Self = Self {
         name: "",
         docs: "",

@@ -4,7 +4,8 @@ use std::future::IntoFuture;
 
 use crate::Result;
 
-/// A read that returns what could be read and names what could not, not sent yet. Made by the `partial` method of a read.
+/// A read that returns what could be read and names what could not, not sent yet. Made by the `partial` method of a
+/// read.
 ///
 /// A query names the lanes that failed, a scan its segments, a counter's total its shards, and a batch get its keys. It
 /// fails only if nothing could be read, or for a reason that does not belong to one of these parts, such as a missing

@@ -141,12 +141,12 @@ impl<C: Collection, D, S> CollectionQuery<C, D, S> {
     query_settings! {
         self => self.spec;
 
-        /// Goes on after a page, with the same range: takes its [`Cursor`], or an `Option` of one (`None` begins at the
-        /// beginning). See [`Query::cursor`](crate::read::Query::cursor).
+        /// Goes on after a page, with the same range: takes its [`Cursor`](crate::read::Cursor), or an `Option` of one
+        /// (`None` begins at the beginning). See [`Query::cursor`](crate::read::Query::cursor).
         ///
-        /// It is bound to the table, the entities of the collection, the index, the direction, the partition key's fields, the
-        /// beginning of the sort key, its bounds by entities, and the range of [`between`](Self::between), [`then`](Self::then)
-        /// and [`during`](Self::during).
+        /// It is bound to the table, the entities of the collection, the index, the direction, the partition key's
+        /// fields, the beginning of the sort key, its bounds by entities, and the range of [`between`](Self::between),
+        /// [`then`](Self::then) and [`during`](Self::during).
         cursor;
 
         /// Goes on after a page, and takes from the cursor what [`between`](Self::between), [`then`](Self::then) or

@@ -163,16 +163,16 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
     query_settings! {
         self => self.spec;
 
-        /// Goes on after a page, with the same range: takes its [`Cursor`], or an `Option` of one (`None` begins at the
-        /// beginning).
+        /// Goes on after a page, with the same range: takes its [`Cursor`](crate::read::Cursor), or an `Option` of one
+        /// (`None` begins at the beginning).
         ///
-        /// A cursor of another range is a [`CursorForeign`](crate::ErrorKind::CursorForeign) error. A range that is computed
-        /// again for each page goes on with [`resume`](Self::resume). A cursor from a text is `text.parse::<Cursor>()?`, or
-        /// [`CursorKeys::open`](super::CursorKeys::open).
+        /// A cursor of another range is a [`CursorForeign`](crate::ErrorKind::CursorForeign) error. A range that is
+        /// computed again for each page goes on with [`resume`](Self::resume). A cursor from a text is
+        /// `text.parse::<Cursor>()?`, or [`CursorKeys::open`](crate::read::CursorKeys::open).
         cursor;
 
-        /// Goes on after a page, and takes the range from the [`Cursor`]: the range that is given here is that of the first
-        /// page, which `None` asks for.
+        /// Goes on after a page, and takes the range from the [`Cursor`](crate::read::Cursor): the range that is given
+        /// here is that of the first page, which `None` asks for.
         ///
         /// For a window that moves: the pages after the first read "the last seven days" as of the first page.
         ///
@@ -189,7 +189,11 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
         /// # #[shard(random = 10)]
         /// # #[sk(template = "<at>#<call_id>")]
         /// # struct OpsLog { at: DateTime<Utc>, call_id: String }
-        /// async fn last_week(platform: &Handle<Platform>, keys: &CursorKeys, from_client: Option<&str>) -> Result<Page<OpsLog>> {
+        /// async fn last_week(
+        ///     platform: &Handle<Platform>,
+        ///     keys: &CursorKeys,
+        ///     from_client: Option<&str>,
+        /// ) -> Result<Page<OpsLog>> {
         ///     let cursor = from_client.map(|text| keys.open(text)).transpose()?;
         ///     let now = Utc::now();
         ///     OpsLog::query().between(now - Duration::days(7)..now).limit(50).resume(cursor).send(platform).await
@@ -197,7 +201,8 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
         /// # }
         /// ```
         ///
-        /// A cursor from a text that is not sealed is bounded by the range that is given here: see [`Cursor`].
+        /// A cursor from a text that is not sealed is bounded by the range that is given here: see
+        /// [`Cursor`](crate::read::Cursor).
         resume;
     }
 

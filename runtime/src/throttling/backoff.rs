@@ -19,8 +19,8 @@ pub(crate) struct Backoff {
 }
 
 impl Backoff {
-    /// For throttled requests: up to 10 requests, with waits of at most 50 ms, 100 ms, 200 ms and so on up to 5 s. They add
-    /// up to about 8 s on average.
+    /// For throttled requests: up to 10 requests, with waits of at most 50 ms, 100 ms, 200 ms and so on up to 5 s.
+    /// They add up to about 8 s on average.
     pub(crate) const THROTTLED: Self =
         Self { base: Duration::from_millis(50), cap: Duration::from_secs(5), requests: 10 };
 
@@ -32,8 +32,8 @@ impl Backoff {
     #[cfg(feature = "client")]
     pub(crate) const BACKGROUND: Self = Self { requests: 100, ..Self::THROTTLED };
 
-    /// For transient failures. No capacity is short, so the first wait is the one that the AWS SDK sets for DynamoDB (25 ms,
-    /// in the `config` of `aws-sdk-dynamodb`). Waits of at most 25 ms, 50 ms, 100 ms and so on up to 1 s.
+    /// For transient failures. No capacity is short, so the first wait is the one that the AWS SDK sets for DynamoDB
+    /// (25 ms, in the `config` of `aws-sdk-dynamodb`). Waits of at most 25 ms, 50 ms, 100 ms and so on up to 1 s.
     #[cfg(feature = "client")]
     pub(crate) const TRANSIENT: Self =
         Self { base: Duration::from_millis(25), cap: Duration::from_secs(1), requests: 3 };

@@ -26,6 +26,7 @@ pub enum Reason {
 
 /// What ran short of throughput.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Resource {
     /// The table.
     Table,
@@ -44,6 +45,7 @@ pub enum Access {
 
 /// The limit that was exceeded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Limit {
     /// That of one partition: a key, or keys beside each other, are hot.
     KeyRange,

@@ -38,6 +38,7 @@ const ORDER: &[Layer] = &[
 /// The modules of the client, in the same order.
 const CLIENT: &[Layer] = &[
     ("transport", "sending: the handle, spans, pacing, hedging, retries, failures, meters"),
+    ("partial", "reads that return what could be read and name what could not"),
     ("condition", "conditions that the library itself puts on a write"),
     ("conditional", "a caller's condition on a write, and its refusal as a value"),
     ("read_keys", "reading many items by their keys"),

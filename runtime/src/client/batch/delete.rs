@@ -78,6 +78,7 @@ impl<'a, T: Table, E: Entity> BatchDelete<'a, T, E> {
 
 /// What became of the keys of a batch: each has no item now, or is left over with a reason.
 #[must_use = "keys that were left over are in here, and nowhere else"]
+#[non_exhaustive]
 pub struct BatchDeleteReport<E> {
     /// How many keys were deleted, whether or not there was an item.
     pub deleted: usize,

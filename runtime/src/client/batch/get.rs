@@ -109,8 +109,8 @@ impl<'a, T: Table, E: Entity, O: Send + 'static> BatchGet<'a, T, E, O> {
         self
     }
 
-    /// Returns what could be read, and the other keys with their reasons. It fails only for a reason that does not belong to
-    /// a key, such as a missing table.
+    /// Returns what could be read, and the other keys with their reasons. It fails only for a reason that does not
+    /// belong to a key, such as a missing table.
     pub fn partial(self) -> Partial<Self> {
         Partial(self)
     }

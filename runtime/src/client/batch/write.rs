@@ -102,6 +102,7 @@ impl<'a, T: Table> WriteBatch<'a, T> {
 
 /// What became of a batch of several entities: each write is done, or left over with a reason.
 #[must_use = "writes that were left over are in here, and nowhere else"]
+#[non_exhaustive]
 pub struct WriteBatchReport<'a, T> {
     /// How many puts and deletes were carried out.
     pub written: usize,

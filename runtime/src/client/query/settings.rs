@@ -1,7 +1,7 @@
 //! The settings of a query that do not depend on what is returned of its items.
 
-/// Generates the settings of [`Query`](crate::read::Query) for a query that returns something else of each item. They mean
-/// what they mean on the query itself.
+/// Generates the settings of [`Query`](crate::read::Query) for a query that returns something else of each item. They
+/// mean what they mean on the query itself.
 macro_rules! settings {
     ($query:ident<$access:ident, $output:ident>) => {
         impl<$access: Access, $output> $query<$access, $output> {

@@ -34,8 +34,8 @@ macro_rules! write_errors {
 
 write_errors!(PutItemError, UpdateItemError, DeleteItemError);
 
-/// Counts a write and its answer. `stored` is the item as it was read before, for a failed condition whose answer has no
-/// item.
+/// Counts a write and its answer. `stored` is the item as it was read before, for a failed condition whose answer has
+/// no item.
 pub(crate) fn watch_write<E: WriteError>(
     watch: &Watch,
     entity: &'static EntitySchema,

@@ -42,8 +42,8 @@ pub(crate) enum To {
 pub(crate) enum Repeats {
     /// Those that DynamoDB refused, and those that failed transiently (a 5xx, a time-out, a lost connection).
     Failed,
-    /// Only those that DynamoDB refused, because they were throttled or in conflict with another request. For a write that
-    /// must not be carried out twice.
+    /// Only those that DynamoDB refused, because they were throttled or in conflict with another request. For a write
+    /// that must not be carried out twice.
     Refused,
 }
 
@@ -70,9 +70,9 @@ impl Writes {
     /// Sends a write until it has an answer or has failed for good.
     ///
     /// With [`Repeats::Failed`], a write that is repeated may have been carried out before: it must be idempotent, or
-    /// `attempts` must judge its condition. `may_move` is that of [`Retry::throttled`]. `request` builds the request each
-    /// time, or returns `None` if it cannot. It has to send it with the settings that it is given, which switch the SDK's own
-    /// retries off and let `attempts` know what became of it.
+    /// `attempts` must judge its condition. `may_move` is that of [`Retry::throttled`]. `request` builds the request
+    /// each time, or returns `None` if it cannot. It has to send it with the settings that it is given, which switch
+    /// the SDK's own retries off and let `attempts` know what became of it.
     pub(crate) async fn send<O, E, F>(
         &self,
         repeats: Repeats,

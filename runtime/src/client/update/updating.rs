@@ -109,9 +109,8 @@ pub struct Update<'a, T, E, O = (), const CREATES: bool = false> {
 impl<'a, T: Table, E: Entity, O, const CREATES: bool> Update<'a, T, E, O, CREATES> {
     operations!(E);
 
-    /// Only where this holds for the stored item; else the answer is
-    /// [`Refused`](crate::client::Conditional::Refused), with the item. An upsert of an item that does not exist judges the
-    /// condition by an item without attributes.
+    /// Only where this holds for the stored item; else the answer is [`Refused`](crate::client::Conditional::Refused),
+    /// with the item. An upsert of an item that does not exist judges the condition by an item without attributes.
     ///
     /// Where the answer to an attempt was lost and the condition then does not hold, it is not known which: the error's
     /// outcome is [`Unknown`](crate::Outcome::Unknown).
@@ -137,8 +136,8 @@ impl<'a, T: Table, E: Entity, O, const CREATES: bool> Update<'a, T, E, O, CREATE
     ///
     /// # Errors
     ///
-    /// Those of [`params`](Self::params), and [`InvalidArgument`](ErrorKind::InvalidArgument) if the request would leave
-    /// the sentinels of [unique](crate::unique) values behind.
+    /// Those of [`params`](Self::params), and [`InvalidArgument`](ErrorKind::InvalidArgument) if the request would
+    /// leave the sentinels of [unique](crate::unique) values behind.
     pub fn into_sdk(self) -> Result<UpdateItemFluentBuilder> {
         self.request.into_sdk()
     }

@@ -7,11 +7,20 @@ use crate::physics::normal::inverse_normal;
 
 /// Writes of one size among others.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub struct WriteClass {
     /// Writes a second.
     pub writes_per_second: f64,
     /// Write units of each.
     pub units: u64,
+}
+
+impl WriteClass {
+    /// Writes of `units` write units each.
+    #[must_use]
+    pub const fn new(writes_per_second: f64, units: u64) -> Self {
+        Self { writes_per_second, units }
+    }
 }
 
 /// The fewest shards on which writes of several sizes, each falling at random, overload none in a second, save with a

@@ -17,6 +17,7 @@ use crate::{
 
 /// What could be read of a batch of gets.
 #[must_use = "keys that were left over are in here, and nowhere else"]
+#[non_exhaustive]
 pub struct BatchGetReport<E, O = E> {
     /// One answer for each key, in the order of the keys. `None` where there is no item, and where the key is left over.
     pub items: Vec<Option<O>>,

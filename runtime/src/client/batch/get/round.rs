@@ -144,7 +144,8 @@ impl<'a, T: Table> Round<'a, T> {
     }
 }
 
-/// Generates the methods that all batches of gets share: for a type with a `round`, and a `parts` that lists what is read.
+/// Generates the methods that all batches of gets share: for a type with a `round`, and a `parts` that lists what is
+/// read.
 macro_rules! get_methods {
     () => {
         /// Reads what the last acknowledged writes left: strongly consistent, at twice the price.
@@ -163,7 +164,8 @@ macro_rules! get_methods {
             self
         }
 
-        /// The requests for today's keys as values that can be printed: one for each 100 different keys. Nothing is sent.
+        /// The requests for today's keys as values that can be printed: one for each 100 different keys. Nothing is
+        /// sent.
         ///
         /// # Errors
         ///

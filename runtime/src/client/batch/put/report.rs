@@ -6,6 +6,7 @@ use crate::{Entity, Error, Key};
 
 /// What became of the items of a batch: each is written, or left over with a reason.
 #[must_use = "items that were left over are in here, and nowhere else"]
+#[non_exhaustive]
 pub struct BatchReport<'a, E> {
     /// How many items were written.
     pub written: usize,
