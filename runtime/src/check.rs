@@ -46,8 +46,8 @@ pub const fn index(entity: &EntitySchema, key: usize) {
     refuse(index::refusal(entity, key));
 }
 
-/// KW007, KW008, KW010, KW012 and KW019, for the template of one part of this key: of a key of several attributes, for the
-/// first.
+/// KW007, KW008, KW010, KW012 and KW019, for the template of one part of this key: of a key of several attributes, for
+/// the first.
 #[track_caller]
 pub const fn template(entity: &EntitySchema, key: usize, part: KeyPart) {
     attribute_template(entity, key, part, 0);
@@ -188,8 +188,8 @@ pub const fn summed_peaks(entities: &[&EntitySchema], at: usize) {
     refuse(hot::summed_refusal(entities, at));
 }
 
-/// KW013 as a warning: whether no entity of the list stores the sort key of the table's local index of this name, so that
-/// the index stays empty.
+/// KW013 as a warning: whether no entity of the list stores the sort key of the table's local index of this name, so
+/// that the index stays empty.
 pub const fn empty_local_index(entities: &[&EntitySchema], table: &TableSchema, index: usize) -> bool {
     index::is_empty(entities, table, index)
 }
@@ -211,8 +211,8 @@ pub const fn summed_quota(entities: &[&EntitySchema]) -> bool {
     crate::load::sum_exceeds_quota(entities)
 }
 
-/// KW022 as a warning: where a key of these readers serves fewer who read the newest 50 items, how many, rounded down to
-/// two digits. Else 0.
+/// KW022 as a warning: where a key of these readers serves fewer who read the newest 50 items, how many, rounded down
+/// to two digits. Else 0.
 pub const fn newest_that_fit(entity: &EntitySchema, key: usize) -> usize {
     readers::newest_that_fit(entity, key)
 }

@@ -4,8 +4,8 @@
 //! that prints without being sent (`params()`) and opens into the SDK's own (`into_sdk()`).
 //!
 //! Each operation has a folder. They share what stands first: `transport` sends requests, `condition` and `conditional`
-//! say what a write demands, `read_keys` reads many items, `legacy` knows items under keys of an older design, `unique` keeps
-//! values unique.
+//! say what a write demands, `read_keys` reads many items, `legacy` knows items under keys of an older design, `unique`
+//! keeps values unique.
 
 mod batch;
 mod condition;

@@ -9,13 +9,14 @@
 //! entity, with its keys, its index keys and its other counters at 0. So an entity with counters has nothing else but
 //! the fields of its key and `Option`s, which an increment leaves as they are.
 //!
-//! A `put` or `replace` of an item that is counted is refused unless it says what the counters are: it would reset them.
+//! A `put` or `replace` of an item that is counted is refused unless it says what the counters are: it would reset
+//! them.
 //!
 //! Where the key holds a field only in part, such as the day of a time, all increments of that day are one count. The
 //! item then holds the first value of the part: midnight.
 //!
-//! Where the key has older designs (`legacy`), increments go to today's key, and a total adds what the older ones count.
-//! A get or a query shows items, not totals: of a key that follows from the fields, the newest item alone.
+//! Where the key has older designs (`legacy`), increments go to today's key, and a total adds what the older ones
+//! count. A get or a query shows items, not totals: of a key that follows from the fields, the newest item alone.
 
 mod field;
 

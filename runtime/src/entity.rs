@@ -48,8 +48,9 @@ pub trait Table: Sized + Send + Sync + 'static {
         client.open(name.into())
     }
 
-    /// Opens the table after a look at it: returns an [`OpenVerified`](crate::client::OpenVerified) to await. The key and
-    /// the declared indexes must be as declared. DynamoDB says elsewhere whether TTL is enabled, which is not asked.
+    /// Opens the table after a look at it: returns an [`OpenVerified`](crate::client::OpenVerified) to await. The key
+    /// and the declared indexes must be as declared. DynamoDB says elsewhere whether TTL is enabled, which is not
+    /// asked.
     ///
     /// # Errors
     ///
@@ -118,8 +119,8 @@ pub trait Entity: Sized + Send + Sync + 'static {
         StoredField::default()
     }
 
-    /// What serde writes for a field that is a time of the item, if it had this value. `None` where the field is none, or the
-    /// value none of its type's.
+    /// What serde writes for a field that is a time of the item, if it had this value. `None` where the field is none,
+    /// or the value none of its type's.
     #[doc(hidden)]
     fn __serialize_as<S: serde::Serializer>(_field: u8, _value: KeyValue<'static>, _to: S) -> Serialized<S> {
         None
@@ -127,8 +128,8 @@ pub trait Entity: Sized + Send + Sync + 'static {
 
     /// The item that a put writes: what serde says, and the key, index, discriminator and constant attributes.
     ///
-    /// Where shards are random it is in a shard of our choice, another one each time. A [version](crate::version) is the
-    /// struct's own: a put writes the next one.
+    /// Where shards are random it is in a shard of our choice, another one each time. A [version](crate::version) is
+    /// the struct's own: a put writes the next one.
     ///
     /// # Errors
     ///
@@ -155,8 +156,8 @@ pub trait Entity: Sized + Send + Sync + 'static {
         provided::Decode::decode(item)
     }
 
-    /// The keys that a put writes: the table's first, then one for each index that the entity is in. Times that the write sets,
-    /// `created` and `updated`, stand in them as the struct has them.
+    /// The keys that a put writes: the table's first, then one for each index that the entity is in. Times that the
+    /// write sets, `created` and `updated`, stand in them as the struct has them.
     ///
     /// Where shards are random they are in a shard of our choice, another one each time.
     ///
@@ -242,7 +243,8 @@ impl<T: Table> SameTable<T> for T {}
     label = "needs the whole key",
     note = "use `key_in_shard(shard, ..)` where the shard is known, or `find(..)`, which asks every shard in one batch",
     note = "a counter is added to by `increment`, also in a transaction",
-    note = "`create` and `replace` need a key that the fields decide, as `#[shard(hash(..), count = ..)]` does; `put` appends"
+    note = "`create` and `replace` need a key that the fields decide, as `#[shard(hash(..), count = ..)]` does; `put` \
+        appends"
 )]
 pub trait KnownKey<P = ()>: Entity {}
 

@@ -86,13 +86,14 @@ pub enum ErrorKind {
     AlreadyExists,
     /// The item does not exist.
     NotFound,
-    /// The item that is stored is not as the write's own condition demands, or has counted something else than a put says.
+    /// The item that is stored is not as the write's own condition demands, or has counted something else than a put
+    /// says.
     ConditionFailed,
     /// Another item is stored under the same key.
     KeyCollision,
-    /// Another item has the same value in a field that is [unique](crate::unique): [`Error::field`] names it. The text shows
-    /// that item's key, unless the field is `sensitive`, and of the key no sensitive value: do not hand it on to who must not
-    /// know of the other item.
+    /// Another item has the same value in a field that is [unique](crate::unique): [`Error::field`] names it. The text
+    /// shows that item's key, unless the field is `sensitive`, and of the key no sensitive value: do not hand it on to
+    /// who must not know of the other item.
     NotUnique,
     /// Another version of the item is stored than the write demands: [`Error::version_conflict`] has both.
     VersionConflict,
@@ -117,8 +118,8 @@ pub enum ErrorKind {
     TransactionCancelled,
     /// Other requests were changing an item, whenever this one was sent.
     TransactionConflict,
-    /// A transaction with this idempotency token was carried out, or is under way, with other parameters: what was meant
-    /// here may be in it, so that the outcome is unknown.
+    /// A transaction with this idempotency token was carried out, or is under way, with other parameters: what was
+    /// meant here may be in it, so that the outcome is unknown.
     TokenReused,
     /// DynamoDB refused for lack of throughput.
     Throttled,

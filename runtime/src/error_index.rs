@@ -1,8 +1,8 @@
 //! What the compiler refuses, rule by rule: what, why, and the ways out.
 //!
-//! Every refusal begins with a code, such as KW003, every warning names one, and each has a page here. The codes are stable.
-//! `allow_hot = "why"` answers KW001 to KW004, and a declared peak that fits answers KW001 to KW003. Both rest on the model of
-//! [`load`](crate::load).
+//! Every refusal begins with a code, such as KW003, every warning names one, and each has a page here. The codes are
+//! stable. `allow_hot = "why"` answers KW001 to KW004, and a declared peak that fits answers KW001 to KW003. Both rest
+//! on the model of [`load`](crate::load).
 
 #[doc = include_str!("error_index/kw001.md")]
 pub mod kw001 {}

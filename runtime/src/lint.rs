@@ -26,8 +26,9 @@ impl KW004Quota<false> {
 impl KW004Quota<true> {
     /// A warning.
     #[deprecated(
-        note = "the declared peak needs more warm throughput than the account may use on one table or index (40,000 WCU/s, unless AWS has \
-        raised the quota); ask AWS to raise it and declare `#[table(quota = ..)]`, or make the items smaller"
+        note = "the declared peak needs more warm throughput than the account may use on one table or index (40,000 \
+        WCU/s, unless AWS has raised the quota); ask AWS to raise it and declare `#[table(quota = ..)]`, or make the \
+        items smaller"
     )]
     pub const WARM_THROUGHPUT: () = ();
 }
@@ -61,9 +62,10 @@ impl KW013<false> {
 impl KW013<true> {
     /// A warning.
     #[deprecated(
-        note = "no entity of the table stores the attribute that is this local index's sort key, so the index stays empty, and DynamoDB \
-        changes no local index once the table is there; correct the name, or write it from an entity with \
-        `#[lsi(index = \"..\", query = .., sk = \"..\")]`; where only other programs write it, `#[allow(deprecated)]` on the table"
+        note = "no entity of the table stores the attribute that is this local index's sort key, so the index stays \
+        empty, and DynamoDB changes no local index once the table is there; correct the name, or write it from an \
+        entity with `#[lsi(index = \"..\", query = .., sk = \"..\")]`; where only other programs write it, \
+        `#[allow(deprecated)]` on the table"
     )]
     pub const NO_ENTITY_HAS_ITS_SORT_KEY: () = ();
 }
@@ -98,9 +100,10 @@ impl KW003<false> {
 impl KW003<true> {
     /// A warning.
     #[deprecated(
-        note = "a date or a time bucket has one value at a time, so all writes of the moment go to one partition, which carries 1,000 WCU/s; \
-        declare `#[peak(writes_per_second = .., item_bytes = ..)]` and the compiler counts the shards, or add `#[shard(..)]`, or say \
-        `allow_hot = \"why this stays small\"`; for an index, each of the three stands inside its `#[gsi(..)]`"
+        note = "a date or a time bucket has one value at a time, so all writes of the moment go to one partition, \
+        which carries 1,000 WCU/s; declare `#[peak(writes_per_second = .., item_bytes = ..)]` and the compiler counts \
+        the shards, or add `#[shard(..)]`, or say `allow_hot = \"why this stays small\"`; for an index, each of the \
+        three stands inside its `#[gsi(..)]`"
     )]
     pub const TIME_BUCKET_ALONE: () = ();
 }
@@ -113,8 +116,9 @@ impl KW004<0> {
 impl KW004<1001> {
     /// A warning.
     #[deprecated(
-        note = "the mean of the declared peak fits, but busy seconds throttle, and no number of shards up to 1,000 helps; make the \
-        items smaller, or put a field of many values into the partition key, or say `allow_hot = \"why this stays small\"`"
+        note = "the mean of the declared peak fits, but busy seconds throttle, and no number of shards up to 1,000 \
+        helps; make the items smaller, or put a field of many values into the partition key, or say `allow_hot = \"why \
+        this stays small\"`"
     )]
     pub const NO_MARGIN: () = ();
 }
@@ -124,9 +128,10 @@ macro_rules! few_values {
         impl KW002<$values> {
             /// A warning.
             #[deprecated(
-                note = "the partition key has only as many values as the number says, and the partition of each carries 1,000 WCU/s; declare \
-                `#[peak(writes_per_second = .., item_bytes = ..)]` and the compiler counts the shards, or add `#[shard(..)]`, or \
-                say `allow_hot = \"why this stays small\"`; for an index, each of the three stands inside its `#[gsi(..)]`"
+                note = "the partition key has only as many values as the number says, and the partition of each \
+                carries 1,000 WCU/s; declare `#[peak(writes_per_second = .., item_bytes = ..)]` and the compiler \
+                counts the shards, or add `#[shard(..)]`, or say `allow_hot = \"why this stays small\"`; for an index, \
+                each of the three stands inside its `#[gsi(..)]`"
             )]
             pub const FEW_VALUES: () = ();
         }
@@ -143,9 +148,10 @@ macro_rules! share_on_one_value {
         impl KW002Share<$percent> {
             /// A warning.
             #[deprecated(
-                note = "the partition key has few values, which are seldom equally frequent; one that takes more than the number says, in per \
-                cent of the declared peak, throttles; declare the share of the most frequent one with `top_share = ..`, or add \
-                shards, or say `allow_hot = \"why this stays small\"`; for an index, each of the three stands inside its `#[gsi(..)]`"
+                note = "the partition key has few values, which are seldom equally frequent; one that takes more than \
+                the number says, in per cent of the declared peak, throttles; declare the share of the most frequent \
+                one with `top_share = ..`, or add shards, or say `allow_hot = \"why this stays small\"`; for an index, \
+                each of the three stands inside its `#[gsi(..)]`"
             )]
             pub const ON_ONE_VALUE_THROTTLES: () = ();
         }
@@ -157,9 +163,10 @@ macro_rules! no_margin {
         impl KW004<$shards> {
             /// A warning.
             #[deprecated(
-                note = "the mean of the declared peak fits, but busy seconds throttle, or new keys that share a partition at the roll-over of a \
-                time bucket; as many shards as the number says carry it: `shard(random = ..)` or `shard(.., count = ..)`, on an index \
-                inside its `#[gsi]`; or declare `top_share = ..`, if the heaviest key takes only a part of the peak"
+                note = "the mean of the declared peak fits, but busy seconds throttle, or new keys that share a \
+                partition at the roll-over of a time bucket; as many shards as the number says carry it: `shard(random \
+                = ..)` or `shard(.., count = ..)`, on an index inside its `#[gsi]`; or declare `top_share = ..`, if \
+                the heaviest key takes only a part of the peak"
             )]
             pub const NO_MARGIN: () = ();
         }
@@ -171,10 +178,10 @@ macro_rules! collection_without_end {
         impl KW018<$days> {
             /// A warning.
             #[deprecated(
-                note = "the table has a local index, so the items of one partition key may take 10 GB with their entries in it, and then \
-                writes are refused; at the declared peak that takes as many days as the number says, if none are deleted; add a time \
-                bucket, a shorter one, or a field of many values to the partition key, or declare the index with `#[gsi(..)]`, or say \
-                `allow_hot = \"why this stays small\"`"
+                note = "the table has a local index, so the items of one partition key may take 10 GB with their \
+                entries in it, and then writes are refused; at the declared peak that takes as many days as the number \
+                says, if none are deleted; add a time bucket, a shorter one, or a field of many values to the \
+                partition key, or declare the index with `#[gsi(..)]`, or say `allow_hot = \"why this stays small\"`"
             )]
             pub const COLLECTION_WITHOUT_END: () = ();
         }
@@ -186,10 +193,10 @@ macro_rules! newest_50 {
         impl KW022<$reads> {
             /// A warning.
             #[deprecated(
-                note = "one partition serves 3,000 RCU/s, which is as many reads of its newest 50 items as the number says, and fewer than \
-                the declared `reads_per_second`; put a cache in front and declare the reads that pass it, or read fewer items, or \
-                read an index that projects less, or put a field of many values into the partition key; readers who ask for less may \
-                `#[allow(deprecated)]` it"
+                note = "one partition serves 3,000 RCU/s, which is as many reads of its newest 50 items as the number \
+                says, and fewer than the declared `reads_per_second`; put a cache in front and declare the reads that \
+                pass it, or read fewer items, or read an index that projects less, or put a field of many values into \
+                the partition key; readers who ask for less may `#[allow(deprecated)]` it"
             )]
             pub const NEWEST_50: () = ();
         }

@@ -1,7 +1,7 @@
 //! Which key is hot, in production.
 //!
-//! The compiler refuses keys that are hot by construction. One tenant with half of the traffic is visible nowhere but in
-//! the traffic: a [`Monitor`] names it within a second, with its rate, its share and the number of shards that would
+//! The compiler refuses keys that are hot by construction. One tenant with half of the traffic is visible nowhere but
+//! in the traffic: a [`Monitor`] names it within a second, with its rate, its share and the number of shards that would
 //! cool it.
 
 mod advice;
@@ -83,13 +83,14 @@ use writes::Weighed;
 ///
 /// # What it sees, and what it does not
 ///
-/// It sees the requests of its handles, in this process; the [section below](#several-processes) is about others. A write that moves an item within an index also takes a
-/// unit of the key that it leaves, which counts for the new one; what a delete takes of indexes is not counted, because
-/// its keys there are not known.
+/// It sees the requests of its handles, in this process; the [section below](#several-processes) is about others. A
+/// write that moves an item within an index also takes a unit of the key that it leaves, which counts for the new one;
+/// what a delete takes of indexes is not counted, because its keys there are not known.
 ///
 /// # Several processes
 ///
-/// In a fleet of 20 processes a key of 1,000 WCU/s is one of 50 WCU/s in each. Two ways lead to the rate in all of them:
+/// In a fleet of 20 processes a key of 1,000 WCU/s is one of 50 WCU/s in each. Two ways lead to the rate in all of
+/// them:
 ///
 /// - [`processes`](Self::processes), where a load balancer makes the processes equal: rates are scaled for events and
 ///   advice.
@@ -130,9 +131,9 @@ use writes::Weighed;
 /// # What is a rate
 ///
 /// One request is none, however large. An event is judged by what a key had in the last half-second without its largest
-/// request, or in the last second, of which the largest may be no more than half. So an item of 400 KB that is written once
-/// is no event, and one that is written ten times a second is one within a second. A snapshot shows a request that came
-/// alone as one in a second, and has no advice for it. A key that is throttled is an event all the same.
+/// request, or in the last second, of which the largest may be no more than half. So an item of 400 KB that is written
+/// once is no event, and one that is written ten times a second is one within a second. A snapshot shows a request that
+/// came alone as one in a second, and has no advice for it. A key that is throttled is an event all the same.
 ///
 /// # How exact, and what it costs
 ///
@@ -141,13 +142,13 @@ use writes::Weighed;
 /// what a partition serves. So a key of 1,000 WCU/s among 100,000 WCU/s is reported with 1,000 to 1,100.
 /// [`HotKey::error`] says by how much each is uncertain.
 ///
-/// A key is shown, and can be an event, once it has a 128th of all load, counted in the same way: 780 WCU/s among 100,000.
-/// Up to 128 keys are, so that lighter ones are shown too where there are few.
+/// A key is shown, and can be an event, once it has a 128th of all load, counted in the same way: 780 WCU/s among
+/// 100,000. Up to 128 keys are, so that lighter ones are shown too where there are few.
 ///
-/// It takes less than 100 KB whatever the traffic. Counting a write of one key of 22 bytes took 58 to 68 ns where its key had
-/// a counter, a third of it to read the clock, and 88 to 96 ns in a stream over a million keys, most of which take the
-/// counter of another (the program `monitor` in `benches`; x86-64, the fastest tenth of runs of 1,000 writes). A handle
-/// without a monitor pays nothing.
+/// It takes less than 100 KB whatever the traffic. Counting a write of one key of 22 bytes took 58 to 68 ns where its
+/// key had a counter, a third of it to read the clock, and 88 to 96 ns in a stream over a million keys, most of which
+/// take the counter of another (the program `monitor` in `benches`; x86-64, the fastest tenth of runs of 1,000 writes).
+/// A handle without a monitor pays nothing.
 ///
 /// Clones share what was counted. Each setting makes a new monitor, so make them before handles have it.
 #[derive(Clone)]
@@ -182,20 +183,21 @@ impl Monitor {
         Self::with(settings)
     }
 
-    /// Keeps so many counters instead of 1,000: from 1 to 65,534. The error is at most all load divided by their number;
-    /// each takes 60 bytes.
+    /// Keeps so many counters instead of 1,000: from 1 to 65,534. The error is at most all load divided by their
+    /// number; each takes 60 bytes.
     pub fn counters(self, counters: u16) -> Self {
         self.set(|settings| settings.counters = counters.clamp(1, SpaceSaving::MOST))
     }
 
     /// Makes an event of a key that has this share, from 0 to 1, of its table's or index's read or write units, and at
-    /// least a tenth of what a partition serves: 100 WCU/s or 300 RCU/s, in all [`processes`](Self::processes). More than 1, or no number, is never.
+    /// least a tenth of what a partition serves: 100 WCU/s or 300 RCU/s, in all [`processes`](Self::processes). More
+    /// than 1, or no number, is never.
     pub fn share(self, share: f64) -> Self {
         self.set(|settings| settings.share = or_never(share))
     }
 
-    /// Makes an event of a key that is written with `units` WCU a second or more, in all [`processes`](Self::processes) if
-    /// their number is known. Infinity or NaN is never reached.
+    /// Makes an event of a key that is written with `units` WCU a second or more, in all [`processes`](Self::processes)
+    /// if their number is known. Infinity or NaN is never reached.
     pub fn write_rate(self, units: f64) -> Self {
         self.set(|settings| settings.write_rate = or_never(units))
     }
@@ -212,8 +214,8 @@ impl Monitor {
         self.set(|settings| settings.repeat_after = time)
     }
 
-    /// Says that this process is one of `processes` equal ones, from 1: rates are multiplied by it before an event or an
-    /// advice is judged. For a process that is alone, 1 lets the advice say that nothing is to be done.
+    /// Says that this process is one of `processes` equal ones, from 1: rates are multiplied by it before an event or
+    /// an advice is judged. For a process that is alone, 1 lets the advice say that nothing is to be done.
     ///
     /// The rates that are shown stay those of this process; [`HotKey::fleet_rate`] is that of all.
     pub fn processes(self, processes: u32) -> Self {

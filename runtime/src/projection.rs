@@ -23,8 +23,8 @@ use crate::Entity;
 
 /// A part of an entity: some of its fields, by name and type. Derived with `#[derive(Projection)]`.
 ///
-/// A query, a get and a batch get return it with `.project::<P>()`. Only its attributes are then sent over the wire, and
-/// what it takes to find, order and judge the items; DynamoDB charges for the whole items all the same.
+/// A query, a get and a batch get return it with `.project::<P>()`. Only its attributes are then sent over the wire,
+/// and what it takes to find, order and judge the items; DynamoDB charges for the whole items all the same.
 ///
 /// ```
 /// # #[cfg(feature = "client")] mod example {
@@ -67,7 +67,8 @@ use crate::Entity;
 /// An index must hold every field of it (KW015): in its projection, or whole in a key. A field that stands whole in the
 /// table's or the index's key is read from there where the index does not project its attribute.
 ///
-/// AWS: [projection expressions](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.ProjectionExpressions.html).
+/// AWS: [projection
+/// expressions](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.ProjectionExpressions.html).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a projection",
     note = "derive it: `#[derive(keywright::Projection)]`, with `#[projection(of = ..)]`"

@@ -20,8 +20,8 @@ pub use peak::Peak;
 pub use several::KeyAttributes;
 pub use timestamp::Timestamp;
 
-/// What the keys of sentinels begin with, and their discriminator: the items that keep a [unique](crate::unique) field's
-/// values unique.
+/// What the keys of sentinels begin with, and their discriminator: the items that keep a [unique](crate::unique)
+/// field's values unique.
 pub const SENTINEL: &str = "%UNIQUE";
 
 /// A table: its key attributes, its indexes, and how its keys are written.
@@ -174,8 +174,8 @@ pub struct Field {
     pub docs: &'static str,
     /// How it stands in keys; `None` if it stands in no key, and is in no sentinel of a unique field.
     pub kind: Option<FieldKind>,
-    /// Whether it is an `Option`, and so may be absent from an index, or else serde has a default for it where it is a time
-    /// of its item.
+    /// Whether it is an `Option`, and so may be absent from an index, or else serde has a default for it where it is a
+    /// time of its item.
     pub optional: bool,
     /// What the runtime does with it.
     pub purpose: Purpose,

@@ -34,7 +34,8 @@
 //! The stream has to carry both images (`NEW_AND_OLD_IMAGES`) for changes to have both sides.
 //!
 //! An item that moves to another key (`move_to`, or from an older key of `legacy`) is a removal and an insertion, as it
-//! is for DynamoDB. AWS: [Change data capture for DynamoDB Streams](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Streams.html).
+//! is for DynamoDB. AWS: [Change data capture for DynamoDB
+//! Streams](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Streams.html).
 
 mod change;
 mod event;

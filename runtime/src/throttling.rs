@@ -5,7 +5,8 @@
 //! evaded on another shard, the capacity of a table cannot. [`Retry`] is that decision, for the client and for whoever
 //! computes what the client would do; it sends nothing and draws no random numbers.
 //!
-//! Source: [Resolving throttling issues in Amazon DynamoDB](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/throttling-diagnosing.html).
+//! Source: [Resolving throttling issues in Amazon
+//! DynamoDB](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/throttling-diagnosing.html).
 
 mod backoff;
 mod reason;

@@ -1,8 +1,8 @@
 //! Changing fields of stored items, one by one.
 //!
-//! [`Handle::update`](crate::Handle::update) changes an item that is there, [`Handle::upsert`](crate::Handle::upsert) makes
-//! it where it is not. Both name the fields by their constants, and every index key that a field feeds follows. An
-//! [`ItemUpdate`] is the same as a value, without a table.
+//! [`Handle::update`](crate::Handle::update) changes an item that is there, [`Handle::upsert`](crate::Handle::upsert)
+//! makes it where it is not. Both name the fields by their constants, and every index key that a field feeds follows.
+//! An [`ItemUpdate`] is the same as a value, without a table.
 
 mod assign;
 mod gather;

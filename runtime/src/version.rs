@@ -1,7 +1,7 @@
 //! Optimistic locks: a field that counts the writes of its item.
 //!
-//! `#[entity(version)]` on an integer makes a write demand that nobody has written the item since it was read. The field
-//! of a struct says what was read: 0 that nothing was, n that it was version n. A put writes one more, and
+//! `#[entity(version)]` on an integer makes a write demand that nobody has written the item since it was read. The
+//! field of a struct says what was read: 0 that nothing was, n that it was version n. A put writes one more, and
 //! [`Written::version`](crate::client::Written::version) returns it, so that the same struct can be put again:
 //!
 //! ```no_run
@@ -55,17 +55,19 @@
 //!
 //! In a [transaction](crate::Handle::transaction) `put`, `create` and `replace` do the same, `delete_item` demands the
 //! struct's version or no item, `replace_item` that of the new struct, and `delete` by key demands none. A condition of
-//! `when` holds beside the version; where neither holds, the conflict is told. An item that has [expired](crate::lifecycle)
-//! is no item here.
+//! `when` holds beside the version; where neither holds, the conflict is told. An item that has
+//! [expired](crate::lifecycle) is no item here.
 //!
-//! An item that is deleted and made anew counts from the beginning: a struct that was read before the delete may have the
-//! new item's version. Where that can happen, mark items as deleted, or give the new one the version that the old one had.
+//! An item that is deleted and made anew counts from the beginning: a struct that was read before the delete may have
+//! the new item's version. Where that can happen, mark items as deleted, or give the new one the version that the old
+//! one had.
 //!
 //! Items that were written before the field was a version have none: they read as version 0, and a put of 0 overwrites
 //! them. So does a put of a struct that was never read: where an item may be there from that time, write new items by
 //! `create`.
 //!
-//! The greatest number of the type is the last: no write counts beyond it ([`OutOfRange`](crate::ErrorKind::OutOfRange)).
+//! The greatest number of the type is the last: no write counts beyond it
+//! ([`OutOfRange`](crate::ErrorKind::OutOfRange)).
 //!
 //! Batches take no conditions: `batch_put` refuses such an entity. On a global table (multi-Region, eventually
 //! consistent) conditions are judged in one Region, and so are versions: of two Regions that write at once, the last
@@ -74,13 +76,13 @@
 //! # Lost answers
 //!
 //! A write of a version that is repeated after a lost answer may meet its own first attempt. That is a
-//! [`VersionConflict`](crate::ErrorKind::VersionConflict) with the outcome [`Unknown`](crate::Outcome::Unknown): the stored
-//! version can be this writer's or another one's, and equal content does not tell. Look at
-//! [`outcome`](crate::Error::outcome) before the change is read, made and written again, or it may be made twice. On a table
-//! with [write ids](crate::write_id) the write recognizes its own version.
+//! [`VersionConflict`](crate::ErrorKind::VersionConflict) with the outcome [`Unknown`](crate::Outcome::Unknown): the
+//! stored version can be this writer's or another one's, and equal content does not tell. Look at
+//! [`outcome`](crate::Error::outcome) before the change is read, made and written again, or it may be made twice. On a
+//! table with [write ids](crate::write_id) the write recognizes its own version.
 //!
-//! An `update` demands no version, and two of them count two versions. So it is not repeated after a lost answer, unless
-//! its condition demands one version: `update(key).add(Order::TOTAL, 1).when(Order::VERSION.eq(3))`.
+//! An `update` demands no version, and two of them count two versions. So it is not repeated after a lost answer,
+//! unless its condition demands one version: `update(key).add(Order::TOTAL, 1).when(Order::VERSION.eq(3))`.
 
 #[cfg(feature = "client")]
 pub use crate::error::VersionConflict;

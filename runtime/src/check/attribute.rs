@@ -70,8 +70,8 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: usize) -> Option<Text>
     None
 }
 
-/// Whether nothing is to be said of an index: KW013 speaks of the entity's key in it, or its key has several attributes of
-/// which the entity's items miss one, so that they do not enter it.
+/// Whether nothing is to be said of an index: KW013 speaks of the entity's key in it, or its key has several attributes
+/// of which the entity's items miss one, so that they do not enter it.
 const fn is_out_of(entity: &EntitySchema, index: &IndexSchema) -> bool {
     let mut key = 0;
     while key < entity.keys.len() {

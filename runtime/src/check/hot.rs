@@ -49,18 +49,18 @@ pub(crate) const fn spread_of(entity: &EntitySchema, key: usize) -> u64 {
 pub struct Warnings {
     /// KW002: the values of a key of few, whose peak is not declared.
     pub few_values: usize,
-    /// KW002 and KW004: the share of the writes, in per cent, from which on one of few values throttles, where no share is
-    /// declared.
+    /// KW002 and KW004: the share of the writes, in per cent, from which on one of few values throttles, where no share
+    /// is declared.
     pub share_that_throttles: usize,
     /// KW003: nothing but time varies in the key, and its peak is not declared.
     pub lone_bucket: bool,
-    /// KW004: the shards that would do, where the mean load fits and a busy second or a roll-over does not. Above 100 they
-    /// are rounded up to tens; 1,001 where no number up to 1,000 will do.
+    /// KW004: the shards that would do, where the mean load fits and a busy second or a roll-over does not. Above 100
+    /// they are rounded up to tens; 1,001 where no number up to 1,000 will do.
     pub missing_margin: usize,
     /// KW004: the warm throughput that the declared peak needs exceeds the quota of the table.
     pub above_quota: bool,
-    /// KW018: the days at the declared peak after which the key holds the 10 GB that a local index allows it, rounded up to
-    /// one digit, up to 1,000.
+    /// KW018: the days at the declared peak after which the key holds the 10 GB that a local index allows it, rounded
+    /// up to one digit, up to 1,000.
     pub days_to_full: usize,
 }
 

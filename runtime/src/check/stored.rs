@@ -27,7 +27,8 @@ impl EntitySchema {
     /// A key that is a field of its own counts once, among the declared bytes. Text of unknown length is taken for 16
     /// bytes.
     ///
-    /// AWS: [DynamoDB item sizes and formats](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html).
+    /// AWS: [DynamoDB item sizes and
+    /// formats](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html).
     pub const fn stored_item_bytes(&self) -> Option<u64> {
         match self.peak {
             Some(peak) => Some(peak.item_bytes.saturating_add(self.added_bytes())),
@@ -42,7 +43,8 @@ impl EntitySchema {
     /// share of the declared bytes is estimated from their number. An index with a `peak` of its own declares the
     /// bytes of what it holds.
     ///
-    /// AWS: [Projected attributes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.html#GSI.Projections).
+    /// AWS: [Projected
+    /// attributes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.html#GSI.Projections).
     pub const fn entry_bytes(&self, key: usize) -> Option<u64> {
         let Some(declared) = DeclaredKey::of(self, key) else {
             return None;
@@ -74,7 +76,8 @@ impl EntitySchema {
     /// The write capacity units that the entries of one item in the table's local indexes cost: they are written to the
     /// partition of the item, out of its 1,000. 0 without a declared peak.
     ///
-    /// AWS: [LSI write operations](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html#LSI.ThroughputConsiderations.Writes).
+    /// AWS: [LSI write
+    /// operations](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html#LSI.ThroughputConsiderations.Writes).
     pub const fn local_write_units(&self) -> u64 {
         let mut units = 0;
         let mut index = 0;
@@ -185,7 +188,8 @@ impl EntitySchema {
         bytes
     }
 
-    /// What one attribute of a key adds to the item: nothing where it is a field, or shares the attribute of an earlier key.
+    /// What one attribute of a key adds to the item: nothing where it is a field, or shares the attribute of an earlier
+    /// key.
     const fn new_part_bytes(&self, key: usize, part: &Part<'_>) -> u64 {
         if part.is_native() {
             return 0;

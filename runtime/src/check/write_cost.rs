@@ -23,8 +23,8 @@ struct Entry {
 }
 
 impl EntitySchema {
-    /// What a call costs for one item of the declared size or, without a peak, of 1 KB. `None` for a call that there is not:
-    /// randomly sharded entities are put, and neither created nor replaced.
+    /// What a call costs for one item of the declared size or, without a peak, of 1 KB. `None` for a call that there is
+    /// not: randomly sharded entities are put, and neither created nor replaced.
     pub fn write_cost(&self, call: WriteCall) -> Option<WriteCost> {
         let key = self.keys.first()?;
         let is_random = matches!(key.shard.map(|shard| shard.by), Some(ShardBy::Random));
@@ -57,8 +57,8 @@ impl EntitySchema {
     }
 
     /// Whether an update can give an item another key in the index of the key at this place of
-    /// [`keys`](EntitySchema::keys): its old entry is deleted and a new one written. The index's key then has a field that
-    /// the table's key does not hold. `false` for the table's own key.
+    /// [`keys`](EntitySchema::keys): its old entry is deleted and a new one written. The index's key then has a field
+    /// that the table's key does not hold. `false` for the table's own key.
     pub const fn can_move(&self, key: usize) -> bool {
         if key == 0 || key >= self.keys.len() {
             return false;
@@ -195,7 +195,8 @@ impl KeySchema {
 impl Entry {
     /// The fewest and the most write units.
     ///
-    /// AWS: [Provisioned throughput considerations for global secondary indexes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.html#GSI.ThroughputConsiderations.Writes).
+    /// AWS: [Provisioned throughput considerations for global secondary
+    /// indexes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.html#GSI.ThroughputConsiderations.Writes).
     const fn units_of(&self, call: WriteCall) -> (u64, u64) {
         let fewest = if self.is_sparse { 0 } else { self.units };
         match call {

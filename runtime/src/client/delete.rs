@@ -40,17 +40,17 @@ impl<T: Table> Handle<T> {
     /// Where the table key holds a field only in part, as a bucket or with less precision, an item that differs in
     /// that field from the key's full values is another one and stays: such a delete reads the item first.
     ///
-    /// Where the partition key has older designs (`legacy`), they are read, and the item is deleted under each older key
-    /// first, the oldest before the others, and under today's last: so it does not come back from there, and who reads
-    /// meanwhile sees the newest or nothing. An item that `replace` moves in between is deleted where it went. A key with a random shard names one place, and only that is
-    /// deleted.
+    /// Where the partition key has older designs (`legacy`), they are read, and the item is deleted under each older
+    /// key first, the oldest before the others, and under today's last: so it does not come back from there, and who
+    /// reads meanwhile sees the newest or nothing. An item that `replace` moves in between is deleted where it went. A
+    /// key with a random shard names one place, and only that is deleted.
     ///
     /// Where fields are [unique](crate::unique), it is a read and a transaction, which gives their values up.
     ///
-    /// After a lost answer the delete is repeated, and finds nothing where the first attempt was carried out: that is success.
-    /// With [`when`](Delete::when) and [`version`](Delete::version) a refusal after a lost answer has the outcome
-    /// [`Unknown`](crate::Outcome::Unknown). So has every failure after an older copy was deleted: the item can still be read
-    /// from its newer keys, and deleting it again finishes the work.
+    /// After a lost answer the delete is repeated, and finds nothing where the first attempt was carried out: that is
+    /// success. With [`when`](Delete::when) and [`version`](Delete::version) a refusal after a lost answer has the
+    /// outcome [`Unknown`](crate::Outcome::Unknown). So has every failure after an older copy was deleted: the item can
+    /// still be read from its newer keys, and deleting it again finishes the work.
     ///
     /// It asks for no [version](crate::version), unless one is given: [`version`](Delete::version).
     ///
@@ -82,8 +82,8 @@ pub struct Delete<'a, T, E> {
 
 impl<'a, T: Table, E: Entity> Delete<'a, T, E> {
     /// Deletes only if the stored item is as demanded: the newest, where older keys hold it too. Awaiting it gives
-    /// [`Applied`] or, with the item that is stored, [`Refused`]. Of an item that is not there, a condition on an attribute
-    /// is false and `not_exists()` is true; an expired one is judged as none.
+    /// [`Applied`] or, with the item that is stored, [`Refused`]. Of an item that is not there, a condition on an
+    /// attribute is false and `not_exists()` is true; an expired one is judged as none.
     ///
     /// [`Applied`]: super::Conditional::Applied
     /// [`Refused`]: super::Conditional::Refused
@@ -109,8 +109,8 @@ impl<'a, T: Table, E: Entity> Delete<'a, T, E> {
 
     /// The request for today's key as a value that can be printed. Nothing is sent.
     ///
-    /// It carries the condition of [`when`](Self::when) and that for its version, and no other: the one for a key that holds
-    /// a field only in part hangs on what is stored.
+    /// It carries the condition of [`when`](Self::when) and that for its version, and no other: the one for a key that
+    /// holds a field only in part hangs on what is stored.
     ///
     /// # Errors
     ///
@@ -124,8 +124,9 @@ impl<'a, T: Table, E: Entity> Delete<'a, T, E> {
     ///
     /// # Errors
     ///
-    /// Those of [`Handle::delete`] that come before a request, and [`InvalidArgument`](crate::ErrorKind::InvalidArgument)
-    /// where fields are [unique](crate::unique): one request does not give their values up.
+    /// Those of [`Handle::delete`] that come before a request, and
+    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) where fields are [unique](crate::unique): one request
+    /// does not give their values up.
     pub fn into_sdk(self) -> Result<DeleteItemFluentBuilder> {
         alone(schema::<E>())?;
         self.sdk()

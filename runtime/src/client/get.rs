@@ -48,9 +48,9 @@ impl<T: Table> Handle<T> {
     /// decide: an item that differs in that field is not the one asked for.
     ///
     /// Where the partition key has older designs (`legacy`), an item that today's key does not have is looked for under
-    /// their keys, the newest first, in one more request for each 100; those that ended before the key's time (`until`) are
-    /// left out. If it is not there either, today's key is read again, because a write can have moved the item meanwhile. A
-    /// key with a random shard names one place, and only that is read.
+    /// their keys, the newest first, in one more request for each 100; those that ended before the key's time (`until`)
+    /// are left out. If it is not there either, today's key is read again, because a write can have moved the item
+    /// meanwhile. A key with a random shard names one place, and only that is read.
     ///
     /// # Errors
     ///

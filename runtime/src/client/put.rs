@@ -32,35 +32,38 @@ impl<T: Table> Handle<T> {
     ///
     /// An entity whose key is plain or hash-sharded **overwrites** the item under the same key. Where the table key
     /// holds a field only in part, as a bucket or with less precision, an item that differs in that field is another
-    /// one: it is not overwritten unless it has expired, and the error is a [`KeyCollision`]. What becomes of fields that are
-    /// `created` or `updated` is in [`lifecycle`](crate::lifecycle).
+    /// one: it is not overwritten unless it has expired, and the error is a [`KeyCollision`]. What becomes of fields
+    /// that are `created` or `updated` is in [`lifecycle`](crate::lifecycle).
     ///
-    /// Where an entity has [counters](crate::counter), an item that is stored must count what the struct says: a put does not
-    /// reset what was added since it was read, and is refused with [`ConditionFailed`](crate::ErrorKind::ConditionFailed).
+    /// Where an entity has [counters](crate::counter), an item that is stored must count what the struct says: a put
+    /// does not reset what was added since it was read, and is refused with
+    /// [`ConditionFailed`](crate::ErrorKind::ConditionFailed).
     ///
-    /// A randomly sharded entity **appends**: if the same key is in that shard already with equal content, that is success,
-    /// whoever wrote it. `Ok` means that the item is there, and not that this call is the one that put it there. With other
-    /// content it is a [`KeyCollision`]. Where the shard is throttled
-    /// it may go to another one, so that only what the put returns, [`Written`], knows its key.
+    /// A randomly sharded entity **appends**: if the same key is in that shard already with equal content, that is
+    /// success, whoever wrote it. `Ok` means that the item is there, and not that this call is the one that put it
+    /// there. With other content it is a [`KeyCollision`]. Where the shard is throttled it may go to another one, so
+    /// that only what the put returns, [`Written`], knows its key.
     ///
-    /// Where a field is the [version](crate::version), the item that is stored must have the struct's, and the put writes
-    /// the next one: [`Written::version`]. Where fields are [unique](crate::unique), it is a read and a transaction with
-    /// their sentinels.
+    /// Where a field is the [version](crate::version), the item that is stored must have the struct's, and the put
+    /// writes the next one: [`Written::version`]. Where fields are [unique](crate::unique), it is a read and a
+    /// transaction with their sentinels.
     ///
-    /// After a lost answer the put is repeated. Without a version and a condition the last writer wins: the repetition also
-    /// overwrites what another writer has put there since the first attempt. A put with either that is refused after a lost
-    /// answer has the outcome [`Unknown`](crate::Outcome::Unknown), because the stored item can be the call's own: read it before
-    /// you repeat the change, or give the table [write ids](crate::write_id), by which the call recognizes its own item.
+    /// After a lost answer the put is repeated. Without a version and a condition the last writer wins: the repetition
+    /// also overwrites what another writer has put there since the first attempt. A put with either that is refused
+    /// after a lost answer has the outcome [`Unknown`](crate::Outcome::Unknown), because the stored item can be the
+    /// call's own: read it before you repeat the change, or give the table [write ids](crate::write_id), by which the
+    /// call recognizes its own item.
     ///
-    /// Only today's key is written, but for an item with a version: that moves, as in [`replace`](Handle::replace). An item under an older one (`legacy`) stays there, and reads of the table return the
-    /// newer; in an index both have an entry. [`replace`](Handle::replace) moves it instead.
+    /// Only today's key is written, but for an item with a version: that moves, as in [`replace`](Handle::replace). An
+    /// item under an older one (`legacy`) stays there, and reads of the table return the newer; in an index both have
+    /// an entry. [`replace`](Handle::replace) moves it instead.
     ///
     /// # Errors
     ///
     /// [`KeyValue`] and [`KeyTooLong`] for keys, [`Encode`] and [`ItemTooLarge`] for items: nothing was sent.
-    /// [`VersionConflict`] and [`NotUnique`] for entities with such fields; [`OutOfRange`] for a version that is its type's
-    /// greatest. [`TableNotFound`], [`Throttled`] and [`Service`] come from DynamoDB; [`outcome`] says whether the item may have
-    /// been written all the same, and [`shard`](crate::Error::shard) in which shard that would be.
+    /// [`VersionConflict`] and [`NotUnique`] for entities with such fields; [`OutOfRange`] for a version that is its
+    /// type's greatest. [`TableNotFound`], [`Throttled`] and [`Service`] come from DynamoDB; [`outcome`] says whether
+    /// the item may have been written all the same, and [`shard`](crate::Error::shard) in which shard that would be.
     ///
     /// [`KeyCollision`]: crate::ErrorKind::KeyCollision
     /// [`KeyValue`]: crate::ErrorKind::KeyValue
@@ -87,9 +90,10 @@ impl<T: Table> Handle<T> {
 pub struct Put<'a, T, E>(PutItem<'a, T, E>);
 
 impl<T: Table, E: Entity> Put<'_, T, E> {
-    /// Writes only if the stored item is as demanded. What is stored under today's key decides, and of an item with a version
-    /// the newest of it; where there is nothing, a condition on an attribute is false and `not_exists()` is true. Another
-    /// version is an error all the same, before the condition. A value that is not unique is one where the condition is met.
+    /// Writes only if the stored item is as demanded. What is stored under today's key decides, and of an item with a
+    /// version the newest of it; where there is nothing, a condition on an attribute is false and `not_exists()` is
+    /// true. Another version is an error all the same, before the condition. A value that is not unique is one where
+    /// the condition is met.
     ///
     /// Awaiting it gives [`Applied`] or, with the item that is stored, [`Refused`].
     ///
@@ -114,8 +118,8 @@ impl<T: Table, E: Entity> Put<'_, T, E> {
     ///
     /// An expired item is judged as none: see [`lifecycle`](crate::lifecycle).
     ///
-    /// Where the answer to an attempt was lost and the condition then does not hold, it is no `Refused` but an error whose
-    /// outcome is [`Unknown`](crate::Outcome::Unknown).
+    /// Where the answer to an attempt was lost and the condition then does not hold, it is no `Refused` but an error
+    /// whose outcome is [`Unknown`](crate::Outcome::Unknown).
     ///
     /// [`Applied`]: super::Conditional::Applied
     /// [`Refused`]: super::Conditional::Refused
@@ -158,8 +162,8 @@ impl<T: Table, E: Entity> Put<'_, T, E> {
     ///
     /// # Errors
     ///
-    /// Those of [`Handle::put`] that come before a request, and [`InvalidArgument`](crate::ErrorKind::InvalidArgument) where
-    /// fields are [unique](crate::unique): one request does not write their sentinels.
+    /// Those of [`Handle::put`] that come before a request, and [`InvalidArgument`](crate::ErrorKind::InvalidArgument)
+    /// where fields are [unique](crate::unique): one request does not write their sentinels.
     pub fn into_sdk(self) -> Result<PutItemFluentBuilder> {
         self.0.into_sdk()
     }

@@ -66,8 +66,8 @@ impl<O> Selection<O> {
         if self.spec.scan_limit.is_none() {
             return Ok(());
         }
-        let message = "`scan_limit` ends a page, whose cursor goes on, and would cut a count or a stream short in silence; \
-                       leave it out";
+        let message = "`scan_limit` ends a page, whose cursor goes on, and would cut a count or a stream short in \
+                       silence; leave it out";
         Err(Error::new(ErrorKind::InvalidArgument, message).of_entity(self.entity.name))
     }
 }

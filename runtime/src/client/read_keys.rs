@@ -115,8 +115,8 @@ impl<'a> KeyReads<'a> {
 
     /// The items of these keys, and the keys that could not be read.
     ///
-    /// DynamoDB returns the keys of a partition that fails as unprocessed. Where a whole request fails, by a time-out for
-    /// instance, its keys are asked one by one, so that one of them does not hide the others.
+    /// DynamoDB returns the keys of a partition that fails as unprocessed. Where a whole request fails, by a time-out
+    /// for instance, its keys are asked one by one, so that one of them does not hide the others.
     ///
     /// # Errors
     ///

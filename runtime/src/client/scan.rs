@@ -44,8 +44,8 @@ impl<T: Table> Handle<T> {
     ///
     /// Each stored item comes once, wherever it is: in whatever random shard, under an older key, and a counter's item
     /// once for each of its shards. An item that is stored under an older key *and* under today's comes twice, where a
-    /// query shows the newer one only; [`located`](Scan::located) and `replace` help to move it. What others put, delete or
-    /// move to another key while it runs may be in it or not; what stays comes once: see [`Checkpoint`].
+    /// query shows the newer one only; [`located`](Scan::located) and `replace` help to move it. What others put,
+    /// delete or move to another key while it runs may be in it or not; what stays comes once: see [`Checkpoint`].
     ///
     /// ```no_run
     /// # use futures_util::TryStreamExt as _;
@@ -73,8 +73,8 @@ impl<T: Table> Handle<T> {
     ///
     /// [`InvalidArgument`] for a setting of which no scan can be made, [`CursorForeign`] and [`CursorOutdated`] for the
     /// checkpoint of another one: nothing was sent. Then [`TableNotFound`], [`Service`], [`Throttled`] and [`Decode`].
-    /// A segment that fails after its repetitions, which are those of every read, fails the scan, and the error names it:
-    /// a scan is never short in silence.
+    /// A segment that fails after its repetitions, which are those of every read, fails the scan, and the error names
+    /// it: a scan is never short in silence.
     ///
     /// [`InvalidArgument`]: crate::ErrorKind::InvalidArgument
     /// [`CursorForeign`]: crate::ErrorKind::CursorForeign
@@ -153,8 +153,8 @@ impl<'a, T: Table, O> Scan<'a, T, O> {
         self
     }
 
-    /// Scans the table, or a local index, with strong consistency, which costs twice the read units. Without it, an item that
-    /// was written within the last moments may be missed.
+    /// Scans the table, or a local index, with strong consistency, which costs twice the read units. Without it, an
+    /// item that was written within the last moments may be missed.
     pub fn consistent(mut self) -> Self {
         self.selection.settings.consistent = true;
         self
@@ -171,17 +171,17 @@ impl<'a, T: Table, O> Scan<'a, T, O> {
     ///
     /// # Errors
     ///
-    /// The scan fails with [`CursorForeign`](crate::ErrorKind::CursorForeign) for the checkpoint of another table, index
-    /// or entity, with [`CursorOutdated`](crate::ErrorKind::CursorOutdated) where the entity's keys have changed since,
-    /// and with [`InvalidArgument`](crate::ErrorKind::InvalidArgument) where [`segments`](Self::segments) says another
-    /// number.
+    /// The scan fails with [`CursorForeign`](crate::ErrorKind::CursorForeign) for the checkpoint of another table,
+    /// index or entity, with [`CursorOutdated`](crate::ErrorKind::CursorOutdated) where the entity's keys have changed
+    /// since, and with [`InvalidArgument`](crate::ErrorKind::InvalidArgument) where [`segments`](Self::segments) says
+    /// another number.
     pub fn resume(mut self, checkpoint: impl Into<Option<Checkpoint>>) -> Self {
         self.selection.settings.resume = checkpoint.into();
         self
     }
 
-    /// Binds checkpoints to a context of the caller's own, such as a tenant: a checkpoint that was made in another context,
-    /// or in none, is a [`CursorForeign`](crate::ErrorKind::CursorForeign) error.
+    /// Binds checkpoints to a context of the caller's own, such as a tenant: a checkpoint that was made in another
+    /// context, or in none, is a [`CursorForeign`](crate::ErrorKind::CursorForeign) error.
     ///
     /// A checkpoint is not signed: this finds a mistake, and stops nobody who writes checkpoints of their own.
     pub fn cursor_context(mut self, context: impl Into<String>) -> Self {
@@ -237,13 +237,13 @@ impl<'a, T: Table, O> Scan<'a, T, O> {
 }
 
 impl<'a, T: Table, E: Entity + DeserializeOwned> Scan<'a, T, E> {
-    /// Lets only those items through for which a condition holds; of several filters, all. It saves no read units: what is
-    /// filtered is read.
+    /// Lets only those items through for which a condition holds; of several filters, all. It saves no read units: what
+    /// is filtered is read.
     ///
     /// # Errors
     ///
-    /// The scan fails with [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for an attribute that the index does not
-    /// hold.
+    /// The scan fails with [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for an attribute that the index does
+    /// not hold.
     pub fn filter(mut self, condition: Condition<E>) -> Self {
         let (condition, before) = (condition.erased(), self.selection.settings.filter.take());
         self.selection.settings.filter = Some(match before {
@@ -261,8 +261,8 @@ impl<'a, T: Table, E: Entity + DeserializeOwned> Scan<'a, T, E> {
     /// Returns the table keys of the items only.
     ///
     /// Where the keys hold a field in part only (a bucket, a precision), the key has the first value that is written
-    /// so. Where the entity has older keys (`legacy`), whole items are read, since these need not say as much as today's:
-    /// of an index that does not project them, an item under an older key is an error.
+    /// so. Where the entity has older keys (`legacy`), whole items are read, since these need not say as much as
+    /// today's: of an index that does not project them, an item under an older key is an error.
     pub fn keys(self) -> Scan<'a, T, Key<E>> {
         self.select(extract::key::<E>, Needs::Key)
     }

@@ -158,7 +158,8 @@ impl<'a, T: Table, E: Entity> Sweep<'a, T, E> {
     }
 
     /// Ends the run when more items than this fail: 1,000 unless said otherwise, for then it is likely the schema that
-    /// is wrong. The error is that of the last one, and the listener of [`checkpoint`](Self::checkpoint) is told of all.
+    /// is wrong. The error is that of the last one, and the listener of [`checkpoint`](Self::checkpoint) is told of
+    /// all.
     pub fn max_failures(mut self, items: usize) -> Self {
         self.settings.max_failures = items;
         self
@@ -178,9 +179,9 @@ impl<'a, T: Table, E: Entity> Sweep<'a, T, E> {
     ///
     /// # Errors
     ///
-    /// Awaiting it fails with [`CursorForeign`](ErrorKind::CursorForeign) for the checkpoint of another table, entity or
-    /// kind of run, with [`CursorOutdated`](ErrorKind::CursorOutdated) where the entity's keys have changed since: what
-    /// is before the checkpoint would lack the newest attributes; and with
+    /// Awaiting it fails with [`CursorForeign`](ErrorKind::CursorForeign) for the checkpoint of another table, entity
+    /// or kind of run, with [`CursorOutdated`](ErrorKind::CursorOutdated) where the entity's keys have changed since:
+    /// what is before the checkpoint would lack the newest attributes; and with
     /// [`InvalidArgument`](ErrorKind::InvalidArgument) where [`segments`](Self::segments) says another number.
     pub fn resume(mut self, checkpoint: impl Into<Option<Checkpoint>>) -> Self {
         self.resume = checkpoint.into();
@@ -201,8 +202,8 @@ impl<'a, T: Table, E: Entity> Sweep<'a, T, E> {
 
     /// The first request to each segment as a value that can be printed. Nothing is sent.
     ///
-    /// What is written follows from what is read: [`dry_run`](Self::dry_run) counts it, and a run opens into no requests of
-    /// the SDK. [`Handle::scan`] does.
+    /// What is written follows from what is read: [`dry_run`](Self::dry_run) counts it, and a run opens into no
+    /// requests of the SDK. [`Handle::scan`] does.
     ///
     /// # Errors
     ///

@@ -45,11 +45,11 @@ pub use report::TransactionReport;
 impl<T: Table> Handle<T> {
     /// Writes and checks up to 100 items of any entities of the table: all of it is carried out, or nothing.
     ///
-    /// Each action means what the call of that name means by itself: a put of a randomly sharded entity appends, `create`
-    /// demands that there is no item, also under an older key, and a key that holds a field only in part never overwrites
-    /// or deletes another item. What a single call reads first is refused: a `replace` or `delete` of an item with older keys;
-    /// of an item with [unique](crate::unique) fields all but `create`, and what has the item as it was read,
-    /// [`replace_item`](Transaction::replace_item) and [`delete_item`](Transaction::delete_item).
+    /// Each action means what the call of that name means by itself: a put of a randomly sharded entity appends,
+    /// `create` demands that there is no item, also under an older key, and a key that holds a field only in part never
+    /// overwrites or deletes another item. What a single call reads first is refused: a `replace` or `delete` of an
+    /// item with older keys; of an item with [unique](crate::unique) fields all but `create`, and what has the item as
+    /// it was read, [`replace_item`](Transaction::replace_item) and [`delete_item`](Transaction::delete_item).
     ///
     /// An action that has the struct demands its [version](crate::version) and writes the next one, which
     /// [`written`](TransactionReport::written) tells; one that has the key demands none.
@@ -96,17 +96,18 @@ impl<T: Table> Handle<T> {
     /// # Repetitions
     ///
     /// Each request of the transaction carries one idempotency token, so that it is carried out at most once: after a
-    /// 5xx, a time-out or a lost connection it is repeated, as often as other writes. One that other requests were in the
-    /// way of, or that was throttled, is repeated up to 10 requests in all, with full jitter from 50 ms to 5 s. A put into a
-    /// random shard keeps its shard, for the token stands for it. `max_attempts(1)` switches all of it off.
+    /// 5xx, a time-out or a lost connection it is repeated, as often as other writes. One that other requests were in
+    /// the way of, or that was throttled, is repeated up to 10 requests in all, with full jitter from 50 ms to 5 s. A
+    /// put into a random shard keeps its shard, for the token stands for it. `max_attempts(1)` switches all of it off.
     ///
-    /// `Ok` after a lost answer proves that the transaction was carried out, once. A cancellation after a lost answer proves
-    /// that no earlier request had been carried out until then, and not that none will be: a request can arrive late, and
-    /// DynamoDB does not say that it remembers the token of a transaction that was cancelled. Its outcome is
+    /// `Ok` after a lost answer proves that the transaction was carried out, once. A cancellation after a lost answer
+    /// proves that no earlier request had been carried out until then, and not that none will be: a request can arrive
+    /// late, and DynamoDB does not say that it remembers the token of a transaction that was cancelled. Its outcome is
     /// [`Unknown`](crate::Outcome::Unknown).
     ///
     /// A transaction whose [`outcome`](Error::outcome) is unknown can be sent again with the same
-    /// [`token`](Transaction::token), the same actions and the same time ([`at`](Transaction::at)) included, within 10 minutes.
+    /// [`token`](Transaction::token), the same actions and the same time ([`at`](Transaction::at)) included, within 10
+    /// minutes.
     ///
     /// # Cost
     ///
@@ -117,13 +118,14 @@ impl<T: Table> Handle<T> {
     ///
     /// # Errors
     ///
-    /// With nothing sent: [`NotUnique`] for two actions with one value of a unique field; [`InvalidArgument`] for no action or over 100, for over 4 MB, for two actions on one item, for
-    /// an action that would have to read first, and for a token that is empty or longer than 36 bytes; [`KeyValue`],
-    /// [`KeyTooLong`], [`Encode`] and [`ItemTooLarge`] for an item. They name the action by its place, its entity and its
-    /// key.
+    /// With nothing sent: [`NotUnique`] for two actions with one value of a unique field; [`InvalidArgument`] for no
+    /// action or over 100, for over 4 MB, for two actions on one item, for an action that would have to read first, and
+    /// for a token that is empty or longer than 36 bytes; [`KeyValue`], [`KeyTooLong`], [`Encode`] and [`ItemTooLarge`]
+    /// for an item. They name the action by its place, its entity and its key.
     ///
     /// [`TransactionCancelled`] with [`cancellations`](Error::cancellations), [`TransactionConflict`] and [`Throttled`]
-    /// after the last repetition, with them too, [`TokenReused`], and [`TableNotFound`] and [`Service`] as for every write.
+    /// after the last repetition, with them too, [`TokenReused`], and [`TableNotFound`] and [`Service`] as for every
+    /// write.
     ///
     /// [`InvalidArgument`]: crate::ErrorKind::InvalidArgument
     /// [`NotUnique`]: crate::ErrorKind::NotUnique
@@ -162,18 +164,18 @@ pub struct Transaction<'a, T> {
 }
 
 impl<'a, T: Table> Transaction<'a, T> {
-    /// Names the transaction: within 10 minutes the same actions with the same token are carried out once, also by another
-    /// call or another process. 1 to 36 bytes; a random one unless said otherwise.
+    /// Names the transaction: within 10 minutes the same actions with the same token are carried out once, also by
+    /// another call or another process. 1 to 36 bytes; a random one unless said otherwise.
     ///
-    /// The random shard of a put or an increment follows from the token and the action's place, so that the same again is
-    /// the same request. Of entities with `ttl`, `created` or `updated` an action also says the time at which it was made:
-    /// **with [`at`](Self::at) of the first call the repetition is the same**, and without it another one, which is
-    /// refused where the first was carried out.
+    /// The random shard of a put or an increment follows from the token and the action's place, so that the same again
+    /// is the same request. Of entities with `ttl`, `created` or `updated` an action also says the time at which it was
+    /// made: **with [`at`](Self::at) of the first call the repetition is the same**, and without it another one, which
+    /// is refused where the first was carried out.
     ///
     /// # Errors
     ///
-    /// [`TokenReused`](crate::ErrorKind::TokenReused) where a transaction with this token was carried out or is under way
-    /// with other actions, or with these at another time. It is not known whether what was meant is done
+    /// [`TokenReused`](crate::ErrorKind::TokenReused) where a transaction with this token was carried out or is under
+    /// way with other actions, or with these at another time. It is not known whether what was meant is done
     /// ([`Unknown`](crate::Outcome::Unknown)): look at the items before anything is sent again.
     pub fn token(mut self, token: impl Into<String>) -> Self {
         self.token = token.into();
@@ -184,11 +186,11 @@ impl<'a, T: Table> Transaction<'a, T> {
         self
     }
 
-    /// The time of the transaction: what `created` and `updated` are set to, and by which an item has expired. Now, unless
-    /// said otherwise. Who gives a [`token`](Self::token) keeps the time beside it, and gives both again.
+    /// The time of the transaction: what `created` and `updated` are set to, and by which an item has expired. Now,
+    /// unless said otherwise. Who gives a [`token`](Self::token) keeps the time beside it, and gives both again.
     ///
-    /// A `DateTime<Utc>` of `chrono`, a `Timestamp` of `jiff` and an `OffsetDateTime` of `time` become a `SystemTime`. One
-    /// before 1970 counts as 1970.
+    /// A `DateTime<Utc>` of `chrono`, a `Timestamp` of `jiff` and an `OffsetDateTime` of `time` become a `SystemTime`.
+    /// One before 1970 counts as 1970.
     ///
     /// ```no_run
     /// # use keywright::{Entity, Handle, Table};

@@ -1,4 +1,5 @@
-//! Changing stored items: from an [`ItemUpdate`](crate::update::ItemUpdate) to DynamoDB's request, and what comes of it.
+//! Changing stored items: from an [`ItemUpdate`](crate::update::ItemUpdate) to DynamoDB's request, and what comes of
+//! it.
 
 mod check;
 mod expired;

@@ -4,7 +4,8 @@ use super::NoLead;
 use crate::{entity::Entity, read::During};
 
 /// The partition key of an entity's key of place `KEY`: a query is given its fields of the types `A` (a tuple), `D` is
-/// the field of its buckets, and `S` the one that leads its sort key. Derived with `Entity`; type parameters, because an associated type may not be private.
+/// the field of its buckets, and `S` the one that leads its sort key. Derived with `Entity`; type parameters, because
+/// an associated type may not be private.
 #[diagnostic::on_unimplemented(
     message = "the partition key of `{Self}` has other fields than this query is given",
     note = "`#[collection(query = ..)]` names the fields of the partition key that are no bucket, in order"

@@ -16,7 +16,8 @@ use crate::{
 /// Built by the function that `#[derive(Collection)]` generates on an enum. It reads every partition key that can hold
 /// an answer, bucket by shard, as a [`Query`](crate::read::Query) does, and returns the items of all entities in the
 /// order of their sort keys. [`between`](Self::between), [`sort_within`](Self::sort_within) and
-/// [`sort_begins_with`](Self::sort_begins_with) cut by these. No filter is sent: every item that is read is paid for, and every one is returned.
+/// [`sort_begins_with`](Self::sort_begins_with) cut by these. No filter is sent: every item that is read is paid for,
+/// and every one is returned.
 ///
 /// ```
 /// # #[cfg(feature = "client")] mod example {

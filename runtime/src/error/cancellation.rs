@@ -27,7 +27,8 @@ pub struct Cancellation {
 
 /// Why an action cancelled its transaction.
 ///
-/// Source: [TransactWriteItems](https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html),
+/// Source:
+/// [TransactWriteItems](https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html),
 /// "Cancellation Reasons".
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]

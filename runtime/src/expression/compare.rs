@@ -104,8 +104,8 @@ macro_rules! comparisons {
             Condition::new(Ok(Node::Call("attribute_not_exists", self.steps(), None)))
         }
 
-        /// Whether what is stored is of this type, in DynamoDB's letters, such as `S` or `NULL`. Others are an error where
-        /// the condition is used.
+        /// Whether what is stored is of this type, in DynamoDB's letters, such as `S` or `NULL`. Others are an error
+        /// where the condition is used.
         pub fn is_type(self, letters: impl Into<String>) -> Condition<E> {
             let letters = type_letters(letters.into());
             Condition::new(letters.map(|letters| Node::Call("attribute_type", self.steps(), Some(letters))))
@@ -230,8 +230,8 @@ fn one_of(steps: Vec<Step>, values: Vec<Term>) -> Result<Node> {
         1..=IN_VALUES => return Ok(Node::In(Term::Path(steps), values)),
         0 => "`is_in` has no values, and nothing is one of them; leave the condition out, or give a value".to_owned(),
         _ => format!(
-            "`is_in` has more than {IN_VALUES} values, and dynamodb takes no more; join several by `|`, or judge the items \
-             after they are read"
+            "`is_in` has more than {IN_VALUES} values, and dynamodb takes no more; join several by `|`, or judge the \
+             items after they are read"
         ),
     };
     Err(Error::new(ErrorKind::InvalidArgument, message))

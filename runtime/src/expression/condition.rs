@@ -14,8 +14,8 @@ use crate::{Error, ErrorKind, Item, Result, item::storable, physics::limits::EXP
 
 /// A condition on an item of `E`: what a write demands of the stored item, or what a filter lets through.
 ///
-/// Made from [fields](super::Field), joined by `&`, `|` and `!`. A condition on an attribute that the item does not have
-/// is false, and so is a comparison of values of two types.
+/// Made from [fields](super::Field), joined by `&`, `|` and `!`. A condition on an attribute that the item does not
+/// have is false, and so is a comparison of values of two types.
 #[must_use = "a condition does nothing by itself; give it to a write or a query"]
 pub struct Condition<E> {
     /// Or why there is none: said where the condition is used.
@@ -95,9 +95,10 @@ impl<E> Condition<E> {
     ///
     /// # Errors
     ///
-    /// [`Encode`](ErrorKind::Encode) for a value that does not serialize, [`InvalidArgument`](ErrorKind::InvalidArgument)
-    /// for what DynamoDB does not take: more than 300 comparisons, functions and words between them, an expression of more
-    /// than 4 KB, a list without values or of more than 100, an empty name, a number such as NaN, an empty set.
+    /// [`Encode`](ErrorKind::Encode) for a value that does not serialize,
+    /// [`InvalidArgument`](ErrorKind::InvalidArgument) for what DynamoDB does not take: more than 300 comparisons,
+    /// functions and words between them, an expression of more than 4 KB, a list without values or of more than 100, an
+    /// empty name, a number such as NaN, an empty set.
     pub fn to_expression(&self) -> Result<Expression> {
         self.render(Placeholders::OF_USER)
     }
@@ -129,8 +130,8 @@ fn limited(operators: usize, node: impl FnOnce() -> Node) -> Result<Node, Refusa
         return Ok(node());
     }
     let message = format!(
-        "the condition has more than {EXPRESSION_OPERATORS} comparisons, functions and words between them; ask for less at once, or \
-         judge the items after they are read"
+        "the condition has more than {EXPRESSION_OPERATORS} comparisons, functions and words between them; ask for \
+         less at once, or judge the items after they are read"
     );
     Err(Refusal { kind: ErrorKind::InvalidArgument, message })
 }

@@ -23,8 +23,8 @@ impl Filter {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::InvalidArgument`] for what DynamoDB does not take, for an attribute of the key that is read, and for
-    /// one that the index does not hold.
+    /// [`ErrorKind::InvalidArgument`] for what DynamoDB does not take, for an attribute of the key that is read, and
+    /// for one that the index does not hold.
     pub(crate) fn new(entity: &'static EntitySchema, key: usize, condition: &Condition<()>) -> Result<Self> {
         let filter = Self { expression: condition.to_expression()?, node: condition.node()? };
         let read = key_attributes(entity, key);
@@ -32,8 +32,8 @@ impl Filter {
         for name in filter.expression.names.values() {
             if read.iter().flat_map(IndexSchema::keys).any(|attribute| attribute.name == name) {
                 let message = format!(
-                    "the filter is on `{name}`, which is an attribute of the key that is read, and dynamodb filters by others \
-                     only; ask for it by the query's arguments, `.then(..)` or `.between(..)`"
+                    "the filter is on `{name}`, which is an attribute of the key that is read, and dynamodb filters by \
+                     others only; ask for it by the query's arguments, `.then(..)` or `.between(..)`"
                 );
                 return Err(Error::new(ErrorKind::InvalidArgument, message));
             }
@@ -46,7 +46,8 @@ impl Filter {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::InvalidArgument`] for what DynamoDB does not take, and for an attribute that the index does not hold.
+    /// [`ErrorKind::InvalidArgument`] for what DynamoDB does not take, and for an attribute that the index does not
+    /// hold.
     pub(crate) fn of_scan(table: &TableSchema, index: Option<IndexSchema>, condition: &Condition<()>) -> Result<Self> {
         let filter = Self { expression: condition.to_expression()?, node: condition.node()? };
         filter.expression.names.values().try_for_each(|name| check_held(table, index, name))?;
@@ -89,8 +90,8 @@ fn check_held(table: &TableSchema, index: Option<IndexSchema>, name: &str) -> Re
         return Ok(());
     }
     let message = format!(
-        "the filter is on `{name}`, which the index does not hold, so that it lets nothing through; project it into the \
-         index, or judge the items after they are read"
+        "the filter is on `{name}`, which the index does not hold, so that it lets nothing through; project it into \
+         the index, or judge the items after they are read"
     );
     Err(Error::new(ErrorKind::InvalidArgument, message))
 }

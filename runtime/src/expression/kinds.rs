@@ -14,8 +14,9 @@ use crate::Bytes;
 #[diagnostic::on_unimplemented(
     message = "DynamoDB does not order stored values of `{Self}` as Rust does",
     label = "no order to compare by",
-    note = "serde writes times as texts with a varying number of digits: store a number, as `#[serde(with = \"chrono::serde::ts_milliseconds\")]` \
-            does, in a newtype that implements `keywright::expression::Comparable`, or ask for a range of the sort key"
+    note = "serde writes times as texts with a varying number of digits: store a number, as `#[serde(with \
+            = \"chrono::serde::ts_milliseconds\")]` does, in a newtype that implements \
+            `keywright::expression::Comparable`, or ask for a range of the sort key"
 )]
 pub trait Comparable {}
 

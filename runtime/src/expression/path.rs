@@ -7,9 +7,9 @@ use crate::Entity;
 
 /// A place in an item of `E`: an attribute, or what lies in its maps and lists. What is stored there is a `T`.
 ///
-/// Places inside a map or a list are of the type that the field's own says, `Order::PRICES.entry("eur")`, and those inside
-/// a struct of the type that the caller names, `Order::ADDRESS.at::<String>("city")`. `R` is the role of the field in which
-/// it lies.
+/// Places inside a map or a list are of the type that the field's own says, `Order::PRICES.entry("eur")`, and those
+/// inside a struct of the type that the caller names, `Order::ADDRESS.at::<String>("city")`. `R` is the role of the
+/// field in which it lies.
 #[must_use = "a path does nothing by itself; compare it, or give it to an update"]
 pub struct Path<E, T, R = Free> {
     pub(crate) steps: Vec<Step>,
@@ -84,8 +84,8 @@ impl<E: Entity, T, R> Field<E, T, R> {
         vec![Step::Name(attribute.to_owned())]
     }
 
-    /// The entry of this name in the map that the field is. serde writes structs and maps as maps. The caller names the entry's
-    /// type; [`entry`](Self::entry) takes the map's own.
+    /// The entry of this name in the map that the field is. serde writes structs and maps as maps. The caller names the
+    /// entry's type; [`entry`](Self::entry) takes the map's own.
     pub fn at<V>(self, name: impl Into<String>) -> Path<E, V, R> {
         self.path().at(name)
     }

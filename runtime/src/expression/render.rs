@@ -49,8 +49,8 @@ pub(crate) fn check(expression: &str) -> Result<()> {
     let count = if bytes < 2 * EXPRESSION_OPERATORS { 0 } else { operators(expression) };
     if count > EXPRESSION_OPERATORS {
         let message = format!(
-            "the expression has {count} operators and functions and dynamodb takes at most {EXPRESSION_OPERATORS}; ask for \
-             less at once"
+            "the expression has {count} operators and functions and dynamodb takes at most {EXPRESSION_OPERATORS}; ask \
+             for less at once"
         );
         return Err(Error::new(ErrorKind::InvalidArgument, message));
     }

@@ -10,8 +10,8 @@ pub enum Free {}
 #[derive(Debug, Clone, Copy)]
 pub enum Keyed {}
 
-/// The field feeds an index key together with others that may change: only all of them tell the new key. `G` has the name
-/// of the constant that is all of them.
+/// The field feeds an index key together with others that may change: only all of them tell the new key. `G` has the
+/// name of the constant that is all of them.
 #[derive(Debug, Clone, Copy)]
 pub struct Joint<G>(PhantomData<G>);
 
@@ -23,7 +23,8 @@ pub enum Fixed {}
 #[diagnostic::on_unimplemented(
     message = "KW017: this field cannot be set alone",
     label = "its index entry follows from other fields too",
-    note = "set them together, by the constant that names all of them, as in `.set(Order::STATUS_AND_RANK, (status, rank))`"
+    note = "set them together, by the constant that names all of them, as in `.set(Order::STATUS_AND_RANK, (status, \
+        rank))`"
 )]
 pub trait Settable<E> {}
 
@@ -65,8 +66,8 @@ impl<G> Changing for Joint<G> {}
 #[diagnostic::on_unimplemented(
     message = "KW017: a field that feeds a key cannot be changed in place",
     label = "its new value is not known, and so its key is not",
-    note = "give its new value with `set(..)`, under a condition on the old one where that matters; a field of the table key \
-            changes with `move_to(..)`"
+    note = "give its new value with `set(..)`, under a condition on the old one where that matters; a field of the \
+            table key changes with `move_to(..)`"
 )]
 pub trait Independent {}
 

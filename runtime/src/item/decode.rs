@@ -125,8 +125,8 @@ fn decode_error(entity: &EntitySchema, error: serde_dynamo::Error, place: Option
     {
         let expected = expected_type(expected);
         let message = format!(
-            "attribute `{attribute}` is {found} and does not decode{expected}; repair the item, or let the field's type \
-             accept it"
+            "attribute `{attribute}` is {found} and does not decode{expected}; repair the item, or let the field's \
+             type accept it"
         );
         return Error::new(ErrorKind::Decode, message);
     }

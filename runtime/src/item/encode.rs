@@ -238,8 +238,8 @@ pub(crate) fn is_ours(entity: &'static EntitySchema, name: &str) -> bool {
     entity.fields.iter().any(|field| field.attribute == name) || is_derived(entity, name)
 }
 
-/// Whether an attribute of this name is written beside the fields: for a key, an index, or as discriminator, write id or
-/// constant.
+/// Whether an attribute of this name is written beside the fields: for a key, an index, or as discriminator, write id
+/// or constant.
 pub(crate) fn is_derived(entity: &'static EntitySchema, name: &str) -> bool {
     entity.table.discriminator == Some(name)
         || entity.table.write_id == Some(name)

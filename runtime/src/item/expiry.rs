@@ -12,8 +12,8 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// Whether the item is expired at an instant: its whole second lies before that of the instant, as DynamoDB has it. What is
-/// no number does not expire.
+/// Whether the item is expired at an instant: its whole second lies before that of the instant, as DynamoDB has it.
+/// What is no number does not expire.
 pub(crate) fn is_expired(entity: &EntitySchema, item: &Item, now: Timestamp) -> bool {
     let ends = entity.ttl_attribute().and_then(|name| item.get(name));
     match ends {

@@ -12,7 +12,8 @@ use crate::{
 /// An item's size in bytes, attribute names included, by DynamoDB's rules: what the 400 KB and the capacity units
 /// are counted in.
 ///
-/// Source: [DynamoDB item sizes and formats](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html).
+/// Source: [DynamoDB item sizes and
+/// formats](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html).
 pub fn item_bytes(item: &Item) -> u64 {
     sum(item.iter().map(|(name, value)| attribute_bytes(name, value_bytes(value))))
 }

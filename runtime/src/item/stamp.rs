@@ -60,8 +60,8 @@ impl Stamp {
         Self { at: now(), before: Before::Perhaps, id: None }
     }
 
-    /// The same, of a call of its own: its items carry its id, where the table has an attribute for it. A transaction of
-    /// the caller's has none, for its token stands for the same actions in every request.
+    /// The same, of a call of its own: its items carry its id, where the table has an attribute for it. A transaction
+    /// of the caller's has none, for its token stands for the same actions in every request.
     pub(crate) fn of_call(self, entity: &EntitySchema) -> Self {
         Self { id: entity.table.write_id.map(|_| new_id()), ..self }
     }
@@ -184,8 +184,8 @@ pub(crate) fn ttl_seconds(entity: &EntitySchema, field: &str, value: &KeyValue<'
             false => "correct it, or let an item that never expires have no time",
         };
         let message = format!(
-            "`{field}` is {shown}, and no time of 1970 to 9999: DynamoDB takes a TTL as the seconds since 1970, here 0 to \
-             {LAST_SECOND}; {way_out}"
+            "`{field}` is {shown}, and no time of 1970 to 9999: DynamoDB takes a TTL as the seconds since 1970, here 0 \
+             to {LAST_SECOND}; {way_out}"
         );
         Error::new(ErrorKind::Encode, message).of_entity(entity.name)
     })
@@ -198,8 +198,8 @@ fn no_form(entity: &EntitySchema, field: &str, error: &serde_dynamo::Error) -> E
     Error::new(ErrorKind::Encode, message).of_entity(entity.name)
 }
 
-/// A field that is a time of its item, as it was written for DynamoDB or is missing, in the form in which serde reads it.
-/// `None` where serde reads what there is.
+/// A field that is a time of its item, as it was written for DynamoDB or is missing, in the form in which serde reads
+/// it. `None` where serde reads what there is.
 pub(crate) fn read_form<E: Entity>(place: u8, stored: Option<&AttributeValue>) -> Option<AttributeValue> {
     let field = const { &E::SCHEMA }.fields.get(usize::from(place))?;
     match (field.purpose, stored) {
@@ -251,8 +251,8 @@ impl<E: Entity> Serialize for Form<E> {
     }
 }
 
-/// Whether two items have the same content, however often and when each was written: what follows from the time of a write
-/// does not count, nor does the id of a call.
+/// Whether two items have the same content, however often and when each was written: what follows from the time of a
+/// write does not count, nor does the id of a call.
 pub(crate) fn same_content(entity: &'static EntitySchema, one: &Item, other: &Item) -> bool {
     let mut ignored = attributes_of(entity, &[Purpose::Created, Purpose::Updated]);
     ignored.extend(entity.table.write_id);

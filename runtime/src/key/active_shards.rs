@@ -7,8 +7,8 @@ use super::{
 };
 use crate::schema::{EntitySchema, KeySchema, Segment, Sharding};
 
-/// The numbers of shards at any of the times that the key writes like this one, in rising order: one number where the key
-/// holds the whole time. Where the time is not known, it is the last one.
+/// The numbers of shards at any of the times that the key writes like this one, in rising order: one number where the
+/// key holds the whole time. Where the time is not known, it is the last one.
 pub(crate) fn counts_in_force<'v>(
     entity: &EntitySchema,
     key: &KeySchema,

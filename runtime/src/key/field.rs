@@ -20,9 +20,10 @@ use super::{FieldKind, KeyValue};
 
 /// A type whose values can stand in a key.
 ///
-/// It is implemented for text, integers of a fixed width (not `usize`), `bool`, [`Bytes`], [`KeyEnum`](crate::KeyEnum)s,
-/// `Option`s of these, and behind the features `chrono` (on by default), `time`, `jiff` and `uuid` for their instants,
-/// dates and UUIDs; of `chrono` these are `DateTime<Utc>` and `NaiveDate`. A newtype delegates:
+/// It is implemented for text, integers of a fixed width (not `usize`), `bool`, [`Bytes`],
+/// [`KeyEnum`](crate::KeyEnum)s, `Option`s of these, and behind the features `chrono` (on by default), `time`, `jiff`
+/// and `uuid` for their instants, dates and UUIDs; of `chrono` these are `DateTime<Utc>` and `NaiveDate`. A newtype
+/// delegates:
 ///
 /// ```
 /// use keywright::{KeyField, KeyValue};
@@ -43,16 +44,17 @@ use super::{FieldKind, KeyValue};
 /// }
 /// ```
 ///
-/// `u128` and `i128` stand in keys, but an item takes them only through `#[serde(with = "..")]`: DynamoDB's numbers have
-/// 38 digits, and `serde_dynamo` writes neither type.
+/// `u128` and `i128` stand in keys, but an item takes them only through `#[serde(with = "..")]`: DynamoDB's numbers
+/// have 38 digits, and `serde_dynamo` writes neither type.
 ///
 /// Floating-point numbers have no byte order that agrees with theirs and one text for each value; they do not
 /// implement it (KW012).
 #[diagnostic::on_unimplemented(
     message = "KW012: `{Self}` cannot stand in a key",
     label = "not a type that keys know",
-    note = "text, integers of a fixed width (not `usize`), `bool` and `KeyEnum`s can; `DateTime<Utc>` and dates of `chrono`, and the \
-            types of `jiff`, `time` and `uuid`, can with the feature of that name; a newtype that implements `keywright::KeyField` can too"
+    note = "text, integers of a fixed width (not `usize`), `bool` and `KeyEnum`s can; `DateTime<Utc>` and dates of \
+            `chrono`, and the types of `jiff`, `time` and `uuid`, can with the feature of that name; a newtype that \
+            implements `keywright::KeyField` can too"
 )]
 pub trait KeyField: Sized {
     /// The type itself, or of an `Option` the type within.

@@ -1,4 +1,5 @@
-//! What is shown of keys and values that hold a sensitive field: the one rule of errors, traces, monitors and debug output.
+//! What is shown of keys and values that hold a sensitive field: the one rule of errors, traces, monitors and debug
+//! output.
 
 use std::fmt;
 
@@ -55,7 +56,8 @@ pub(crate) fn shown_values(
     values.iter().enumerate().map(shown).collect()
 }
 
-/// The partition key of a sentinel of the entity, without its values if one of them is sensitive; `None` for other keys.
+/// The partition key of a sentinel of the entity, without its values if one of them is sensitive; `None` for other
+/// keys.
 fn shown_sentinel(entity: &EntitySchema, stored: &KeyScalar) -> Option<String> {
     let KeyScalar::S(text) = stored else { return None };
     let delimiter = char::from(entity.table.delimiter);

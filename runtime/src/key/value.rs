@@ -71,7 +71,8 @@ macro_rules! conversions {
             type Error = OutOfRange;
 
             fn try_from(value: Integer) -> Result<Self, OutOfRange> {
-                if value.negative { Err(OutOfRange(())) } else { value.magnitude.try_into().map_err(|_| OutOfRange(())) }
+                let magnitude = value.magnitude.try_into().map_err(|_| OutOfRange(()));
+                if value.negative { Err(OutOfRange(())) } else { magnitude }
             }
         }
 

@@ -8,13 +8,13 @@ impl EntitySchema {
     /// many turns: as a put picks it, but for its count of turns. `None` where the key has no shards, or a hashed field
     /// no value.
     ///
-    /// `value` gives the fields by their place in [`fields`](EntitySchema::fields). `table_key` is needed where the shard
-    /// is a hash of it ([`ShardBy::TableKey`](crate::schema::ShardBy::TableKey)).
+    /// `value` gives the fields by their place in [`fields`](EntitySchema::fields). `table_key` is needed where the
+    /// shard is a hash of it ([`ShardBy::TableKey`](crate::schema::ShardBy::TableKey)).
     ///
     /// # Errors
     ///
-    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for a place without a key or a table key that is not given,
-    /// [`KeyValue`](crate::ErrorKind::KeyValue) for a time that no key can hold.
+    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for a place without a key or a table key that is not
+    /// given, [`KeyValue`](crate::ErrorKind::KeyValue) for a time that no key can hold.
     pub fn shard_in_turn<'v>(
         &'static self,
         key: usize,
@@ -25,13 +25,13 @@ impl EntitySchema {
         shard_in_turn(self, key, value, table_key, &|| turn)
     }
 
-    /// The partition key of an item in the key at this place, as its attribute stores it. `None` where an optional field
-    /// keeps the item out of the index.
+    /// The partition key of an item in the key at this place, as its attribute stores it. `None` where an optional
+    /// field keeps the item out of the index.
     ///
     /// # Errors
     ///
-    /// [`KeyValue`](crate::ErrorKind::KeyValue) for a value that cannot stand in the key, or a shard that is missing, and
-    /// [`KeyTooLong`](crate::ErrorKind::KeyTooLong) over 2,048 bytes.
+    /// [`KeyValue`](crate::ErrorKind::KeyValue) for a value that cannot stand in the key, or a shard that is missing,
+    /// and [`KeyTooLong`](crate::ErrorKind::KeyTooLong) over 2,048 bytes.
     pub fn partition_key<'v>(
         &'static self,
         key: usize,

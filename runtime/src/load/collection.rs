@@ -3,7 +3,8 @@
 //! In a table with a local index the items of one partition key, with their index entries, hold at most 10 GB, and
 //! DynamoDB never splits them.
 //!
-//! AWS: [Item collection size limit](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html#LSI.ItemCollections.SizeLimit).
+//! AWS: [Item collection size
+//! limit](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html#LSI.ItemCollections.SizeLimit).
 
 use super::{KeyLoad, Verdict};
 use crate::{key::FieldKind, physics::limits::PARTITION_BYTES, template::segment::kind_of};
@@ -14,9 +15,9 @@ const SECONDS_A_DAY: f64 = 86_400.0;
 const MOST_DAYS: u64 = 1_000;
 
 impl KeyLoad<'_> {
-    /// The days at peak after which the fullest collection of a key is full, at most 1,000, rounded up to one digit. 0 where
-    /// the table has no local index, where the rate of the fullest collection is not known, where it does not grow, and
-    /// where time ends it before.
+    /// The days at peak after which the fullest collection of a key is full, at most 1,000, rounded up to one digit. 0
+    /// where the table has no local index, where the rate of the fullest collection is not known, where it does not
+    /// grow, and where time ends it before.
     pub(crate) const fn days_to_full(&self) -> usize {
         let entity = self.key.entity;
         let (Some(creates), Some(item)) = (self.creates_of_fullest(), entity.stored_item_bytes()) else { return 0 };

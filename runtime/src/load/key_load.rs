@@ -88,8 +88,8 @@ impl<'a> KeyLoad<'a> {
         self.key.entity.table.undeclared_peak
     }
 
-    /// The partition keys that take the whole peak between them at one moment. `None` where they are not known, and where
-    /// a declared share says that the peak is not all on the key of the moment.
+    /// The partition keys that take the whole peak between them at one moment. `None` where they are not known, and
+    /// where a declared share says that the peak is not all on the key of the moment.
     pub(crate) const fn even_keys(&self) -> Option<u64> {
         match self.variety.values() {
             Some(_) if self.variety.moving().is_some() && self.top_share > 0.0 && !self.hashes_top_value() => None,

@@ -148,8 +148,8 @@ impl KeyLoad<'_> {
         if self.hashes_top_value() && self.can_be_spread() { self.shards_beside_top_value(&peak, least) } else { least }
     }
 
-    /// The shards, at least `least`, of which that of the most frequent hashed value carries a busy second with its part of
-    /// the other values. More than 1,000 where none do.
+    /// The shards, at least `least`, of which that of the most frequent hashed value carries a busy second with its
+    /// part of the other values. More than 1,000 where none do.
     const fn shards_beside_top_value(&self, peak: &PeakLoad, least: u64) -> u64 {
         let mut shards = least;
         while shards <= MOST_SHARDS && !self.carries_top_value(peak, shards) {
@@ -182,8 +182,8 @@ impl KeyLoad<'_> {
         self.key.entity.table.quota
     }
 
-    /// Whether the warm throughput for it exceeds the quota, of a key that holds a roll-over. Keys that are placed once are
-    /// not quite even.
+    /// Whether the warm throughput for it exceeds the quota, of a key that holds a roll-over. Keys that are placed once
+    /// are not quite even.
     const fn exceeds_quota(&self, peak: &PeakLoad) -> bool {
         let units = self.units_in_place(peak);
         if self.roll_over().is_some() {

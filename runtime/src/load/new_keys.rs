@@ -23,8 +23,8 @@ impl Group {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct NewKeys {
     pub(crate) many: Group,
-    /// Keys of another load: the less frequent ones of few values, or the shard of a hashed value that is more frequent than
-    /// the others.
+    /// Keys of another load: the less frequent ones of few values, or the shard of a hashed value that is more frequent
+    /// than the others.
     pub(crate) few: Group,
     /// Write units a second of keys that are many and even.
     pub(crate) background: f64,
@@ -107,8 +107,8 @@ const fn with_top_value(all: f64, share: f64, shards: u64) -> NewKeys {
     }
 }
 
-/// A few values, over `shards` shards each, none of which has more than `share`: the heaviest division gives as many of them
-/// as possible just that, and one more the rest.
+/// A few values, over `shards` shards each, none of which has more than `share`: the heaviest division gives as many of
+/// them as possible just that, and one more the rest.
 const fn of_few_values(all: f64, share: f64, values: u64, shards: u64) -> NewKeys {
     let frequent = (1.0 / share * (1.0 + 1e-9)) as u64;
     let frequent = if frequent < values { frequent } else { values };

@@ -132,7 +132,8 @@ impl KindLoad {
     /// Updates of items as an index sees them. An entry whose key changes is deleted at one key and written at another;
     /// one whose key stays is written where it holds what changed.
     ///
-    /// AWS: [Provisioned throughput considerations for global secondary indexes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.html#GSI.ThroughputConsiderations.Writes).
+    /// AWS: [Provisioned throughput considerations for global secondary
+    /// indexes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.html#GSI.ThroughputConsiderations.Writes).
     const fn in_index(key: &DeclaredKey<'_>, place: usize, rate: u64, moves: Option<f64>, units: u64) -> Self {
         let moves = match moves {
             _ if !key.entity.can_move(place) => 0.0,

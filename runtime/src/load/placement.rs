@@ -11,8 +11,8 @@ use crate::{
 
 /// Warm throughput that a design needs, in units a second. `None` where a new on-demand table or index serves it.
 ///
-/// DynamoDB raises a table's warm throughput with its traffic and never lowers it, so it is a figure for the creation of
-/// the table.
+/// DynamoDB raises a table's warm throughput with its traffic and never lowers it, so it is a figure for the creation
+/// of the table.
 ///
 /// AWS: [Warm throughput](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/warm-throughput.html).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -35,8 +35,9 @@ impl WarmThroughput {
 /// The warm throughput that the declared peaks of `entities` need, for an index or, with `None`, for the table.
 ///
 /// Write units: at least one partition for each 1,000, and enough that a roll-over of the time buckets overloads none,
-/// but for one roll-over in a thousand ([`physics::placement`](crate::physics::placement)). Keys that time does not renew
-/// are placed once and count as evenly loaded. Read units: the declared reads, where they exceed the 12,000 of a new table.
+/// but for one roll-over in a thousand ([`physics::placement`](crate::physics::placement)). Keys that time does not
+/// renew are placed once and count as evenly loaded. Read units: the declared reads, where they exceed the 12,000 of a
+/// new table.
 pub fn warm_throughput(entities: &[&EntitySchema], index: Option<&str>) -> WarmThroughput {
     let mut load = Placed::default();
     let mut read_units = 0.0;

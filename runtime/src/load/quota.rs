@@ -3,8 +3,8 @@
 use super::{KeyLoad, sums::same_index};
 use crate::{physics::placement::BACKGROUND_HEADROOM, schema::EntitySchema};
 
-/// Whether the declared peaks of all entities together exceed the quota of the table or of one of its indexes, where none
-/// does alone.
+/// Whether the declared peaks of all entities together exceed the quota of the table or of one of its indexes, where
+/// none does alone.
 pub(crate) const fn sum_exceeds_quota(entities: &[&EntitySchema]) -> bool {
     let [first, ..] = entities else { return false };
     let indexes = first.table.indexes;

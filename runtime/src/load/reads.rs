@@ -21,8 +21,8 @@ pub(crate) struct Readers<'a> {
 }
 
 impl<'a> Readers<'a> {
-    /// `None` where no reads are declared, and where the reads of no value are known: of a key of unknown values without a
-    /// declared share. An entity's reads are those of the table's key.
+    /// `None` where no reads are declared, and where the reads of no value are known: of a key of unknown values
+    /// without a declared share. An entity's reads are those of the table's key.
     pub(crate) const fn of(entity: &'a EntitySchema, place: usize) -> Option<Self> {
         let Some(load) = KeyLoad::of_any(entity, place) else { return None };
         let Some(declared) = declared_reads(&load) else { return None };

@@ -27,7 +27,8 @@ pub enum Risk {
         /// The partition keys at one moment.
         keys: u64,
     },
-    /// The peak exceeds what one partition carries, and the share of the most frequent key is not known: declare `top_share`.
+    /// The peak exceeds what one partition carries, and the share of the most frequent key is not known: declare
+    /// `top_share`.
     Unknown,
     /// One of few values throttles from this share of the writes on, in per cent.
     Skewed {
@@ -39,7 +40,8 @@ pub enum Risk {
         /// The shards that would do.
         shards: u64,
     },
-    /// The declared peak fits on average, but not in a busy second or through a roll-over, and no number of shards helps.
+    /// The declared peak fits on average, but not in a busy second or through a roll-over, and no number of shards
+    /// helps.
     NoCount,
     /// The warm throughput that the peak needs exceeds the quota of the table.
     Quota,
@@ -62,12 +64,14 @@ impl fmt::Display for Risk {
             }
             Self::NoMargin { shards } => write!(
                 f,
-                "the declared peak fits on average, but not in a busy second or at a roll-over; {shards} shards would do"
+                "the declared peak fits on average, but not in a busy second or at a roll-over; {shards} shards would \
+                 do"
             ),
             Self::NoCount => {
                 write!(
                     f,
-                    "the declared peak fits on average, but not in a busy second or at a roll-over; no number of shards helps"
+                    "the declared peak fits on average, but not in a busy second or at a roll-over; no number of \
+                     shards helps"
                 )
             }
             Self::Quota => {
@@ -107,12 +111,12 @@ pub struct Demand {
     pub write_units: u64,
     /// Bytes of one entry: of the stored item, or of what the index holds of it.
     pub entry_bytes: u64,
-    /// The shards that each value of the key needs: for a second over the limit in a million, and through a roll-over on
-    /// the partitions of the quota. `None` where no count up to 1,000 will do. A key of unknown values whose most frequent
-    /// one is not declared needs 1.
+    /// The shards that each value of the key needs: for a second over the limit in a million, and through a roll-over
+    /// on the partitions of the quota. `None` where no count up to 1,000 will do. A key of unknown values whose most
+    /// frequent one is not declared needs 1.
     pub shards: Option<u64>,
-    /// The probability, per second, that one of the partition keys is over its limit. `None` for a key of unknown values
-    /// whose most frequent one is not declared.
+    /// The probability, per second, that one of the partition keys is over its limit. `None` for a key of unknown
+    /// values whose most frequent one is not declared.
     pub overload_probability: Option<f64>,
     /// The warm throughput, in write units a second, with which this key alone holds a roll-over of its bucket; `None`
     /// where it has none, and where no 10 million write units a second do.
@@ -120,8 +124,8 @@ pub struct Demand {
 }
 
 impl EntitySchema {
-    /// What the declared peak asks of the key at this place of [`EntitySchema::keys`]: what KW001 to KW004 and KW018 judge
-    /// by. `None` without a peak, for a place that does not exist and an index that the table does not declare.
+    /// What the declared peak asks of the key at this place of [`EntitySchema::keys`]: what KW001 to KW004 and KW018
+    /// judge by. `None` without a peak, for a place that does not exist and an index that the table does not declare.
     pub fn demand(&self, key: usize) -> Option<Demand> {
         let load = KeyLoad::of_any(self, key)?.with_local();
         let peak = load.peak?;
@@ -141,9 +145,9 @@ impl EntitySchema {
     }
 
     /// Ways to carry the declared peak of the key at this place through a roll-over: shards for each value, and the
-    /// partitions that hold them ([`physics::placement::pairs`](crate::physics::placement::pairs)). None without a peak,
-    /// for a key that time does not renew, for one whose heaviest value is not known, and where shards do not help. Of few
-    /// values without a declared share, one may take everything.
+    /// partitions that hold them ([`physics::placement::pairs`](crate::physics::placement::pairs)). None without a
+    /// peak, for a key that time does not renew, for one whose heaviest value is not known, and where shards do not
+    /// help. Of few values without a declared share, one may take everything.
     pub fn pairs(&self, key: usize) -> [Option<Pair>; 3] {
         match KeyLoad::of_any(self, key) {
             Some(load) => load.with_local().pairs(),

@@ -38,7 +38,8 @@ impl KeyLoad {
         self.rate * self.fleet.scale()
     }
 
-    /// What to say where `subject` carries the load: that nothing is to be done only if this is the load of all processes.
+    /// What to say where `subject` carries the load: that nothing is to be done only if this is the load of all
+    /// processes.
     fn carried_by(&self, subject: &str) -> Advice {
         Advice::without_shards(match self.fleet.all() {
             None => format!("{subject} what this process asks for; {ASK}"),
@@ -73,8 +74,8 @@ fn for_reads(load: &KeyLoad) -> Advice {
         return load.carried_by("one partition serves");
     }
     Advice::without_shards(format!(
-        "one key serves {limit} RCU/s, and shards do not help a query, which asks all of them: cache what is read, read \
-         fewer items, or read eventually consistent at half the price"
+        "one key serves {limit} RCU/s, and shards do not help a query, which asks all of them: cache what is read, \
+         read fewer items, or read eventually consistent at half the price"
     ))
 }
 
@@ -92,8 +93,8 @@ fn for_writes(entity: &EntitySchema, place: usize, load: &KeyLoad) -> Advice {
     }
     if place == 0 && is_one_item(entity) {
         return Advice::without_shards(
-            "the key is that of one item, which no number of shards divides: write it less often, by gathering changes, \
-             or divide the item",
+            "the key is that of one item, which no number of shards divides: write it less often, by gathering \
+             changes, or divide the item",
         );
     }
     let ways = ways_to_shard(entity, place, wanted).map(|text| in_one_line(text.as_str())).unwrap_or_default();
@@ -101,7 +102,8 @@ fn for_writes(entity: &EntitySchema, place: usize, load: &KeyLoad) -> Advice {
     let fields = varying(entity, place);
     let text = match (shards, fields.is_empty()) {
         (Some(_), false) => format!(
-            "it is one value of {}: slow that one down, or give every value {wanted} shards, which each read of one asks: {ways}",
+            "it is one value of {}: slow that one down, or give every value {wanted} shards, which each read of one \
+             asks: {ways}",
             fields.join(", ")
         ),
         _ => ways,
@@ -121,8 +123,9 @@ fn is_one_item(entity: &EntitySchema) -> bool {
 }
 
 fn holds_whole(template: &Template, wanted: u8) -> bool {
-    template.segments.iter().any(|segment| {
-        matches!(segment, Segment::Field { field, form: Form::Default | Form::Plain | Form::Width(_), .. } if *field == wanted)
+    template.segments.iter().any(|segment| match segment {
+        Segment::Field { field, form: Form::Default | Form::Plain | Form::Width(_), .. } => *field == wanted,
+        _ => false,
     })
 }
 

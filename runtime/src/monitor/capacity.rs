@@ -16,8 +16,8 @@ pub enum Capacity {
 }
 
 /// The grain that a counter counts in: the same share of a partition's second, whichever the meter. A read unit is 100
-/// grains and a write unit 300, so that one partition serves 300,000 grains a second of either, and the sum of a counter
-/// saturates at 14,000 times that.
+/// grains and a write unit 300, so that one partition serves 300,000 grains a second of either, and the sum of a
+/// counter saturates at 14,000 times that.
 const GRAINS_PER_SECOND: f64 = 300_000.0;
 
 impl Capacity {

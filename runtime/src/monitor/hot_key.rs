@@ -44,11 +44,13 @@ pub struct HotKey {
     pub share: f64,
     /// The processes whose requests were counted: 1, or those of a merged [`Snapshot`](super::Snapshot).
     pub counted: u32,
-    /// All processes, as [`Monitor::processes`](super::Monitor::processes) or a merged snapshot says; `None` where their
-    /// number is not known. Rates are those that were counted: [`fleet_rate`](Self::fleet_rate) is that of all processes.
+    /// All processes, as [`Monitor::processes`](super::Monitor::processes) or a merged snapshot says; `None` where
+    /// their number is not known. Rates are those that were counted: [`fleet_rate`](Self::fleet_rate) is that of all
+    /// processes.
     pub processes: Option<u32>,
-    /// The shards for this key that would carry the rate in all processes, where it takes more than there are and a count
-    /// would do. Where the number of processes is not known: the shards for this process alone, so at least these.
+    /// The shards for this key that would carry the rate in all processes, where it takes more than there are and a
+    /// count would do. Where the number of processes is not known: the shards for this process alone, so at least
+    /// these.
     pub shards: Option<u64>,
     /// What to do about it.
     pub advice: String,

@@ -4,11 +4,12 @@ use super::{HotKey, KeyCount, Monitor, Snapshot, fleet::Fleet};
 use crate::{Schema, schema::EntitySchema};
 
 impl Monitor {
-    /// The keys of a merged snapshot that are hot by this monitor's settings, judged by the sum over all processes; those
-    /// first that take most of a partition. They have at least the rate or the share of an event, or were throttled.
+    /// The keys of a merged snapshot that are hot by this monitor's settings, judged by the sum over all processes;
+    /// those first that take most of a partition. They have at least the rate or the share of an event, or were
+    /// throttled.
     ///
-    /// `S` is the table: keys of entities that it does not list are left out. The snapshot's processes are taken for all
-    /// there are unless [`processes`](Self::processes) says more; then the rates are scaled to these. It calls no
+    /// `S` is the table: keys of entities that it does not list are left out. The snapshot's processes are taken for
+    /// all there are unless [`processes`](Self::processes) says more; then the rates are scaled to these. It calls no
     /// [`on_event`](Self::on_event), and this monitor need not count anything itself.
     pub fn judge<S: Schema>(&self, snapshot: &Snapshot) -> Vec<HotKey> {
         let settings = self.settings();

@@ -3,8 +3,8 @@
 /// Counters by weight with the lightest first, as of when it was last asked for: a heap whose nodes have four children.
 ///
 /// A counter that grows stays where it is until it is at the top: only there its weight is corrected. So a key that has
-/// a counter costs no more than its search, and each correction is paid for by an addition before it. Four children make
-/// half the levels of two.
+/// a counter costs no more than its search, and each correction is paid for by an addition before it. Four children
+/// make half the levels of two.
 #[derive(Debug)]
 pub(super) struct Order(Vec<u64>);
 
@@ -20,8 +20,8 @@ impl Order {
         self.0.clear();
     }
 
-    /// Adds a counter that weighs nothing. Slots come in their order, and before anything weighs, so that the last place
-    /// is right.
+    /// Adds a counter that weighs nothing. Slots come in their order, and before anything weighs, so that the last
+    /// place is right.
     pub(super) fn push(&mut self, slot: u16) {
         self.0.push(u64::from(slot));
     }

@@ -105,8 +105,8 @@ impl Sum {
         }
     }
 
-    /// What it had at least, as far as it makes a rate: in half a second all but the largest request, which may have come
-    /// alone; in a second at most twice the others, so that the largest is no more than half.
+    /// What it had at least, as far as it makes a rate: in half a second all but the largest request, which may have
+    /// come alone; in a second at most twice the others, so that the largest is no more than half.
     fn sure(self, span: Span) -> u64 {
         let at_least = self.total.saturating_sub(self.error);
         let others = at_least.saturating_sub(self.largest);

@@ -40,7 +40,8 @@ impl Settings {
 }
 
 impl Rates {
-    /// By what the key surely had, in all processes if their number is known, so that no light key is taken for a heavy one, and no large request for a rate.
+    /// By what the key surely had, in all processes if their number is known, so that no light key is taken for a heavy
+    /// one, and no large request for a rate.
     pub(super) fn is_hot(&self, settings: &Settings) -> bool {
         let share = if self.rate > 0.0 { self.share * self.sure / self.rate } else { 0.0 };
         settings.is_hot(self.capacity, self.sure * settings.this_process().scale(), share, self.refused)

@@ -6,9 +6,9 @@ use super::{Capacity, found::Found};
 
 /// What one or several processes counted in the last second.
 ///
-/// [`Monitor::counts`](super::Monitor::counts) takes it, [`merge`](Self::merge) adds the snapshots of other processes, and
-/// [`Monitor::judge`](super::Monitor::judge) names the keys that are hot in all of them. It is plain data: send it in any
-/// form, such as JSON by its `serde` implementation.
+/// [`Monitor::counts`](super::Monitor::counts) takes it, [`merge`](Self::merge) adds the snapshots of other processes,
+/// and [`Monitor::judge`](super::Monitor::judge) names the keys that are hot in all of them. It is plain data: send it
+/// in any form, such as JSON by its `serde` implementation.
 ///
 /// ```
 /// use keywright::monitor::{Capacity, KeyCount, Snapshot};

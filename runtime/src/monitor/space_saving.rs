@@ -6,8 +6,8 @@ use super::{counter_slots::Places, order::Order};
 /// every key that is heavier than that.
 ///
 /// Source: Metwally, Agrawal, El Abbadi: [Efficient Computation of Frequent and Top-k Elements in Data
-/// Streams](https://doi.org/10.1007/978-3-540-30570-5_27), 2005. A key that has no counter takes the lightest one, and what
-/// that weighed is its error.
+/// Streams](https://doi.org/10.1007/978-3-540-30570-5_27), 2005. A key that has no counter takes the lightest one, and
+/// what that weighed is its error.
 #[derive(Debug)]
 pub(super) struct SpaceSaving {
     counters: u16,

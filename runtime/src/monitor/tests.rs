@@ -77,9 +77,9 @@ async fn an_event_names_the_key_and_can_ask_for_a_snapshot() {
     assert_eq!(
         *events.lock().unwrap(),
         [(
-            "table platform, key T#acme: 2000 WCU/s, 100 %; it is one value of `tenant`: slow that one down, or give every \
-             value 3 shards, which each read of one asks: `#[shard(random = 3)]` (append-only: no key without the shard), \
-             or `#[shard(hash(id), count = 3)]` (keeps `key` and safe retries)"
+            "table platform, key T#acme: 2000 WCU/s, 100 %; it is one value of `tenant`: slow that one down, or give \
+             every value 3 shards, which each read of one asks: `#[shard(random = 3)]` (append-only: no key without \
+             the shard), or `#[shard(hash(id), count = 3)]` (keeps `key` and safe retries)"
                 .to_owned(),
             Some(3),
             Some(1)
@@ -137,7 +137,8 @@ async fn an_event_is_a_warning_with_all_that_is_known() {
     assert!(
         warnings[0].starts_with(
             "WARN message=hot key table=\"platform\" index=\"GSI2\" entity=\"Order\" key=\"ID#7\" capacity=WCU \
-             rate=2000.0 error=0.0 refused=0.0 share=1.0 processes=1 fleet_rate=2000.0 shards=3 advice=\"it is one value of `id`"
+             rate=2000.0 error=0.0 refused=0.0 share=1.0 processes=1 fleet_rate=2000.0 shards=3 advice=\"it is one \
+             value of `id`"
         ),
         "{}",
         warnings[0]

@@ -1,7 +1,8 @@
 //! What a read or a write costs in capacity units.
 //!
-//! Source: [Capacity unit consumption](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html).
-//! Inside a transaction every figure is [`TRANSACTION_FACTOR`] times as high.
+//! Source: [Capacity unit
+//! consumption](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html). Inside a
+//! transaction every figure is [`TRANSACTION_FACTOR`] times as high.
 
 use super::limits::{READ_BLOCK_BYTES, TRANSACTION_FACTOR, WRITE_BLOCK_BYTES};
 
@@ -33,8 +34,8 @@ pub const fn write_units(bytes: u64) -> u64 {
     blocks(bytes, WRITE_BLOCK_BYTES)
 }
 
-/// Write units of a write whose condition fails: those of the item that is there, of `existing_bytes`, whatever the size
-/// of the item that was to be written. One if there is none (`existing_bytes` of 0).
+/// Write units of a write whose condition fails: those of the item that is there, of `existing_bytes`, whatever the
+/// size of the item that was to be written. One if there is none (`existing_bytes` of 0).
 ///
 /// Source: [Capacity units consumed by conditional
 /// writes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/WorkingWithItems.html#WorkingWithItems.ConditionalWrites.ReturnConsumedCapacity).
@@ -71,8 +72,8 @@ pub const fn query_units(page_bytes: u64, consistency: Consistency) -> f64 {
 
 /// Write units of one action of a transaction, a condition check too: twice [`write_units`].
 ///
-/// The larger figure is the table's only: an index that follows is written once.
-/// [Transactions: capacity management](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html)
+/// The larger figure is the table's only: an index that follows is written once. [Transactions: capacity
+/// management](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html)
 #[must_use]
 pub const fn transaction_write_units(bytes: u64) -> u64 {
     write_units(bytes).saturating_mul(TRANSACTION_FACTOR)

@@ -1,13 +1,15 @@
 //! What an expression counts against DynamoDB's limits.
 
-/// The operators and functions of an expression: comparators, `AND`, `OR`, `NOT`, `BETWEEN`, `IN`, `+`, `-` and functions.
+/// The operators and functions of an expression: comparators, `AND`, `OR`, `NOT`, `BETWEEN`, `IN`, `+`, `-` and
+/// functions.
 ///
-/// Parentheses, paths, placeholders and the `=` of a `SET` do not count. The `AND` of a `BETWEEN` counts, as in AWS's own
-/// count of operators.
+/// Parentheses, paths, placeholders and the `=` of a `SET` do not count. The `AND` of a `BETWEEN` counts, as in AWS's
+/// own count of operators.
 ///
-/// Sources: [Constraints: expression parameters](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html#limits-expression-parameters)
-/// (`SET a = :val1 + :val2 + :val3` has two operators) and
-/// [Count expression operators](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/example_dynamodb_Scenario_ExpressionOperatorCounting_section.html).
+/// Sources: [Constraints: expression
+/// parameters](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html#limits-expression-parameters)
+/// (`SET a = :val1 + :val2 + :val3` has two operators) and [Count expression
+/// operators](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/example_dynamodb_Scenario_ExpressionOperatorCounting_section.html).
 ///
 /// ```
 /// use keywright::physics::expression::operators;

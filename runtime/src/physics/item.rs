@@ -1,8 +1,9 @@
 //! How many bytes an item takes.
 //!
-//! Source: [DynamoDB item sizes and formats](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html).
-//! An item is the sum of its attributes, an attribute is its name and its value
-//! ([`attribute_bytes`]). A set is the sum of its values. Sums saturate instead of overflowing.
+//! Source: [DynamoDB item sizes and
+//! formats](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html). An item is
+//! the sum of its attributes, an attribute is its name and its value ([`attribute_bytes`]). A set is the sum of its
+//! values. Sums saturate instead of overflowing.
 
 /// Bytes of a null.
 pub const NULL_BYTES: u64 = 1;

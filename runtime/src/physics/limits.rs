@@ -14,12 +14,14 @@ pub const GB: u64 = 1_024 * MB;
 
 /// Write units one partition serves in a second. Burst capacity does not raise it.
 ///
-/// [Designing partition keys](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html)
+/// [Designing partition
+/// keys](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html)
 pub const PARTITION_WRITE_UNITS: u64 = 1_000;
 
 /// Read units one partition serves in a second, metered apart from its writes.
 ///
-/// [Designing partition keys](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html)
+/// [Designing partition
+/// keys](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html)
 pub const PARTITION_READ_UNITS: u64 = 3_000;
 
 /// Bytes one partition holds: 10 GB. Also the limit of an item collection in a table with a local
@@ -35,32 +37,38 @@ pub const ITEM_BYTES: u64 = 400 * KB;
 
 /// Bytes of the longest expression, as it is sent: 4 KB. Names and values count with their placeholders.
 ///
-/// [Constraints: expression parameters](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html#limits-expression-parameters)
+/// [Constraints: expression
+/// parameters](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html#limits-expression-parameters)
 pub const EXPRESSION_BYTES: u64 = 4 * KB;
 
 /// Operators and functions of one expression, as [`operators`](super::expression::operators) counts them.
 ///
-/// [Constraints: expression parameters](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html#limits-expression-parameters)
+/// [Constraints: expression
+/// parameters](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html#limits-expression-parameters)
 pub const EXPRESSION_OPERATORS: usize = 300;
 
 /// Bytes of all names and values that the placeholders of a request stand for: 2 MB.
 ///
-/// [Constraints: expression parameters](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html#limits-expression-parameters)
+/// [Constraints: expression
+/// parameters](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html#limits-expression-parameters)
 pub const EXPRESSION_VARIABLE_BYTES: u64 = 2 * MB;
 
 /// Bytes of one placeholder, such as `#name` or `:value`, with its first character.
 ///
-/// [Constraints: expression parameters](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html#limits-expression-parameters)
+/// [Constraints: expression
+/// parameters](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html#limits-expression-parameters)
 pub const PLACEHOLDER_BYTES: usize = 255;
 
 /// Bytes of the longest partition key value.
 ///
-/// [Constraints: partition keys and sort keys](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html)
+/// [Constraints: partition keys and sort
+/// keys](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html)
 pub const PARTITION_KEY_BYTES: u64 = 2_048;
 
 /// Bytes of the longest sort key value.
 ///
-/// [Constraints: partition keys and sort keys](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html)
+/// [Constraints: partition keys and sort
+/// keys](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html)
 pub const SORT_KEY_BYTES: u64 = 1_024;
 
 /// Bytes one Query or Scan reads before it returns a page, counted before any filter: 1 MB.
@@ -75,17 +83,20 @@ pub const SCAN_SEGMENTS: usize = 1_000_000;
 
 /// Bytes one write unit pays for.
 ///
-/// [Capacity unit consumption](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html)
+/// [Capacity unit
+/// consumption](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html)
 pub const WRITE_BLOCK_BYTES: u64 = KB;
 
 /// Bytes one strongly consistent read unit pays for.
 ///
-/// [Capacity unit consumption](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html)
+/// [Capacity unit
+/// consumption](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html)
 pub const READ_BLOCK_BYTES: u64 = 4 * KB;
 
 /// How many times the units of a plain read or write the same costs inside a transaction.
 ///
-/// [Transactions: capacity management](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html)
+/// [Transactions: capacity
+/// management](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html)
 pub const TRANSACTION_FACTOR: u64 = 2;
 
 /// Puts and deletes in one BatchWriteItem.
@@ -126,28 +137,33 @@ pub const TRANSACTION_BYTES: u64 = 4 * MB;
 
 /// Partitions of a new on-demand table.
 ///
-/// [On-demand capacity mode](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/on-demand-capacity-mode.html)
+/// [On-demand capacity
+/// mode](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/on-demand-capacity-mode.html)
 pub const NEW_TABLE_PARTITIONS: u64 = 4;
 
 /// Write units a new on-demand table serves in a second: 4,000.
 ///
-/// [On-demand capacity mode](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/on-demand-capacity-mode.html)
+/// [On-demand capacity
+/// mode](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/on-demand-capacity-mode.html)
 pub const NEW_TABLE_WRITE_UNITS: u64 = NEW_TABLE_PARTITIONS * PARTITION_WRITE_UNITS;
 
 /// Read units a new on-demand table serves in a second: 12,000.
 ///
-/// [On-demand capacity mode](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/on-demand-capacity-mode.html)
+/// [On-demand capacity
+/// mode](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/on-demand-capacity-mode.html)
 pub const NEW_TABLE_READ_UNITS: u64 = NEW_TABLE_PARTITIONS * PARTITION_READ_UNITS;
 
 /// Write units a second that an account may use on one table, or on one global index, unless AWS has raised the quota:
 /// 40,000. The warm throughput of an on-demand table cannot exceed it.
 ///
-/// [Quotas: read/write capacity mode](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html)
+/// [Quotas: read/write capacity
+/// mode](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html)
 pub const DEFAULT_TABLE_WRITE_UNITS: u64 = 40_000;
 
 /// Read units a second that an account may use on one table, or on one global index, unless AWS has raised the quota.
 ///
-/// [Quotas: read/write capacity mode](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html)
+/// [Quotas: read/write capacity
+/// mode](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html)
 pub const DEFAULT_TABLE_READ_UNITS: u64 = 40_000;
 
 /// Global secondary indexes of one table, unless AWS has raised the quota.
@@ -162,10 +178,12 @@ pub const LSIS_PER_TABLE: usize = 5;
 
 /// Attributes that together form the partition key of a multi-attribute global secondary index.
 ///
-/// [Multi-attribute keys](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.DesignPattern.MultiAttributeKeys.html)
+/// [Multi-attribute
+/// keys](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.DesignPattern.MultiAttributeKeys.html)
 pub const PARTITION_KEY_PARTS: usize = 4;
 
 /// Attributes that together form the sort key of a multi-attribute global secondary index.
 ///
-/// [Multi-attribute keys](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.DesignPattern.MultiAttributeKeys.html)
+/// [Multi-attribute
+/// keys](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.DesignPattern.MultiAttributeKeys.html)
 pub const SORT_KEY_PARTS: usize = 4;

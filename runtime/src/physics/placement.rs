@@ -12,7 +12,8 @@
 //!
 //! That keys fall at random, and evenly over the partitions, is an assumption.
 //!
-//! AWS: [Partitions and data distribution](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.Partitions.html).
+//! AWS: [Partitions and data
+//! distribution](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.Partitions.html).
 //!
 //! ```
 //! use keywright::physics::placement;
@@ -192,8 +193,8 @@ mod tests {
         assert_eq!(fullest_at_most(9, 9, 1), 1.0);
     }
 
-    /// By simulation: the fullest of 1,000 partitions with 5e7 keys each is 3.241 standard deviations above the mean, in
-    /// the middle.
+    /// By simulation: the fullest of 1,000 partitions with 5e7 keys each is 3.241 standard deviations above the mean,
+    /// in the middle.
     #[test]
     fn absurdly_many_keys_are_answered() {
         let at = |deviations: f64| fullest_at_most((5e7 + deviations * 5e7_f64.sqrt()) as u64, 50_000_000_000, 1_000);

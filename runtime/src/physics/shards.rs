@@ -1,9 +1,9 @@
 //! How many shards a load needs, and what one partition key carries.
 //!
 //! The limit is a partition's ([partition key
-//! design](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html)), and a partition
-//! key starts on one. It stays there with a local index and where the traffic follows a rising or falling sort key; others
-//! can be split by sort key after minutes of heat ([adaptive
+//! design](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html)), and a
+//! partition key starts on one. It stays there with a local index and where the traffic follows a rising or falling
+//! sort key; others can be split by sort key after minutes of heat ([adaptive
 //! capacity](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html)), on which
 //! nothing here counts.
 //!

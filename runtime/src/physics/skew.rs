@@ -1,8 +1,8 @@
 //! What hash shards are worth when the hashed values are not equally popular.
 //!
-//! All writes of one value go to one shard, so the fullest shard has more than its part. [`Zipf::effective_shards`] says
-//! on how many evenly loaded shards the fullest would be as full: `1 / E[share of the fullest shard]`, where the mean is
-//! taken over hash functions.
+//! All writes of one value go to one shard, so the fullest shard has more than its part. [`Zipf::effective_shards`]
+//! says on how many evenly loaded shards the fullest would be as full: `1 / E[share of the fullest shard]`, where the
+//! mean is taken over hash functions.
 //!
 //! The share of a shard without the most popular value is a sum over all others, each of which it has with a
 //! probability of 1 in N. The popular ones are convolved one by one, the rest is taken as normal, which gives its
@@ -24,7 +24,8 @@ const SPREAD: f64 = 12.0;
 
 /// Values whose popularity follows Zipf's law: the i-th most popular one has a share in proportion to `i^-exponent`.
 ///
-/// An exponent of 0 makes them equally popular; one below, or one that is not a number, counts as 0. At least one value.
+/// An exponent of 0 makes them equally popular; one below, or one that is not a number, counts as 0. At least one
+/// value.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Zipf {
     /// How fast popularity falls: about 0.8 to 1 for names, users and words.
@@ -40,11 +41,11 @@ impl Zipf {
         1.0 / self.sum(1.0)
     }
 
-    /// How many evenly loaded shards a hash of these values over `shards` shards is worth: at most `shards`, at most the
-    /// number of values, and at most 1 / [`top_share`](Self::top_share).
+    /// How many evenly loaded shards a hash of these values over `shards` shards is worth: at most `shards`, at most
+    /// the number of values, and at most 1 / [`top_share`](Self::top_share).
     ///
-    /// Of 10, 50 and 200 shards, 100,000 values are worth 8.3, 24 and 37 with an exponent of 0.8, and 5.9, 10 and 12 with
-    /// one of 0.99. It takes about a millisecond.
+    /// Of 10, 50 and 200 shards, 100,000 values are worth 8.3, 24 and 37 with an exponent of 0.8, and 5.9, 10 and 12
+    /// with one of 0.99. It takes about a millisecond.
     #[must_use]
     pub fn effective_shards(&self, shards: u64) -> f64 {
         if shards <= 1 {

@@ -13,7 +13,8 @@ use crate::{
     message = "KW015: `{P}` cannot be read from an index that does not hold all of its fields",
     label = "this index holds a part of each item, without a field of `{P}`",
     note = "an index holds its keys, the table's, and the attributes that its `projection` names",
-    note = "declare the index with `projection = include(\"..\")` or `\"all\"`, leave the field out, or ask for `.hydrate()`"
+    note = "declare the index with `projection = include(\"..\")` or `\"all\"`, leave the field out, or ask for \
+        `.hydrate()`"
 )]
 pub trait Holds<P> {}
 

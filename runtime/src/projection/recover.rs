@@ -12,8 +12,8 @@ pub type Recover = Option<fn(KeyValue<'_>) -> Option<Recovered>>;
 /// A value as serde writes it.
 pub struct Recovered(#[cfg(feature = "client")] pub(crate) aws_sdk_dynamodb::types::AttributeValue);
 
-/// A field's type, to be asked for [`RECOVER`](InKeys::RECOVER): its own constant where it can stand in a key, else that of
-/// [`NotInKeys`].
+/// A field's type, to be asked for [`RECOVER`](InKeys::RECOVER): its own constant where it can stand in a key, else
+/// that of [`NotInKeys`].
 pub struct InKeys<F>(PhantomData<fn() -> F>);
 
 impl<F: KeyField + Serialize> InKeys<F> {

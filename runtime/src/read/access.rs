@@ -21,8 +21,8 @@ pub trait Access: Send + Sync + 'static {
     type Whole;
 }
 
-/// Reads `E` by one of its keys, that of this place in [`EntitySchema::keys`](crate::schema::EntitySchema::keys): 0 is the
-/// table's, 1 that of the first index which the struct names, the global ones first.
+/// Reads `E` by one of its keys, that of this place in [`EntitySchema::keys`](crate::schema::EntitySchema::keys): 0 is
+/// the table's, 1 that of the first index which the struct names, the global ones first.
 pub struct ByKey<E, const KEY: usize>(PhantomData<fn() -> E>);
 
 /// What can be asked of a key of the entity. Generated for each.

@@ -6,8 +6,8 @@ use super::interval::{Interval, SortCondition};
 use crate::key::KeyScalar;
 
 impl Interval {
-    /// The conditions that ask for it, one for each attribute of the sort key from left to right: equalities, then at most
-    /// one that is none. Attributes that are left out have no condition.
+    /// The conditions that ask for it, one for each attribute of the sort key from left to right: equalities, then at
+    /// most one that is none. Attributes that are left out have no condition.
     ///
     /// AWS takes no more than that. Over several attributes the conditions can therefore take in more than the interval
     /// does; what it leaves out is dropped when it arrives.
@@ -154,7 +154,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_conditions_take_in_all_of_the_interval(lower in bound(), upper in bound(), a in 0..4_u8, b in 0..4_u8, c in 0..4_u8) {
+        fn the_conditions_take_in_all_of_the_interval(
+            lower in bound(),
+            upper in bound(),
+            a in 0..4_u8,
+            b in 0..4_u8,
+            c in 0..4_u8,
+        ) {
             let interval = Interval { lower, upper };
             let values = scalars(&[a, b, c]);
             if interval.contains(&key(&[a, b, c])) {

@@ -28,8 +28,8 @@ use frame::{Frame, Kind};
 /// failed are held beside it with how far each came, so that the next page goes on with them exactly; lanes that
 /// failed at one place share their entry.
 ///
-/// It belongs to one query of one table: the table's name on AWS, entity, index, direction, partition fields, given parts
-/// of the sort key, filter, and the caller's own [context](super::Query::cursor_context). The limit may differ.
+/// It belongs to one query of one table: the table's name on AWS, entity, index, direction, partition fields, given
+/// parts of the sort key, filter, and the caller's own [context](super::Query::cursor_context). The limit may differ.
 ///
 /// # Which range the next page reads
 ///
@@ -39,19 +39,19 @@ use frame::{Frame, Kind};
 /// | [`resume`](super::Query::resume) | the range of the first page | ignored |
 ///
 /// So `between(monday..friday)` goes on with `cursor`, and a window that is computed again for each page, such as
-/// `between(now - week..now)`, with `resume`. An open end (`a..`) is the same end on each page for both: where it had to be
-/// closed, at 5 minutes after now or at the key's `retention`, the cursor holds the instant of the first page.
+/// `between(now - week..now)`, with `resume`. An open end (`a..`) is the same end on each page for both: where it had
+/// to be closed, at 5 minutes after now or at the key's `retention`, the cursor holds the instant of the first page.
 ///
 /// # As text
 ///
 /// [`to_string`](ToString::to_string), [`parse`](str::parse) and serde's traits write and read base64url without
 /// padding. Nobody can tell whether such a text was changed, so the query that it is given to bounds it: nothing is
-/// returned that the same query would not return without a cursor. With `resume` and a moving window, items that have left
-/// the window since the first page are therefore left out. Seal the text with [`CursorKeys`] to keep the first page's range
-/// exactly: a sealed cursor, like one that stays in the process, is trusted.
+/// returned that the same query would not return without a cursor. With `resume` and a moving window, items that have
+/// left the window since the first page are therefore left out. Seal the text with [`CursorKeys`] to keep the first
+/// page's range exactly: a sealed cursor, like one that stays in the process, is trusted.
 ///
-/// Whoever can read a text can read the sort key and the table key of an item in it: keep it where the table's keys may be,
-/// or seal it with [`CursorKeys`] and encrypt it.
+/// Whoever can read a text can read the sort key and the table key of an item in it: keep it where the table's keys may
+/// be, or seal it with [`CursorKeys`] and encrypt it.
 ///
 /// # Errors
 ///

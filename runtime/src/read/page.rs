@@ -19,13 +19,13 @@ pub struct Page<T> {
 
 /// A page of an answer of which some lanes may be missing.
 ///
-/// Its items are those of the lanes that answered, in order. The cursor goes on with what the failed lanes left out, and
-/// then behind the page as always: each item comes once, those of failed lanes late. Where an entity has older keys
+/// Its items are those of the lanes that answered, in order. The cursor goes on with what the failed lanes left out,
+/// and then behind the page as always: each item comes once, those of failed lanes late. Where an entity has older keys
 /// (`legacy`), an older copy of an item can come while the lane of the newer one fails, and the newer one with a later
 /// page.
 ///
-/// It is an error only where no lane answered, or where the reason is not one lane's: a missing table, an item that does
-/// not decode.
+/// It is an error only where no lane answered, or where the reason is not one lane's: a missing table, an item that
+/// does not decode.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct PartialPage<T> {
@@ -91,8 +91,8 @@ pub struct Stats {
     /// With [`hydrate`](super::Query::hydrate), the items that were left out because the table does not have them any
     /// more.
     pub vanished: usize,
-    /// With [`hydrate`](super::Query::hydrate), the items that were left out because the query does not ask for them any
-    /// more.
+    /// With [`hydrate`](super::Query::hydrate), the items that were left out because the query does not ask for them
+    /// any more.
     pub changed: usize,
     /// The items that were left out because their time to live is over.
     pub expired: usize,

@@ -190,8 +190,8 @@ impl Plan {
         match ends.map(|at| self.made(at).lanes.len()).into_iter().max() {
             Some(lanes) if limit < lanes => {
                 let message = format!(
-                    "`scan_limit({limit})` is below the {lanes} partition keys that are read together, of which each is asked \
-                     for one item at least; give {lanes} or more, or leave it out"
+                    "`scan_limit({limit})` is below the {lanes} partition keys that are read together, of which each \
+                     is asked for one item at least; give {lanes} or more, or leave it out"
                 );
                 Err(Error::new(ErrorKind::InvalidArgument, message))
             }

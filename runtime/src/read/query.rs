@@ -30,8 +30,8 @@ use crate::{
 ///
 /// The shards of a bucket are read together, and buckets in order, the next only when the limit is not met: see
 /// [`prefetch`](Self::prefetch). A lane is not asked for as many items as are wanted, but for its share and what makes
-/// the answer certain in 99 of 100 cases ([`items_per_lane`](crate::physics::fan_out::items_per_lane)); where it is not,
-/// lanes that may hold more are asked again.
+/// the answer certain in 99 of 100 cases ([`items_per_lane`](crate::physics::fan_out::items_per_lane)); where it is
+/// not, lanes that may hold more are asked again.
 ///
 /// ```
 /// # #[cfg(feature = "client")] mod example {
@@ -66,8 +66,8 @@ use crate::{
 /// # }
 /// ```
 ///
-/// Beside `send` there are `count`, `stream`, `located` (items with their keys), `keys`, `project` (a part of each item)
-/// and `hydrate` (the table's items for what an index holds in part).
+/// Beside `send` there are `count`, `stream`, `located` (items with their keys), `keys`, `project` (a part of each
+/// item) and `hydrate` (the table's items for what an index holds in part).
 #[must_use = "a query does nothing until it is sent"]
 pub struct Query<A, S, D = NoBucket, H = NoHash> {
     pub(crate) spec: QuerySpec,
@@ -104,12 +104,12 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
 
     /// Only items whose next part of the sort key lies in a range: any of Rust's ranges, half-open as in `a..b`.
     ///
-    /// An empty range is an empty answer, without a request. Where the key holds the value rounded down (a bucket,
-    /// a precision), the item's own field decides. Where it holds text in one case (`lower`, `upper`), so does the range:
+    /// An empty range is an empty answer, without a request. Where the key holds the value rounded down (a bucket, a
+    /// precision), the item's own field decides. Where it holds text in one case (`lower`, `upper`), so does the range:
     /// `"Ann".."Bob"` takes in `ANN LEE`.
     ///
-    /// Over time buckets an open end is closed: `a..` ends 5 minutes after now, `..b` begins where the key's `retention`
-    /// does. Give both ends to find items of the future.
+    /// Over time buckets an open end is closed: `a..` ends 5 minutes after now, `..b` begins where the key's
+    /// `retention` does. Give both ends to find items of the future.
     ///
     /// A number in `plain` decimal, and text followed by a byte above `$`, have no order in the key: then sending the
     /// query is an [`InvalidArgument`](crate::ErrorKind::InvalidArgument) (KW012).
@@ -208,13 +208,13 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
 
     /// Lets only those items through for which a condition holds; of several filters, all.
     ///
-    /// DynamoDB filters what it has read: a filter saves no read units. A page may be empty and have a cursor, `limit` counts
-    /// the items that come through, and [`scan_limit`](Self::scan_limit) bounds what a page reads. The attributes of the key
-    /// that is read, and those that the index does not hold, cannot be filtered by: sending the query is an
-    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument).
+    /// DynamoDB filters what it has read: a filter saves no read units. A page may be empty and have a cursor, `limit`
+    /// counts the items that come through, and [`scan_limit`](Self::scan_limit) bounds what a page reads. The
+    /// attributes of the key that is read, and those that the index does not hold, cannot be filtered by: sending the
+    /// query is an [`InvalidArgument`](crate::ErrorKind::InvalidArgument).
     ///
-    /// Where an item may be stored under several keys (`legacy`, `grow`), its newest is what a filter judges, here and not at
-    /// the service.
+    /// Where an item may be stored under several keys (`legacy`, `grow`), its newest is what a filter judges, here and
+    /// not at the service.
     ///
     /// ```
     /// # use keywright::{Entity, Table};

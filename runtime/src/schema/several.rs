@@ -4,7 +4,8 @@ use super::{KeyAttribute, Segment, Template};
 
 /// The attributes of one part of an index's key, in order: one to four.
 ///
-/// AWS: [Multi-attribute keys](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.DesignPattern.MultiAttributeKeys.html).
+/// AWS: [Multi-attribute
+/// keys](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.DesignPattern.MultiAttributeKeys.html).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KeyAttributes {
     /// The first, and mostly the only one.

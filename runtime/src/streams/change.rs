@@ -81,7 +81,8 @@ impl StreamRecord {
                 format!("the record of the stream lacks {lacks}; pass it on as it came from dynamodb")
             }
             view => format!(
-                "the stream carries `{}` only, and the record lacks {lacks}; enable the stream with `NEW_AND_OLD_IMAGES`",
+                "the stream carries `{}` only, and the record lacks {lacks}; enable the stream with \
+                 `NEW_AND_OLD_IMAGES`",
                 view.name()
             ),
         };

@@ -4,10 +4,11 @@ use std::{convert::Infallible, fmt, str::FromStr};
 
 /// Why a request was throttled: what ran short, for which access, and by which limit.
 ///
-/// On the wire it is these three in a row, as in `TableWriteKeyRangeThroughputExceeded`; [`FromStr`] reads that text and
-/// [`Display`](fmt::Display) writes it.
+/// On the wire it is these three in a row, as in `TableWriteKeyRangeThroughputExceeded`; [`FromStr`] reads that text
+/// and [`Display`](fmt::Display) writes it.
 ///
-/// Source: [ThrottlingReason](https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_ThrottlingReason.html).
+/// Source:
+/// [ThrottlingReason](https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_ThrottlingReason.html).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Reason {
@@ -118,16 +119,17 @@ impl Reason {
         };
         match (limit, resource, access) {
             (Limit::KeyRange, Resource::Table, _) => {
-                "the partition is hot: spread its keys over more shards, or repeat it when dynamodb has split the partition, \
-                 which takes minutes and helps neither a single item nor a key whose sort key follows the time"
+                "the partition is hot: spread its keys over more shards, or repeat it when dynamodb has split the \
+                 partition, which takes minutes and helps neither a single item nor a key whose sort key follows the \
+                 time"
             }
             (Limit::KeyRange, Resource::Index, Access::Write) => {
-                "a partition of the index is hot: give the index's key shards of its own, or more of them, with `shard(..)` \
-                 inside `#[gsi(..)]`; those of the table's key do not help"
+                "a partition of the index is hot: give the index's key shards of its own, or more of them, with \
+                 `shard(..)` inside `#[gsi(..)]`; those of the table's key do not help"
             }
             (Limit::KeyRange, Resource::Index, Access::Read) => {
-                "a partition of the index is hot: give the index's key shards, or more of them, with `shard(..)` inside \
-                 `#[gsi(..)]`, or read it less often"
+                "a partition of the index is hot: give the index's key shards, or more of them, with `shard(..)` \
+                 inside `#[gsi(..)]`, or read it less often"
             }
             (Limit::Provisioned, Resource::Table, _) => {
                 "raise the table's capacity or its auto scaling, or bill it on demand; more shards do not help"
@@ -136,12 +138,12 @@ impl Reason {
                 "raise the index's capacity or its auto scaling, or bill the table on demand; more shards do not help"
             }
             (Limit::Account, ..) => {
-                "slow down on every key, or ask aws for a higher quota of throughput for each table; more shards do not \
-                 help"
+                "slow down on every key, or ask aws for a higher quota of throughput for each table; more shards do \
+                 not help"
             }
             (Limit::MaxOnDemand, ..) => {
-                "shed load, or raise the maximum on-demand throughput that is set for it; neither repeating it nor more \
-                 shards help"
+                "shed load, or raise the maximum on-demand throughput that is set for it; neither repeating it nor \
+                 more shards help"
             }
         }
     }

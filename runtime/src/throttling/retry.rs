@@ -14,9 +14,9 @@ use crate::schema::{EntitySchema, ShardBy};
 /// 3. The write may take any random shard, every request on its present key was throttled for the key's range, and each
 ///    key that refused [carries the random shard](carries_random_shard): another shard at once, at most
 ///    [twice](Self::OTHER_SHARDS).
-/// 4. Else the same key after a random time, "full jitter": up to 10 ms and then doubled each time where the key's range
-///    is the limit, for a partition earns a unit each millisecond; up to 50 ms and doubled for any other limit, which
-///    takes longer to ease. Never more than 5 s.
+/// 4. Else the same key after a random time, "full jitter": up to 10 ms and then doubled each time where the key's
+///    range is the limit, for a partition earns a unit each millisecond; up to 50 ms and doubled for any other limit,
+///    which takes longer to ease. Never more than 5 s.
 ///
 /// A request without an answer, or with a 5xx, may have been carried out. It says so by
 /// [`in_doubt`](Self::in_doubt), and from then on the write keeps its key: on another one it could be there twice.
@@ -70,8 +70,8 @@ impl Retry {
 
     /// A request was throttled for these reasons, which may be none.
     ///
-    /// `may_move` says whether the key that refused, of the table (`None`) or of an index, is another one in another random
-    /// shard: [`carries_random_shard`], and never for a write whose shard is given.
+    /// `may_move` says whether the key that refused, of the table (`None`) or of an index, is another one in another
+    /// random shard: [`carries_random_shard`], and never for a write whose shard is given.
     #[must_use = "this is what the write does next"]
     pub fn throttled(&mut self, throttles: &[Throttle], may_move: impl Fn(Option<&str>) -> bool) -> Next {
         self.throttled = self.throttled.saturating_add(1);

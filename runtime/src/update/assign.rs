@@ -9,8 +9,8 @@ use crate::{
     expression::{Changing, Field, FieldArg, Independent, Joined, Joint, Path, Settable},
 };
 
-/// What an update of `E` can set to a value of type `V`: a [`Field`], fields that feed an index key together ([`Joined`]),
-/// or a place inside a field ([`Path`]).
+/// What an update of `E` can set to a value of type `V`: a [`Field`], fields that feed an index key together
+/// ([`Joined`]), or a place inside a field ([`Path`]).
 #[diagnostic::on_unimplemented(
     message = "an update of `{E}` cannot set this",
     label = "neither a field of `{E}`, nor fields of it that are set together with a value for each",

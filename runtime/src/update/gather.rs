@@ -7,7 +7,8 @@ use std::{
 
 use crate::expression::Container;
 
-/// A type of lists or sets that can be made of values: how values that are added are written is what the field's type says.
+/// A type of lists or sets that can be made of values: how values that are added are written is what the field's type
+/// says.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no list and no set",
     label = "values can be added to `Vec`, `HashSet`, `BTreeSet` and `Option`s of these"

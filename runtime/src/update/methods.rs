@@ -66,8 +66,8 @@ macro_rules! operations {
             self.change(|operations| operations.prepend::<$entity, P>(&place, &values))
         }
 
-        /// Adds values to a set of texts, numbers or binaries, which is made where there is no attribute. The field has to
-        /// be stored as a set (SS, NS or BS), as `#[serde(with = "serde_dynamo::string_set")]` does.
+        /// Adds values to a set of texts, numbers or binaries, which is made where there is no attribute. The field has
+        /// to be stored as a set (SS, NS or BS), as `#[serde(with = "serde_dynamo::string_set")]` does.
         pub fn add_to<P, V>(self, place: P, values: impl IntoIterator<Item = V>) -> Self
         where
             P: $crate::update::InPlace<$entity, Value: $crate::update::Gather + serde::Serialize>,
@@ -77,8 +77,8 @@ macro_rules! operations {
             self.change(|operations| operations.add_to::<$entity, P>(&place, &values))
         }
 
-        /// Takes values from a set. DynamoDB stores no empty set: with its last value the attribute goes, so that the field
-        /// needs `#[serde(default)]`.
+        /// Takes values from a set. DynamoDB stores no empty set: with its last value the attribute goes, so that the
+        /// field needs `#[serde(default)]`.
         pub fn take_from<P, V>(self, place: P, values: impl IntoIterator<Item = V>) -> Self
         where
             P: $crate::update::InPlace<$entity, Value: $crate::update::Gather + serde::Serialize>,

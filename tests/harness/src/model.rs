@@ -30,8 +30,8 @@ impl Judged {
             // The kind of a refusal can be that of an item which came after it: where DynamoDB returns no item, the
             // library reads what is stored now. That the call changed nothing holds all the same.
             Some(Answer::Refused(refusal)) => {
-                // A write that looks for an item under older keys misses one that moves meanwhile; and the condition of a
-                // put is on the item under today's key.
+                // A write that looks for an item under older keys misses one that moves meanwhile; and the condition of
+                // a put is on the item under today's key.
                 let is_put =
                     matches!(self.call, Call::Put(_) | Call::PutWhen(_) | Call::Replace(_) | Call::ReplaceWhen(_));
                 let may_miss =

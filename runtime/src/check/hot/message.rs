@@ -199,8 +199,8 @@ const fn push_owner_of_share(text: &mut Text, load: &KeyLoad<'_>) {
     }
 }
 
-/// Shards are counted for each value of a key of few: for equally frequent values or, where more is wanted, for one that
-/// takes everything.
+/// Shards are counted for each value of a key of few: for equally frequent values or, where more is wanted, for one
+/// that takes everything.
 const fn push_shards_of_each(text: &mut Text, load: &KeyLoad<'_>, wanted: Option<u64>) {
     let (Some(values), Some(wanted), Some(peak)) = (load.variety.few(), wanted, load.peak) else { return };
     if wanted < peak.shards() {

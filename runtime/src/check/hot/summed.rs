@@ -16,8 +16,8 @@ pub(crate) const fn refusal(entities: &[&EntitySchema], at: usize) -> Option<Tex
     }
 }
 
-/// The shards that would do on each of the entities, where their sum fits on average and a busy second does not; rounded
-/// up to tens above 100, and 1,001 where no number up to 1,000 will do. Else 0.
+/// The shards that would do on each of the entities, where their sum fits on average and a busy second does not;
+/// rounded up to tens above 100, and 1,001 where no number up to 1,000 will do. Else 0.
 pub(crate) const fn missing_margin(entities: &[&EntitySchema], at: usize) -> usize {
     match missing_margin_at(entities, at) {
         wanted if wanted > MOST_SHARDS => MOST_SHARDS as usize + 1,

@@ -2,7 +2,8 @@
 //!
 //! DynamoDB writes a local index's entries into the partition of their items, out of the same 1,000 units, and never
 //! splits the items of one partition key ([adaptive
-//! capacity](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html)). What `allow_hot` accepts while a split may come is therefore refused here.
+//! capacity](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html)). What
+//! `allow_hot` accepts while a split may come is therefore refused here.
 
 use super::{message, remedy};
 use crate::{

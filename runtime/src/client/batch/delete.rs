@@ -43,7 +43,8 @@ impl<T: Table> Handle<T> {
     ///
     /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument), with nothing sent, for an entity whose table key holds a
     /// field only in part and for one with older keys (`legacy`): their deletes read the item first. And for one with
-    /// [unique](crate::unique) fields, whose deletes are transactions. Use [`delete`](Handle::delete). A key that is no key, as one without its random shard, is a leftover.
+    /// [unique](crate::unique) fields, whose deletes are transactions. Use [`delete`](Handle::delete). A key that is no
+    /// key, as one without its random shard, is a leftover.
     pub fn batch_delete<E: StoredIn<T>>(&self, keys: impl IntoIterator<Item = Key<E>>) -> BatchDelete<'_, T, E> {
         let deletes = keys.into_iter().map(|key| DeleteOf { key }).collect();
         BatchDelete { batch: Batch::new(self, "batch_delete", deletes) }

@@ -32,9 +32,9 @@ impl<T: Table> Handle<T> {
     /// Reads the items of many keys, 100 in a request: one answer for each key, in the order of
     /// the keys, `None` where there is no item. Eventually consistent unless [`consistent`](BatchGet::consistent).
     ///
-    /// A key that stands there twice is read once and answered twice. What is no key's item, as
-    /// another one whose field the key holds only in part, and what is stored under older keys (`legacy`) is as in
-    /// [`get`](Handle::get); the older keys of all items that today's key does not have take one more round of requests.
+    /// A key that stands there twice is read once and answered twice. What is no key's item, as another one whose field
+    /// the key holds only in part, and what is stored under older keys (`legacy`) is as in [`get`](Handle::get); the
+    /// older keys of all items that today's key does not have take one more round of requests.
     ///
     /// What DynamoDB leaves unprocessed is asked again: at once, where the answer was so large that its size can be the
     /// reason, else up to 10 requests with full jitter from 50 ms up to 5 s. The answer is whole, or an error;
@@ -60,8 +60,8 @@ impl<T: Table> Handle<T> {
     /// # Errors
     ///
     /// [`InvalidArgument`] for a key without its random shard, [`KeyValue`] and [`KeyTooLong`]: nothing was sent.
-    /// [`Throttled`], with the first of the keys that stay unprocessed. [`WrongEntity`] and [`Decode`], with the key, for an
-    /// item that is not this entity's.
+    /// [`Throttled`], with the first of the keys that stay unprocessed. [`WrongEntity`] and [`Decode`], with the key,
+    /// for an item that is not this entity's.
     ///
     /// [`InvalidArgument`]: crate::ErrorKind::InvalidArgument
     /// [`KeyValue`]: crate::ErrorKind::KeyValue
@@ -87,7 +87,8 @@ pub struct BatchGet<'a, T, E, O = E> {
 }
 
 impl<'a, T: Table, E: Entity> BatchGet<'a, T, E> {
-    /// Reads the fields of a [`Projection`](crate::Projection) only, as [`Get::project`](crate::client::Get::project) does.
+    /// Reads the fields of a [`Projection`](crate::Projection) only, as [`Get::project`](crate::client::Get::project)
+    /// does.
     pub fn project<P>(self) -> BatchGet<'a, T, E, P>
     where
         E: DeserializeOwned,

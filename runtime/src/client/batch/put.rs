@@ -32,18 +32,19 @@ impl<T: Table> Handle<T> {
     /// is overwritten. Of items with one key the last wins.
     ///
     /// What DynamoDB leaves unprocessed is sent again, up to 10 requests for a chunk, with full jitter from 50 ms up to
-    /// 5 s, and with the same keys: DynamoDB does not say why it left them. Nothing is lost silently: every item is counted in [`BatchReport::written`] or returned in
-    /// [`BatchReport::leftovers`] with its key and the reason. A chunk that fails does not keep the next ones from
-    /// being written, unless they would fail alike, as for a table that does not exist.
+    /// 5 s, and with the same keys: DynamoDB does not say why it left them. Nothing is lost silently: every item is
+    /// counted in [`BatchReport::written`] or returned in [`BatchReport::leftovers`] with its key and the reason. A
+    /// chunk that fails does not keep the next ones from being written, unless they would fail alike, as for a table
+    /// that does not exist.
     ///
     /// A chunk whose answer is lost is sent again. The reason of what stays behind then has the outcome
     /// [`Unknown`](crate::Outcome::Unknown), even where the last request was throttled.
     ///
     /// # Errors
     ///
-    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for an entity whose table key holds a field only in part, and
-    /// for one with a [version](crate::version) or a [counter](crate::counter): their puts need a condition. And for one with [unique](crate::unique) fields,
-    /// whose puts are transactions. Use [`put`](Handle::put).
+    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for an entity whose table key holds a field only in part,
+    /// and for one with a [version](crate::version) or a [counter](crate::counter): their puts need a condition. And
+    /// for one with [unique](crate::unique) fields, whose puts are transactions. Use [`put`](Handle::put).
     pub fn batch_put<'a, E>(&'a self, entities: impl IntoIterator<Item = &'a E>) -> BatchPut<'a, T, E>
     where
         E: StoredIn<T> + Serialize,
@@ -62,8 +63,8 @@ impl<T: Table> Handle<T> {
     }
 }
 
-/// A put with its random shard, where it has one: picked once, so that what is printed is what is sent. Where none can be
-/// picked, encoding says why.
+/// A put with its random shard, where it has one: picked once, so that what is printed is what is sent. Where none can
+/// be picked, encoding says why.
 pub(crate) fn put_of<E: Entity + Serialize>(entity: &E) -> PutOf<'_, E> {
     let shard = random_shard(schema::<E>(), &|field| entity.__value(field)).unwrap_or(None);
     PutOf { entity, shard, encode: encode::<E> }

@@ -125,13 +125,16 @@ pub(crate) fn check_put(entity: &'static EntitySchema) -> Result<()> {
 pub(crate) fn check_delete(entity: &'static EntitySchema) -> Result<()> {
     let message = match (unique_field(entity), lossy_field(entity)) {
         (Some(field), _) => format!(
-            "`{field}` is unique, so that a delete is a transaction with its sentinel, and batches have none; use `delete`"
+            "`{field}` is unique, so that a delete is a transaction with its sentinel, and batches have none; use \
+             `delete`"
         ),
         (_, Some(field)) => format!(
-            "the table key holds `{field}` only in part, so that a delete needs a condition, and batches take none; use `delete`"
+            "the table key holds `{field}` only in part, so that a delete needs a condition, and batches take none; \
+             use `delete`"
         ),
         (None, None) if !is_random(entity) && entity.keys.first().is_some_and(|key| !key.legacy.is_empty()) => {
-            "an item can be under an older key (`legacy`), which a delete has to read first, and batches do not; use `delete`"
+            "an item can be under an older key (`legacy`), which a delete has to read first, and batches do not; use \
+             `delete`"
                 .into()
         }
         (None, None) => return Ok(()),

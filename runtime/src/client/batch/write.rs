@@ -25,7 +25,8 @@ impl<T: Table> Handle<T> {
     /// itself. Writes of one key are carried out in their order.
     ///
     /// The puts are those of [`batch_put`](Handle::batch_put), the deletes those of
-    /// [`batch_delete`](Handle::batch_delete): without conditions, and sent again where DynamoDB leaves them unprocessed.
+    /// [`batch_delete`](Handle::batch_delete): without conditions, and sent again where DynamoDB leaves them
+    /// unprocessed.
     ///
     /// ```no_run
     /// # use keywright::{Entity, Handle, Table};

@@ -26,8 +26,8 @@ impl Amount {
     pub(crate) fn check(&self, field: &Field, is_random: bool) -> Result<()> {
         if self.value < 0 && self.min == 0 && is_random {
             let message = format!(
-                "each shard of `{}` counts for itself, and one without sign cannot go below 0 while others stand above; \
-                 give the field a type with a sign, such as `i64`",
+                "each shard of `{}` counts for itself, and one without sign cannot go below 0 while others stand \
+                 above; give the field a type with a sign, such as `i64`",
                 field.name
             );
             return Err(Error::new(ErrorKind::InvalidArgument, message));
@@ -74,8 +74,8 @@ impl Amount {
     fn out_of_range(&self, field: &Field, stands: &str) -> Error {
         let Self { value, min, max } = self;
         let message = format!(
-            "counter `{}` {stands}, and {value} more would be out of its range, {min} to {max}; add less, or give the field \
-             a wider type",
+            "counter `{}` {stands}, and {value} more would be out of its range, {min} to {max}; add less, or give the \
+             field a wider type",
             field.name
         );
         Error::new(ErrorKind::OutOfRange, message)
@@ -85,8 +85,8 @@ impl Amount {
 /// That a counter is stored as something else.
 pub(crate) fn not_a_number(field: &Field, found: &AttributeValue) -> Error {
     let message = format!(
-        "counter `{}` is {}, and a counter is stored as a whole number (N); repair the item, or drop `#[serde(..)]` from \
-         the field",
+        "counter `{}` is {}, and a counter is stored as a whole number (N); repair the item, or drop `#[serde(..)]` \
+         from the field",
         field.name,
         match found {
             AttributeValue::N(digits) => digits,

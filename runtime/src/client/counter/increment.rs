@@ -74,23 +74,23 @@ impl<T: Table> Handle<T> {
     /// With random shards the increments take them in turn. One whose type has no sign cannot count down there: the
     /// shard that is met may stand at 0.
     ///
-    /// An increment beside other writes, all or none, is [`Transaction::increment`](crate::client::Transaction::increment),
-    /// which a token makes safe to repeat.
+    /// An increment beside other writes, all or none, is
+    /// [`Transaction::increment`](crate::client::Transaction::increment), which a token makes safe to repeat.
     ///
     /// Increments are exact, however many there are at once. One that is throttled was not carried out and is repeated:
-    /// in another random shard where the range of the key is the limit, at most twice, else after a pause, 10 requests in
-    /// all. After a time-out, a lost connection or a 5xx nothing is repeated, for then it would perhaps count twice: the
-    /// error's [`outcome`] is [`Unknown`], and who repeats it accepts that.
+    /// in another random shard where the range of the key is the limit, at most twice, else after a pause, 10 requests
+    /// in all. After a time-out, a lost connection or a 5xx nothing is repeated, for then it would perhaps count twice:
+    /// the error's [`outcome`] is [`Unknown`], and who repeats it accepts that.
     ///
     /// Against a global table (multi-Region, eventually consistent) increments are exact within one Region only: of two
     /// Regions that add to the same item at once, the last writer wins.
     ///
     /// # Errors
     ///
-    /// [`InvalidArgument`] for a negative amount on a random shard without sign, [`KeyValue`] and [`KeyTooLong`] for the
-    /// key: nothing was sent. [`OutOfRange`] where the item would leave the range of its field's type, [`KeyCollision`]
-    /// where another item has the key, [`Decode`] where the attribute is no number: nothing was counted.
-    /// [`TableNotFound`], [`Throttled`] and [`Service`] come from DynamoDB.
+    /// [`InvalidArgument`] for a negative amount on a random shard without sign, [`KeyValue`] and [`KeyTooLong`] for
+    /// the key: nothing was sent. [`OutOfRange`] where the item would leave the range of its field's type,
+    /// [`KeyCollision`] where another item has the key, [`Decode`] where the attribute is no number: nothing was
+    /// counted. [`TableNotFound`], [`Throttled`] and [`Service`] come from DynamoDB.
     ///
     /// [`outcome`]: crate::Error::outcome
     /// [`Unknown`]: crate::Outcome::Unknown

@@ -58,7 +58,8 @@ impl Lane {
     }
 }
 
-/// Whether an item is this counter's. A key of an older design may hold less than today's, and be another counter's too.
+/// Whether an item is this counter's. A key of an older design may hold less than today's, and be another counter's
+/// too.
 fn is_of<E: Entity>(counter: &Key<E>, stored: &Item, decode: DecodeAs<E>) -> Result<bool> {
     let entity = schema::<E>();
     if !is_older(entity, stored) {

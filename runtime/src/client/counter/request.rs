@@ -95,8 +95,8 @@ struct Set {
     keeps: bool,
 }
 
-/// What makes the item whole, by name: what follows from the key, the time of the write, and the other counters and `created`
-/// where they are missing. `Option`s stay as they are.
+/// What makes the item whole, by name: what follows from the key, the time of the write, and the other counters and
+/// `created` where they are missing. `Option`s stay as they are.
 fn sets_of(entity: &'static EntitySchema, item: Item, key: &Item, counter: &Field) -> Vec<Set> {
     let of_key = key_fields(entity);
     let mut sets = Vec::new();

@@ -32,8 +32,8 @@ impl<T: Table> Handle<T> {
     /// The sum of a counter over all of its shards, those of older keys (`legacy`) included. What is not there is 0.
     ///
     /// A shard that cannot be read fails the total and is named; [`partial`](Totaling::partial) returns the sum of the
-    /// others and names the gaps. The shards are read in batches of 100, at one moment after the other: increments of the
-    /// meantime are in it or not.
+    /// others and names the gaps. The shards are read in batches of 100, at one moment after the other: increments of
+    /// the meantime are in it or not.
     ///
     /// # Errors
     ///
@@ -100,7 +100,8 @@ impl<'a, T: Table, E: Entity, N: CounterField> Totaling<'a, T, E, N> {
         counter_field::<E>(self.field)
     }
 
-    /// What the items under these keys hold, in the order of the keys; of each that is not understood, where it is and why.
+    /// What the items under these keys hold, in the order of the keys; of each that is not understood, where it is and
+    /// why.
     pub(super) fn count(&self, keys: &[Item], items: Vec<Item>) -> Result<Vec<Result<Counted, FailedShard>>> {
         let entity = schema::<E>();
         let field = self.field()?;

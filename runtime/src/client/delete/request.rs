@@ -33,8 +33,8 @@ use crate::{
 };
 
 impl<T: Table, E: Entity> Delete<'_, T, E> {
-    /// What is demanded of an item that may also be gone: that it is still the one that was read, by these of its fields, is
-    /// of this version, and is as the caller says. An expired one is gone.
+    /// What is demanded of an item that may also be gone: that it is still the one that was read, by these of its
+    /// fields, is of this version, and is as the caller says. An expired one is gone.
     pub(super) fn condition(&self, same: Option<(&[u8], &Item)>, version: Option<Version>) -> Option<Condition> {
         let entity = schema::<E>();
         let same = same.map(|(fields, read)| Condition::absent(entity).or_same(entity, fields, read));

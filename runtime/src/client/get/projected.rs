@@ -19,9 +19,9 @@ use crate::{
 impl<'a, T: Table, E: Entity> Get<'a, T, E> {
     /// Reads the fields of a [`Projection`] only.
     ///
-    /// The request names their attributes, the table's key, the discriminator and the TTL attribute. Where the table key holds a field only
-    /// in part, and where it has older designs (`legacy`), it asks for the whole item, which decides whether it is the
-    /// one.
+    /// The request names their attributes, the table's key, the discriminator and the TTL attribute. Where the table
+    /// key holds a field only in part, and where it has older designs (`legacy`), it asks for the whole item, which
+    /// decides whether it is the one.
     pub fn project<P: ProjectionOf<E> + DeserializeOwned>(self) -> ProjectedGet<'a, T, E, P> {
         let asked = Asked::of_key(schema::<E>(), P::FIELDS);
         ProjectedGet { get: self.asking(asked), project: of_table::<P> }

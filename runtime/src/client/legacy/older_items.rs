@@ -13,7 +13,8 @@ use crate::{
 
 /// What is stored under the older keys of these values: the newest design first.
 ///
-/// An older key can lack fields that today's has, so that it may be another item's: [`is_same`](crate::item::legacy::is_same) tells.
+/// An older key can lack fields that today's has, so that it may be another item's:
+/// [`is_same`](crate::item::legacy::is_same) tells.
 pub(crate) async fn older_items<T: Table>(
     handle: &Handle<T>,
     entity: &'static EntitySchema,

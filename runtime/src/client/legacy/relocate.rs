@@ -81,8 +81,8 @@ pub(crate) fn checks_of_absence(
     older.iter().map(check).collect()
 }
 
-/// Writes an item under today's key, where none is, and deletes what is stored of it under older keys, each in the version
-/// that was read; the newest has to be as demanded.
+/// Writes an item under today's key, where none is, and deletes what is stored of it under older keys, each in the
+/// version that was read; the newest has to be as demanded.
 ///
 /// AWS charges a transaction twice: two units for each KB of the item, and of each item that goes.
 pub(crate) async fn take_over<T: Table>(

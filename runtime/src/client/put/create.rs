@@ -16,27 +16,27 @@ impl<T: Table> Handle<T> {
     /// Writes an item that must not exist yet, nor under an older key (`legacy`). An expired one does not count, and is
     /// overwritten: see [`lifecycle`](crate::lifecycle).
     ///
-    /// Its [version](crate::version) is one more than the struct's. With [unique](crate::unique) fields it is a transaction
-    /// with their sentinels.
+    /// Its [version](crate::version) is one more than the struct's. With [unique](crate::unique) fields it is a
+    /// transaction with their sentinels.
     ///
     /// Where the item can have older keys, they are checked in a transaction with the write: no other writer comes
-    /// between. It costs two write units for each KB of the item and at least two for each older key, of which there is one for each shard
-    /// that does not follow from the item's fields. Keys that ended before the item's time (`until`) are none of
-    /// them. The caller needs `dynamodb:ConditionCheckItem` beside `dynamodb:PutItem`.
+    /// between. It costs two write units for each KB of the item and at least two for each older key, of which there is
+    /// one for each shard that does not follow from the item's fields. Keys that ended before the item's time (`until`)
+    /// are none of them. The caller needs `dynamodb:ConditionCheckItem` beside `dynamodb:PutItem`.
     ///
-    /// After a lost answer the create is repeated. If that finds an item, it may be the call's own or another writer's: the
-    /// error is `AlreadyExists` with the outcome [`Unknown`](crate::Outcome::Unknown), whatever the item holds. Read the item
-    /// then: a field that only this caller writes, such as a request id, tells whose it is. The call recognizes its own item
-    /// on a table with [write ids](crate::write_id). A create in a transaction, because of older keys or unique fields, is
-    /// repeated with its token, so that its own item is not in its way.
+    /// After a lost answer the create is repeated. If that finds an item, it may be the call's own or another writer's:
+    /// the error is `AlreadyExists` with the outcome [`Unknown`](crate::Outcome::Unknown), whatever the item holds.
+    /// Read the item then: a field that only this caller writes, such as a request id, tells whose it is. The call
+    /// recognizes its own item on a table with [write ids](crate::write_id). A create in a transaction, because of
+    /// older keys or unique fields, is repeated with its token, so that its own item is not in its way.
     ///
     /// AWS: [transactions](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html).
     ///
     /// # Errors
     ///
-    /// [`AlreadyExists`](crate::ErrorKind::AlreadyExists), [`NotUnique`](crate::ErrorKind::NotUnique), and those of [`put`](Handle::put).
-    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for an item that can be under more than 99 older keys: a
-    /// transaction has at most 100 actions.
+    /// [`AlreadyExists`](crate::ErrorKind::AlreadyExists), [`NotUnique`](crate::ErrorKind::NotUnique), and those of
+    /// [`put`](Handle::put). [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for an item that can be under more
+    /// than 99 older keys: a transaction has at most 100 actions.
     pub fn create<'a, E>(&'a self, entity: &'a E) -> Create<'a, T, E>
     where
         E: StoredIn<T> + KnownKey + Serialize,
@@ -50,8 +50,8 @@ impl<T: Table> Handle<T> {
 pub struct Create<'a, T, E>(PutItem<'a, T, E>);
 
 impl<T: Table, E: Entity> Create<'_, T, E> {
-    /// The put as a value that can be printed; where the item can have older keys or unique fields, it is sent within a transaction.
-    /// Nothing is sent.
+    /// The put as a value that can be printed; where the item can have older keys or unique fields, it is sent within a
+    /// transaction. Nothing is sent.
     ///
     /// # Errors
     ///
@@ -64,8 +64,9 @@ impl<T: Table, E: Entity> Create<'_, T, E> {
     ///
     /// # Errors
     ///
-    /// Those of [`Handle::create`] that come before a request, and [`InvalidArgument`](crate::ErrorKind::InvalidArgument) where
-    /// fields are [unique](crate::unique): one request does not write their sentinels.
+    /// Those of [`Handle::create`] that come before a request, and
+    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) where fields are [unique](crate::unique): one request
+    /// does not write their sentinels.
     pub fn into_sdk(self) -> Result<PutItemFluentBuilder> {
         self.0.into_sdk()
     }

@@ -21,16 +21,17 @@ impl<T: Table> Handle<T> {
     /// Writes an item in the place of one that must exist. An expired one does not count: see
     /// [`lifecycle`](crate::lifecycle).
     ///
-    /// Where a field is the [version](crate::version), the stored item must have the struct's, and the next one is written.
+    /// Where a field is the [version](crate::version), the stored item must have the struct's, and the next one is
+    /// written.
     ///
     /// An item that is there under older keys only (`legacy`) moves: they are read, and a transaction writes it under
     /// today's key and deletes it under the older ones. That is two requests more, and two write units for each KB of
     /// the item and of what is deleted. The caller needs `dynamodb:BatchGetItem` and `dynamodb:DeleteItem` for it.
     ///
-    /// After a lost answer the replace is repeated. If that is refused, for another version or because of `when`, the outcome is
-    /// [`Unknown`](crate::Outcome::Unknown): the stored item can be the call's own. Read it before you repeat the change, or
-    /// give the table [write ids](crate::write_id), by which the call recognizes its own item. Without a version and a
-    /// condition the last writer wins.
+    /// After a lost answer the replace is repeated. If that is refused, for another version or because of `when`, the
+    /// outcome is [`Unknown`](crate::Outcome::Unknown): the stored item can be the call's own. Read it before you
+    /// repeat the change, or give the table [write ids](crate::write_id), by which the call recognizes its own item.
+    /// Without a version and a condition the last writer wins.
     ///
     /// # Errors
     ///
@@ -73,8 +74,9 @@ impl<T: Table, E: Entity> Replace<'_, T, E> {
     ///
     /// # Errors
     ///
-    /// Those of [`Handle::replace`] that come before a request, and [`InvalidArgument`](crate::ErrorKind::InvalidArgument) where
-    /// fields are [unique](crate::unique): one request does not write their sentinels.
+    /// Those of [`Handle::replace`] that come before a request, and
+    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) where fields are [unique](crate::unique): one request
+    /// does not write their sentinels.
     pub fn into_sdk(self) -> Result<PutItemFluentBuilder> {
         self.0.into_sdk()
     }

@@ -227,8 +227,8 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
     fn refused(&self, rule: Rule, stored: Option<&Item>, shard: Option<u32>, attempts: &Attempts) -> Result<()> {
         let (entity, ours) = (schema::<E>(), self.encoded(shard)?.item);
         let appends = rule == Rule::Put && is_random(entity);
-        // What is appended is there, whoever wrote it. Of other writes an item of equal content proves nothing: it may be
-        // another writer's.
+        // What is appended is there, whoever wrote it. Of other writes an item of equal content proves nothing: it may
+        // be another writer's.
         if appends && stored.is_some_and(|stored| same_content(entity, stored, &ours)) {
             return Ok(());
         }

@@ -56,7 +56,8 @@ impl<'a, T: Table, A: Assembly, O> Assembling<'a, T, A, O> {
         self.selection.first_round(self.handle, Aim::Stream)
     }
 
-    /// The SDK's own requests that are sent first, to be changed and sent without us. What is behind their answers is yours.
+    /// The SDK's own requests that are sent first, to be changed and sent without us. What is behind their answers is
+    /// yours.
     ///
     /// # Errors
     ///

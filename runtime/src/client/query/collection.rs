@@ -119,8 +119,8 @@ impl Visit for Decoding<'_> {
 }
 
 impl Plan {
-    /// Whether an item of one of the entities is what the query asks for: see [`accepts`](Self::accepts). The values are
-    /// those of the entity's own fields.
+    /// Whether an item of one of the entities is what the query asks for: see [`accepts`](Self::accepts). The values
+    /// are those of the entity's own fields.
     fn accepts_member<'v>(&self, entity: &'static EntitySchema, value: impl Fn(u8) -> Option<KeyValue<'v>>) -> bool {
         let own = self.entities_key(entity);
         self.member_rechecks.iter().all(|recheck| recheck.admits(entity, &value))
@@ -144,8 +144,8 @@ fn unknown(plan: &Plan, item: &Item) -> Error {
         _ => "it has no discriminator, and its key is none of theirs".to_owned(),
     };
     let message = format!(
-        "an item is of none of the entities {names}: {found}; add its entity to `{collection}`, or leave such items out \
-         with `.skip_unknown()`"
+        "an item is of none of the entities {names}: {found}; add its entity to `{collection}`, or leave such items \
+         out with `.skip_unknown()`"
     );
     let error = Error::new(ErrorKind::WrongEntity, message);
     match stored_key(plan.entity, 0, item) {

@@ -33,7 +33,8 @@ impl<'a, T: Table> Counting<'a, T> {
         self.selection.first_round(self.handle, Aim::Count)
     }
 
-    /// The SDK's own requests that are sent first, to be changed and sent without us. What is behind their answers is yours.
+    /// The SDK's own requests that are sent first, to be changed and sent without us. What is behind their answers is
+    /// yours.
     ///
     /// # Errors
     ///

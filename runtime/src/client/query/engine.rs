@@ -67,8 +67,8 @@ impl<O> Selection<O> {
             return Ok(());
         };
         let message = format!(
-            "the index does not hold `{name}`, so that expired items cannot be told from others; project it, or ask for all by \
-             `include_expired()`"
+            "the index does not hold `{name}`, so that expired items cannot be told from others; project it, or ask \
+             for all by `include_expired()`"
         );
         let error = Error::new(ErrorKind::InvalidArgument, message).operation(plan.schema.query);
         Err(error.of_entity(plan.entity.name).on_index(plan.index()))

@@ -35,22 +35,25 @@ impl<A: Access, S, D, H> Query<A, S, D, H>
 where
     A::Entity: DeserializeOwned,
 {
-    /// Returns whole items where the index holds a part of each: a page of the index says which, and a batch get reads them
-    /// from the table, 100 in a request and repeated as [`batch_get`](Handle::batch_get) does. It costs the reads of both.
+    /// Returns whole items where the index holds a part of each: a page of the index says which, and a batch get reads
+    /// them from the table, 100 in a request and repeated as [`batch_get`](Handle::batch_get) does. It costs the reads
+    /// of both.
     ///
-    /// The items come in the order of the index's entries. They are newer than these: an index follows its table a moment
-    /// later. What changed in between is judged by what is stored now:
+    /// The items come in the order of the index's entries. They are newer than these: an index follows its table a
+    /// moment later. What changed in between is judged by what is stored now:
     ///
     /// - An item that is gone is left out, and counted in [`Stats::vanished`](crate::read::Stats::vanished).
     /// - An item that has expired is left out, and counted in [`Stats::expired`](crate::read::Stats::expired).
-    /// - One that the query does not ask for any more is left out, and counted in [`Stats::changed`](crate::read::Stats::changed): its status is another
-    ///   one now, or its time is out of the range.
-    /// - One that has another key in the index now, and that the query still asks for, is returned at its old place. A later
-    ///   page, or a page before, has it at its new one.
+    /// - One that the query does not ask for any more is left out, and counted in
+    ///   [`Stats::changed`](crate::read::Stats::changed): its status is another one now, or its time is out of the
+    ///   range.
+    /// - One that has another key in the index now, and that the query still asks for, is returned at its old place. A
+    ///   later page, or a page before, has it at its new one.
     ///
-    /// An index has an entry for each copy of an item, and copies under older table keys (`legacy`) are copies: of such an
-    /// item the newer keys are read too, and where one of them has it, the older copy is left out, and counted in
-    /// [`Stats::superseded`](crate::read::Stats::superseded). With random shards an item has no key of its own, and nothing is left out.
+    /// An index has an entry for each copy of an item, and copies under older table keys (`legacy`) are copies: of such
+    /// an item the newer keys are read too, and where one of them has it, the older copy is left out, and counted in
+    /// [`Stats::superseded`](crate::read::Stats::superseded). With random shards an item has no key of its own, and
+    /// nothing is left out.
     ///
     /// So a page can have fewer items than its limit, and a cursor; only `None` is the end.
     ///
@@ -87,8 +90,8 @@ where
 
 /// A query whose items are read from the table. Made by [`Query::hydrate`].
 ///
-/// What the query asks for is said before: its values and ranges. Everything else may be said before or after, and means
-/// the same. A limit is one of the entries of the index, and of the items, which may be fewer.
+/// What the query asks for is said before: its values and ranges. Everything else may be said before or after, and
+/// means the same. A limit is one of the entries of the index, and of the items, which may be fewer.
 #[must_use = "a query does nothing until it is sent"]
 pub struct HydratedQuery<A: Access, O> {
     selection: Selection<Entry>,
@@ -115,8 +118,8 @@ impl<A: Access> HydratedQuery<A, A::Entity> {
 }
 
 impl<A: Access, O> HydratedQuery<A, O> {
-    /// Reads the items strongly consistent, at twice the price: what the last acknowledged writes left. Which items there
-    /// are, the index says a moment later all the same.
+    /// Reads the items strongly consistent, at twice the price: what the last acknowledged writes left. Which items
+    /// there are, the index says a moment later all the same.
     pub fn consistent_items(mut self) -> Self {
         self.settings.consistent = true;
         self

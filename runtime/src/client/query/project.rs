@@ -14,12 +14,12 @@ where
 {
     /// Returns the fields of a [`Projection`](crate::Projection) only, in the same order.
     ///
-    /// The requests name their attributes, those of the keys and the discriminator; each page reads, and costs, the same as
-    /// one of whole items. Its cursors go on with whole items, or another projection, and theirs with this.
+    /// The requests name their attributes, those of the keys and the discriminator; each page reads, and costs, the
+    /// same as one of whole items. Its cursors go on with whole items, or another projection, and theirs with this.
     ///
     /// A field that the index does not project is read from the table's or the index's key, where one of them holds it
-    /// whole. A range over a field that the keys hold in part only is decided as for [`keys`](Self::keys): by the item's own
-    /// field, for which whole items are asked, where the index holds them.
+    /// whole. A range over a field that the keys hold in part only is decided as for [`keys`](Self::keys): by the
+    /// item's own field, for which whole items are asked, where the index holds them.
     ///
     /// ```
     /// # #[cfg(feature = "client")] mod example {

@@ -16,7 +16,8 @@ use crate::{
     read::{Aim, Page, PartialPage},
 };
 
-/// A query bound to a table, not sent yet: awaiting it reads one page. Made by [`Query::send`](crate::read::Query::send).
+/// A query bound to a table, not sent yet: awaiting it reads one page. Made by
+/// [`Query::send`](crate::read::Query::send).
 ///
 /// It is awaited as it is; for `join!` and the like, `into_future()` makes it the future itself.
 #[must_use = "a query does nothing until it is awaited"]
@@ -42,8 +43,8 @@ impl<'a, T: Table, O> Reading<'a, T, O> {
             .first_round_of(self.handle.table_name(), self.selection.fields)
     }
 
-    /// The SDK's own requests of the first round, to be changed and sent without us. What is behind their answers, and one
-    /// order of all lanes, is yours.
+    /// The SDK's own requests of the first round, to be changed and sent without us. What is behind their answers, and
+    /// one order of all lanes, is yours.
     ///
     /// # Errors
     ///

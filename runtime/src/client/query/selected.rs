@@ -38,8 +38,8 @@ where
 
 /// A query that returns an `O` of each item. Made by [`Query::located`], [`Query::keys`] and [`Query::project`].
 ///
-/// What the query asks for is said before: its values and ranges. Everything else may be said before or after, and means
-/// the same: the order, filters, limits, the cursor.
+/// What the query asks for is said before: its values and ranges. Everything else may be said before or after, and
+/// means the same: the order, filters, limits, the cursor.
 #[must_use = "a query does nothing until it is sent"]
 pub struct SelectedQuery<A, O> {
     selection: Selection<O>,

@@ -99,7 +99,8 @@ impl KeyReads<'_> {
         answer.await.map_err(|error| error.at_key(self.first_of::<T>(keys)))
     }
 
-    /// Reads up to 100 keys; in `keys` are left those that stay unprocessed or, on an error, those that it was to be for.
+    /// Reads up to 100 keys; in `keys` are left those that stay unprocessed or, on an error, those that it was to be
+    /// for.
     async fn read_chunk<T: Table>(
         &self,
         handle: &Handle<T>,

@@ -13,8 +13,8 @@ use crate::{
 
 /// The item that the refusal of a write returned or, where it returned none, the one that is stored now.
 ///
-/// DynamoDB returns the item, so that none is stored if it returns none. Other engines return nothing at all, which says
-/// neither that the item is missing nor that it is another one. The read costs a strongly consistent GetItem.
+/// DynamoDB returns the item, so that none is stored if it returns none. Other engines return nothing at all, which
+/// says neither that the item is missing nor that it is another one. The read costs a strongly consistent GetItem.
 pub(crate) async fn judged_item<T: Table>(
     handle: &Handle<T>,
     entity: &'static EntitySchema,

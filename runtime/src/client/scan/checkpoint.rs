@@ -21,18 +21,19 @@ use crate::{
 ///
 /// # What a run that goes on promises
 ///
-/// A checkpoint is a place among the table's keys, and an item's place hangs on its key alone: a segment is a range of the
-/// partition keys' hashes, which stays as it is for one number of segments. So, however often a run was cut off:
+/// A checkpoint is a place among the table's keys, and an item's place hangs on its key alone: a segment is a range of
+/// the partition keys' hashes, which stays as it is for one number of segments. So, however often a run was cut off:
 ///
-/// - An item that was there all the time, under one key, comes exactly once in a scan of the table, whatever was written
-///   to it. A scan of an index may give the items of a page twice, and an item whose key in the index changes can be
-///   missed there.
+/// - An item that was there all the time, under one key, comes exactly once in a scan of the table, whatever was
+///   written to it. A scan of an index may give the items of a page twice, and an item whose key in the index changes
+///   can be missed there.
 /// - An item that was put or deleted meanwhile may come or not.
 /// - An item that moved to another key is deleted here and put there: it may come under both keys, or under none.
-///   `update_each` and `delete_each` follow one that moves from an older key (`legacy`) to today's before they wrote it.
-/// - `update_each` and `delete_each` show what is behind the last checkpoint again, and write on condition that the item is
-///   as it was shown. So a function that leaves an item alone once it has been handled, as by a field which says so, handles
-///   none twice, also one that moved.
+///   `update_each` and `delete_each` follow one that moves from an older key (`legacy`) to today's before they wrote
+///   it.
+/// - `update_each` and `delete_each` show what is behind the last checkpoint again, and write on condition that the
+///   item is as it was shown. So a function that leaves an item alone once it has been handled, as by a field which
+///   says so, handles none twice, also one that moved.
 ///
 /// # As text
 ///
@@ -118,8 +119,8 @@ impl Checkpoint {
     /// Itself, if it belongs to the run that begins so.
     fn of_run(self, begin: &Self, segments: Option<usize>) -> Result<Self> {
         let (kind, message) = if self.target != begin.target {
-            let message = "the checkpoint is of another table, index, entity, filter, context or kind of run; resume that one with it, or \
-                           begin anew";
+            let message = "the checkpoint is of another table, index, entity, filter, context or kind of run; resume \
+                           that one with it, or begin anew";
             (ErrorKind::CursorForeign, message.into())
         } else if self.design != begin.design {
             let message = "the checkpoint is of the entity's earlier keys, and the items before it were not seen by \

@@ -8,8 +8,8 @@ use crate::{Error, client::Checkpoint};
 pub struct ScanPage<O> {
     /// The items, in no order.
     pub items: Vec<O>,
-    /// Where the next page begins, for [`Scan::resume`](super::Scan::resume); `None` only at the end. A page may be empty
-    /// and have one.
+    /// Where the next page begins, for [`Scan::resume`](super::Scan::resume); `None` only at the end. A page may be
+    /// empty and have one.
     pub checkpoint: Option<Checkpoint>,
     /// What the page took.
     pub stats: ScanStats,

@@ -139,8 +139,8 @@ impl<O> Selection<O> {
             ),
             _ => match source.ttl().filter(|name| !source.holds(name)) {
                 Some(name) => refused(&format!(
-                    "the index does not hold `{name}`, so that expired items cannot be told from others; project it, or \
-                     ask for all by `include_expired()`"
+                    "the index does not hold `{name}`, so that expired items cannot be told from others; project it, \
+                     or ask for all by `include_expired()`"
                 )),
                 None => Ok(()),
             },

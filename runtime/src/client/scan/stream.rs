@@ -20,8 +20,8 @@ use crate::{
 
 /// The items of a scan as they come, in no order.
 ///
-/// Made by [`Scan::stream`](super::Scan::stream). It is a [`futures_core::Stream`](Stream) of results, which `StreamExt`
-/// and `TryStreamExt` of the crate `futures-util` make handy; after an error it ends.
+/// Made by [`Scan::stream`](super::Scan::stream). It is a [`futures_core::Stream`](Stream) of results, which
+/// `StreamExt` and `TryStreamExt` of the crate `futures-util` make handy; after an error it ends.
 ///
 /// It asks for more only while it is polled: a segment is asked for its next page when half of the one before is taken.
 /// In memory are at most one and a half pages, of up to 1 MB each, for each segment that is read, and 64 segments are
@@ -49,12 +49,12 @@ impl<O> ScanStream<O> {
         Self { state, table_name: handle.table_name().to_owned() }
     }
 
-    /// How far the scan has come, also after an error: [`resume`](super::Scan::resume) goes on behind the last item that
-    /// was taken. `None` if the scan could not be begun.
+    /// How far the scan has come, also after an error: [`resume`](super::Scan::resume) goes on behind the last item
+    /// that was taken. `None` if the scan could not be begun.
     ///
-    /// An index promises no order among items of one key. There it is how far whole pages were taken, and resuming gives
-    /// the items behind them a second time; [`items_per_request`](super::Scan::items_per_request) says how many those
-    /// can be.
+    /// An index promises no order among items of one key. There it is how far whole pages were taken, and resuming
+    /// gives the items behind them a second time; [`items_per_request`](super::Scan::items_per_request) says how many
+    /// those can be.
     ///
     /// Every call copies the places of all segments.
     pub fn checkpoint(&self) -> Option<Checkpoint> {

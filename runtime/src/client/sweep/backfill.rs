@@ -18,10 +18,10 @@ pub type Backfill<'a, T, E> = Sweep<'a, T, E>;
 pub type BackfillReport = SweepReport;
 
 impl<T: Table> Handle<T> {
-    /// Writes into every stored item of an entity what today's schema derives from its fields: the keys of its
-    /// indexes, the discriminator and the constants. A `#[gsi]` that is new finds no item that was written before it,
-    /// until this has run: an index that is added to a table on AWS takes up the items that have its key attributes, and
-    /// older items have none.
+    /// Writes into every stored item of an entity what today's schema derives from its fields: the keys of its indexes,
+    /// the discriminator and the constants. A `#[gsi]` that is new finds no item that was written before it, until this
+    /// has run: an index that is added to a table on AWS takes up the items that have its key attributes, and older
+    /// items have none.
     ///
     /// The table is scanned. An item that has all its derived attributes costs its read only. Any other is changed by
     /// one conditional UpdateItem, which sets those attributes and nothing else: what other writers put into the item
@@ -71,9 +71,9 @@ impl<T: Table> Handle<T> {
     ///
     /// # Errors
     ///
-    /// [`InvalidArgument`] for a setting of which no run can be made, and those of [`resume`](Sweep::resume): nothing was
-    /// sent. Then [`TableNotFound`] and [`Service`], and [`Throttled`] where one request was throttled 100 times, about
-    /// 4 minutes. After an error the last checkpoint goes on.
+    /// [`InvalidArgument`] for a setting of which no run can be made, and those of [`resume`](Sweep::resume): nothing
+    /// was sent. Then [`TableNotFound`] and [`Service`], and [`Throttled`] where one request was throttled 100 times,
+    /// about 4 minutes. After an error the last checkpoint goes on.
     ///
     /// [`InvalidArgument`]: crate::ErrorKind::InvalidArgument
     /// [`TableNotFound`]: crate::ErrorKind::TableNotFound

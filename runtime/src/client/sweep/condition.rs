@@ -23,8 +23,8 @@ pub(crate) struct Unchanged {
 impl Unchanged {
     /// All that a user's function saw: every attribute of the item, and the fields that it lacks.
     ///
-    /// Where these are more than DynamoDB compares in one expression, it is the [version](crate::version) of the item, which
-    /// each write counts. An entity without one has a condition that is refused before it is sent.
+    /// Where these are more than DynamoDB compares in one expression, it is the [version](crate::version) of the item,
+    /// which each write counts. An entity without one has a condition that is refused before it is sent.
     pub(crate) fn all(entity: &'static EntitySchema, stored: &Item) -> Self {
         let all = Self::attributes_of(entity, stored);
         // Each takes at least two operators or 18 bytes.

@@ -15,7 +15,8 @@ use crate::{
 /// An index pays for an entry that is new, gone or changed once, for one whose key changes twice, and nothing for one
 /// that stays as it is.
 ///
-/// AWS: [Provisioned throughput considerations for global secondary indexes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.html#GSI.ThroughputConsiderations.Writes).
+/// AWS: [Provisioned throughput considerations for global secondary
+/// indexes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.html#GSI.ThroughputConsiderations.Writes).
 pub(super) fn update_units(table: &TableSchema, before: &Item, after: &Item) -> u64 {
     let of_table = write_units(item_bytes(before).max(item_bytes(after)));
     let local = table.local_indexes.iter().map(|index| index.whole(table));

@@ -71,11 +71,11 @@ impl<T: Table, E: Entity> Run<'_, T, E> {
         Ok(found)
     }
 
-    /// Deletes older copies, the oldest first: who reads meanwhile sees the newest. One that another writer has changed is
-    /// to be read again.
+    /// Deletes older copies, the oldest first: who reads meanwhile sees the newest. One that another writer has changed
+    /// is to be read again.
     ///
-    /// What is deleted of them is noted in `of_item`, the attempts of the item: whether an answer of theirs was lost says
-    /// nothing about the newest copy.
+    /// What is deleted of them is noted in `of_item`, the attempts of the item: whether an answer of theirs was lost
+    /// says nothing about the newest copy.
     pub(super) async fn delete_copies(&self, copies: &[Copy], of_item: &Attempts) -> Result<Written> {
         for (key, stored, change) in copies.iter().rev() {
             let attempts = Attempts::default();

@@ -16,8 +16,8 @@ pub struct SweepReport {
     pub matched: u64,
     /// Those that were written or deleted; in a dry run, those that would be.
     pub written: u64,
-    /// Those that are as the run leaves them, after the answer to a request of it was lost: it was carried out, or another
-    /// writer has done the same. Run it again for what still differs; which of the two it was is not known.
+    /// Those that are as the run leaves them, after the answer to a request of it was lost: it was carried out, or
+    /// another writer has done the same. Run it again for what still differs; which of the two it was is not known.
     pub in_doubt: u64,
     /// Those that were as they should be already, or were made so by another writer in the meantime.
     pub unchanged: u64,
@@ -25,8 +25,8 @@ pub struct SweepReport {
     pub skipped: u64,
     /// How often an item had been changed by another writer between its read and its write, and was judged again.
     pub changed_meanwhile: u64,
-    /// Those that were deleted between their read and their write, or replaced by another entity's item: by another writer
-    /// or, of an item's older copies, by `delete_each` with the item.
+    /// Those that were deleted between their read and their write, or replaced by another entity's item: by another
+    /// writer or, of an item's older copies, by `delete_each` with the item.
     pub deleted_meanwhile: u64,
     /// Those that were left alone because their time to live is over.
     pub expired: u64,

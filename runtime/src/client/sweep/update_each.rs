@@ -33,27 +33,30 @@ impl<T: Table> Handle<T> {
     /// Changes every stored item of an entity as the function says: it returns the item as it shall be, or `None` to
     /// leave it.
     ///
-    /// The table is scanned, and each such item is changed by one UpdateItem, on condition that it is still exactly as the
-    /// function saw it: one that somebody changed in the meantime is shown to the function again. All that follows from
-    /// the fields is derived anew: the keys of the indexes, the discriminator, the constants. What other writers put beside
-    /// the fields stays. An item that is as the function wants it already costs its read only.
+    /// The table is scanned, and each such item is changed by one UpdateItem, on condition that it is still exactly as
+    /// the function saw it: one that somebody changed in the meantime is shown to the function again. All that follows
+    /// from the fields is derived anew: the keys of the indexes, the discriminator, the constants. What other writers
+    /// put beside the fields stays. An item that is as the function wants it already costs its read only.
     ///
     /// **The key stays.** A function that changes a field of the table key has the item reported in
-    /// [`failed`](crate::client::SweepReport::failed). An item stays in its random shard, and under its older key (`legacy`). Where a
-    /// newer key holds it too, only that copy is shown and changed: see [`superseded`](crate::client::SweepReport::superseded).
+    /// [`failed`](crate::client::SweepReport::failed). An item stays in its random shard, and under its older key
+    /// (`legacy`). Where a newer key holds it too, only that copy is shown and changed: see
+    /// [`superseded`](crate::client::SweepReport::superseded).
     ///
     /// Where a field is the [version](crate::version), the next one is written; what the function does to it is of no
-    /// account. A function that changes a [unique](crate::unique) value, or when such an item expires, makes it a transaction
-    /// with the sentinels; a value that another item has is reported in `failed`.
+    /// account. A function that changes a [unique](crate::unique) value, or when such an item expires, makes it a
+    /// transaction with the sentinels; a value that another item has is reported in `failed`.
     ///
-    /// An item of more attributes than one expression compares (300 operators, 4 KB: about 120 to 150 attributes) is held by its
-    /// version instead, which each write of this library counts. Without a version it is reported in `failed`.
+    /// An item of more attributes than one expression compares (300 operators, 4 KB: about 120 to 150 attributes) is
+    /// held by its version instead, which each write of this library counts. Without a version it is reported in
+    /// `failed`.
     ///
     /// A counter's item is that of one shard and holds a part of the count; no increment is lost beside a change of it.
     ///
     /// **The function may see an item twice**: after a change by another writer, after an error when a run goes on from
-    /// its last checkpoint, and of course in the next run. So it should say of an item that it has changed already `None`:
-    /// "set the state to closed", not "add 1". [`Checkpoint`](crate::client::Checkpoint) says what is promised while items move.
+    /// its last checkpoint, and of course in the next run. So it should say of an item that it has changed already
+    /// `None`: "set the state to closed", not "add 1". [`Checkpoint`](crate::client::Checkpoint) says what is promised
+    /// while items move.
     ///
     /// ```no_run
     /// # use keywright::{Entity, Table};
@@ -81,12 +84,13 @@ impl<T: Table> Handle<T> {
     ///
     /// # Errors
     ///
-    /// Those of [`backfill`](Self::backfill). Reported in [`failed`](crate::client::SweepReport::failed), and left as they are, are
-    /// items that do not decode or encode, that would be over 400 KB, and those of more than about 200 attributes, for a
-    /// condition has at most 4 KB. An update whose answer was lost, of an item that another writer has changed since, is
-    /// reported there too, as [`Unknown`](crate::Outcome::Unknown), unless the function leaves the item as it is then. An item
-    /// that is found as the run leaves it after a lost answer is counted as [`in_doubt`](crate::client::SweepReport::in_doubt), or as
-    /// written where it carries the call's [write id](crate::write_id).
+    /// Those of [`backfill`](Self::backfill). Reported in [`failed`](crate::client::SweepReport::failed), and left as
+    /// they are, are items that do not decode or encode, that would be over 400 KB, and those of more than about 200
+    /// attributes, for a condition has at most 4 KB. An update whose answer was lost, of an item that another writer
+    /// has changed since, is reported there too, as [`Unknown`](crate::Outcome::Unknown), unless the function leaves
+    /// the item as it is then. An item that is found as the run leaves it after a lost answer is counted as
+    /// [`in_doubt`](crate::client::SweepReport::in_doubt), or as written where it carries the call's [write
+    /// id](crate::write_id).
     pub fn update_each<'a, E>(&'a self, mut update: impl FnMut(E) -> Option<E> + Send + 'a) -> Sweep<'a, T, E>
     where
         E: StoredIn<T> + Serialize + DeserializeOwned,

@@ -24,8 +24,8 @@ use crate::{
 impl<T: Table> Handle<T> {
     /// Creates the table with its indexes, billed on demand, and waits until it is active, up to 5 minutes.
     ///
-    /// It is meant for tests and local work; on AWS the generated infrastructure code creates the table. Expired items are not
-    /// deleted in a table that is made so: CreateTable does not enable TTL.
+    /// It is meant for tests and local work; on AWS the generated infrastructure code creates the table. Expired items
+    /// are not deleted in a table that is made so: CreateTable does not enable TTL.
     ///
     /// # Errors
     ///

@@ -24,8 +24,8 @@ impl<T: Table> Handle<T> {
     /// Creates the table if it is missing, else verifies it; it never changes or deletes one. Waits until the table is
     /// active, up to 5 minutes.
     ///
-    /// It is meant for tests and local work; on AWS the generated infrastructure code creates the table. TTL is neither enabled
-    /// nor verified.
+    /// It is meant for tests and local work; on AWS the generated infrastructure code creates the table. TTL is neither
+    /// enabled nor verified.
     ///
     /// # Errors
     ///
@@ -43,8 +43,8 @@ pub struct EnsureTable<'a, T> {
 }
 
 impl<T: Table> EnsureTable<'_, T> {
-    /// The request with which it begins, as a value that can be printed. Nothing is sent. The one that may follow is that of
-    /// [`create_table`](Handle::create_table).
+    /// The request with which it begins, as a value that can be printed. Nothing is sent. The one that may follow is
+    /// that of [`create_table`](Handle::create_table).
     ///
     /// # Errors
     ///

@@ -32,7 +32,8 @@ pub(crate) trait TransactAction: Send + Sync {
 
     fn entity(&self) -> &'static EntitySchema;
 
-    /// What it takes of the request: that of its item first, then checks of other keys or sentinels. The same each time.
+    /// What it takes of the request: that of its item first, then checks of other keys or sentinels. The same each
+    /// time.
     fn parts(&self, table_name: &str) -> Result<Vec<Part>>;
 
     /// Says when it is written, and by which time an item has expired.

@@ -24,8 +24,9 @@ use send::{request, send};
 pub use keys::TransactionKeys;
 
 impl<T: Table> Handle<T> {
-    /// Reads up to 100 items of any entities of the table at one instant: no write comes between two of them. The answer
-    /// has the shape of the keys: a tuple for a tuple, a vector for a vector or an array, `None` where there is no item.
+    /// Reads up to 100 items of any entities of the table at one instant: no write comes between two of them. The
+    /// answer has the shape of the keys: a tuple for a tuple, a vector for a vector or an array, `None` where there is
+    /// no item.
     ///
     /// ```no_run
     /// # use keywright::{Entity, Handle, Table};
@@ -49,21 +50,22 @@ impl<T: Table> Handle<T> {
     /// # Ok(()) }
     /// ```
     ///
-    /// What is no key's item is as in [`get`](Handle::get). The older keys (`legacy`) that an item can have are read in the
-    /// same transaction, each as one more of the 100 items; the newest wins. A key that stands there twice is read once.
+    /// What is no key's item is as in [`get`](Handle::get). The older keys (`legacy`) that an item can have are read in
+    /// the same transaction, each as one more of the 100 items; the newest wins. A key that stands there twice is read
+    /// once.
     ///
     /// It is strongly consistent, and each item takes what
-    /// [`transaction_read_units`](crate::physics::capacity::transaction_read_units) says: four times as much as an eventually
-    /// consistent read. It is repeated as other reads are; where a write was in its way, up to 10 requests in all, with
-    /// full jitter from 50 ms to 5 s. The caller needs `dynamodb:GetItem`.
+    /// [`transaction_read_units`](crate::physics::capacity::transaction_read_units) says: four times as much as an
+    /// eventually consistent read. It is repeated as other reads are; where a write was in its way, up to 10 requests
+    /// in all, with full jitter from 50 ms to 5 s. The caller needs `dynamodb:GetItem`.
     ///
     /// # Errors
     ///
     /// [`InvalidArgument`] for over 100 items and for a key without its random shard, [`KeyValue`] and [`KeyTooLong`]:
     /// nothing was sent. [`TransactionConflict`] and [`Throttled`] after the last repetition and
     /// [`TransactionCancelled`] for other reasons (over 4 MB in all is one that DynamoDB finds), each with
-    /// [`cancellations`](Error::cancellations) where DynamoDB gives reasons. [`WrongEntity`] and [`Decode`] for an item that
-    /// is not its entity's.
+    /// [`cancellations`](Error::cancellations) where DynamoDB gives reasons. [`WrongEntity`] and [`Decode`] for an item
+    /// that is not its entity's.
     ///
     /// [`InvalidArgument`]: crate::ErrorKind::InvalidArgument
     /// [`KeyValue`]: crate::ErrorKind::KeyValue
@@ -74,7 +76,8 @@ impl<T: Table> Handle<T> {
     /// [`WrongEntity`]: crate::ErrorKind::WrongEntity
     /// [`Decode`]: crate::ErrorKind::Decode
     ///
-    /// AWS: [TransactGetItems](https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactGetItems.html).
+    /// AWS:
+    /// [TransactGetItems](https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactGetItems.html).
     pub fn transaction_get<'a, K>(&'a self, keys: K) -> TransactionGet<'a, T, K::Output>
     where
         K: TransactionKeys<T> + 'a,

@@ -20,26 +20,27 @@ use crate::{
 };
 
 impl<'a, T: Table> Transaction<'a, T> {
-    /// Adds a put, as [`put`](crate::Handle::put) has it. One of a randomly sharded entity stays in the shard that was picked for it;
-    /// an item with equal content there cancels the transaction.
+    /// Adds a put, as [`put`](crate::Handle::put) has it. One of a randomly sharded entity stays in the shard that was
+    /// picked for it; an item with equal content there cancels the transaction.
     pub fn put<E: StoredIn<T> + Serialize>(self, entity: &'a E) -> Self {
         self.with(PutAction::new(entity, Rule::Put))
     }
 
-    /// Adds a put on a condition that the stored item has to meet; where there is none, each comparison with one is false.
+    /// Adds a put on a condition that the stored item has to meet; where there is none, each comparison with one is
+    /// false.
     pub fn put_if<E: StoredIn<T> + KnownKey + Serialize>(self, entity: &'a E, condition: Condition<E>) -> Self {
         self.with(PutAction::new(entity, Rule::Put).when(&condition))
     }
 
-    /// Adds a create, as [`create`](crate::Handle::create) has it: an item that exists cancels the transaction, and so does a value
-    /// of a [unique](crate::unique) field that another item has. Each older key of the item is one more of the 100 actions, and
-    /// so is each unique value.
+    /// Adds a create, as [`create`](crate::Handle::create) has it: an item that exists cancels the transaction, and so
+    /// does a value of a [unique](crate::unique) field that another item has. Each older key of the item is one more of
+    /// the 100 actions, and so is each unique value.
     pub fn create<E: StoredIn<T> + KnownKey + Serialize>(self, entity: &'a E) -> Self {
         self.with(PutAction::new(entity, Rule::Create))
     }
 
-    /// Adds a replace, as [`replace`](crate::Handle::replace) has it: an item that does not exist cancels the transaction. An item that can
-    /// be under an older key is refused.
+    /// Adds a replace, as [`replace`](crate::Handle::replace) has it: an item that does not exist cancels the
+    /// transaction. An item that can be under an older key is refused.
     pub fn replace<E: StoredIn<T> + KnownKey + Serialize>(self, entity: &'a E) -> Self {
         self.with(PutAction::new(entity, Rule::Replace))
     }
@@ -49,10 +50,11 @@ impl<'a, T: Table> Transaction<'a, T> {
         self.with(PutAction::new(entity, Rule::Replace).when(&condition))
     }
 
-    /// Adds a replace of an item that was read: `old` is what was read, and `new`, of the same key, what it is to be. The
-    /// stored item must exist, and have the values of `old` in its [unique](crate::unique) fields: those that `new` has not
-    /// are given up, and those that only `new` has are taken. Each of them is one more of the 100 actions. Another item can
-    /// take in the same transaction what this one gives up. Without unique fields it is [`replace`](Self::replace).
+    /// Adds a replace of an item that was read: `old` is what was read, and `new`, of the same key, what it is to be.
+    /// The stored item must exist, and have the values of `old` in its [unique](crate::unique) fields: those that `new`
+    /// has not are given up, and those that only `new` has are taken. Each of them is one more of the 100 actions.
+    /// Another item can take in the same transaction what this one gives up. Without unique fields it is
+    /// [`replace`](Self::replace).
     ///
     /// ```no_run
     /// # use keywright::{Entity, Handle, Table};
@@ -74,18 +76,18 @@ impl<'a, T: Table> Transaction<'a, T> {
         self.with(PutAction::new(new, Rule::Replace).was(old))
     }
 
-    /// Adds an update of an item that must exist, or an upsert, with its own condition if it has one. An item that can be
-    /// under an older key is refused.
+    /// Adds an update of an item that must exist, or an upsert, with its own condition if it has one. An item that can
+    /// be under an older key is refused.
     pub fn update<E: StoredIn<T>>(self, update: ItemUpdate<E>) -> Self {
         self.with(UpdateAction::new(update))
     }
 
-    /// Adds an increment, as [`increment`](crate::Handle::increment) has it: it makes the counter's item where there is none.
-    /// One of random shards stays in the shard that was picked for it; two of one counter that meet in a shard are refused
-    /// as two actions on one item.
+    /// Adds an increment, as [`increment`](crate::Handle::increment) has it: it makes the counter's item where there is
+    /// none. One of random shards stays in the shard that was picked for it; two of one counter that meet in a shard
+    /// are refused as two actions on one item.
     ///
-    /// A counter that would leave the range of its type cancels the transaction. Unlike an increment by itself this one is
-    /// repeated after a lost answer and counts once, for the token stands for it.
+    /// A counter that would leave the range of its type cancels the transaction. Unlike an increment by itself this one
+    /// is repeated after a lost answer and counts once, for the token stands for it.
     ///
     /// ```no_run
     /// # use keywright::{Entity, Handle, Table};
@@ -129,15 +131,16 @@ impl<'a, T: Table> Transaction<'a, T> {
         self.with(KeyAction::new(key, Keyed::Delete(Demand::of(&condition))))
     }
 
-    /// Adds a delete of an item whose fields are known. That it is not there is success too. Another item under its key,
-    /// where the key holds a field only in part, cancels the transaction, and so does another [version](crate::version), and
-    /// other values of [unique](crate::unique) fields than the item here has, which it gives up.
+    /// Adds a delete of an item whose fields are known. That it is not there is success too. Another item under its
+    /// key, where the key holds a field only in part, cancels the transaction, and so does another
+    /// [version](crate::version), and other values of [unique](crate::unique) fields than the item here has, which it
+    /// gives up.
     pub fn delete_item<E: StoredIn<T> + KnownKey + Serialize>(self, entity: &'a E) -> Self {
         self.with(DeleteItemAction::new(entity))
     }
 
-    /// Demands that an item meets a condition, and writes nothing of it. No write of that item comes between. Refused as
-    /// [`delete`](Self::delete) is.
+    /// Demands that an item meets a condition, and writes nothing of it. No write of that item comes between. Refused
+    /// as [`delete`](Self::delete) is.
     pub fn check<E: StoredIn<T>>(self, key: Key<E>, condition: Condition<E>) -> Self {
         self.with(KeyAction::new(key, Keyed::Check(Demand::of(&condition))))
     }

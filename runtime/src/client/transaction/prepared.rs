@@ -15,9 +15,11 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// The longest idempotency token, in bytes: DynamoDB's are characters, of which those beyond ASCII may count as several.
+/// The longest idempotency token, in bytes: DynamoDB's are characters, of which those beyond ASCII may count as
+/// several.
 ///
-/// AWS: [TransactWriteItems](https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html),
+/// AWS:
+/// [TransactWriteItems](https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html),
 /// `ClientRequestToken`.
 const TOKEN_BYTES: usize = 36;
 

@@ -14,8 +14,8 @@ impl TransactionReport {
         Self { token, written }
     }
 
-    /// The idempotency token that it was sent with. For 10 minutes the same transaction with it is carried out no second
-    /// time.
+    /// The idempotency token that it was sent with. For 10 minutes the same transaction with it is carried out no
+    /// second time.
     pub fn token(&self) -> &str {
         &self.token
     }
@@ -25,8 +25,8 @@ impl TransactionReport {
         self.written.len()
     }
 
-    /// Where the put, create, replace or increment at this position has written its item; `None` for the other actions, and where
-    /// there is none.
+    /// Where the put, create, replace or increment at this position has written its item; `None` for the other actions,
+    /// and where there is none.
     pub fn written(&self, position: usize) -> Option<Written> {
         self.written.get(position).copied().flatten()
     }

@@ -15,8 +15,8 @@ pub(super) struct Placed {
     pub(super) part: Part,
 }
 
-/// Makes one action of two on one sentinel, because DynamoDB takes no two on an item: it is put for the item that takes the
-/// value, if it is that of the one which gives it up, or free.
+/// Makes one action of two on one sentinel, because DynamoDB takes no two on an item: it is put for the item that takes
+/// the value, if it is that of the one which gives it up, or free.
 pub(super) fn hand_over(mut placed: Vec<Placed>) -> Vec<Placed> {
     let is_taken = |part: &Part| part.gives_up.is_none();
     let mut givers: HashMap<ItemKey, ItemKey> = HashMap::new();

@@ -24,8 +24,8 @@ pub(super) fn refuse(entity: &'static EntitySchema, name: &str) -> Result<()> {
     Err(Error::new(ErrorKind::InvalidArgument, message))
 }
 
-/// Takes the sentinels of the values that an item has then. The same whenever it is asked for, so that a token can be used
-/// again: what has expired is judged by the same instant.
+/// Takes the sentinels of the values that an item has then. The same whenever it is asked for, so that a token can be
+/// used again: what has expired is judged by the same instant.
 pub(super) fn takes(
     table_name: &str,
     entity: &'static EntitySchema,

@@ -50,8 +50,8 @@ impl<E: Entity> TransactAction for UpdateAction<E> {
         let refused = |message: &str| Err(Error::new(ErrorKind::InvalidArgument, message));
         if !other_places(schema::<E>(), &item_key, &|field| self.update.key.value(field))?.is_empty() {
             return refused(
-                "the item can be under an older key (`legacy`), which an update has to read first, and transactions do not; \
-                 move it with `replace` or `update` before",
+                "the item can be under an older key (`legacy`), which an update has to read first, and transactions do \
+                 not; move it with `replace` or `update` before",
             );
         }
         let Some(update) = update else {

@@ -55,8 +55,8 @@ impl Pause {
         }
     }
 
-    /// A request that was sent then met the account's limit. Requests that were on the wire before a pause began are one
-    /// sign with it.
+    /// A request that was sent then met the account's limit. Requests that were on the wire before a pause began are
+    /// one sign with it.
     pub(crate) fn begin(&self, sent: Instant) {
         let now = Instant::now();
         let mut state = self.state();

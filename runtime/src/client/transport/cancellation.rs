@@ -42,8 +42,8 @@ impl CancellationReason {
                 "its item collection is full; where the table has a local index it holds at most 10 GB".into()
             }
             Self::Validation if said.contains("exceeded the maximum allowed size") => {
-                "the item would take more than DynamoDB stores, 409600 bytes (400 KB); split it into several items, or keep \
-                 its largest attribute in S3"
+                "the item would take more than DynamoDB stores, 409600 bytes (400 KB); split it into several items, or \
+                 keep its largest attribute in S3"
                     .into()
             }
             Self::Validation => format!("dynamodb does not take it: {said}"),
@@ -67,7 +67,8 @@ pub(crate) struct Input {
 
 /// The error of a cancelled transaction: its reasons, mapped from the places of the request to the inputs.
 ///
-/// `noun` is what an input is called, and `failed` has the words for a condition that an input's own rule made, given the item that is stored.
+/// `noun` is what an input is called, and `failed` has the words for a condition that an input's own rule made, given
+/// the item that is stored.
 pub(crate) fn cancellation_error(
     cancelled: &TransactionCanceledException,
     noun: &str,

@@ -29,8 +29,8 @@ where
     error.as_service_error().and_then(StdError::source)?.downcast_ref()
 }
 
-/// The error of a cancelled transaction without the items that its reasons hold and the answer's body, whose values nobody
-/// has asked for. It keeps the code, the reasons and the request id.
+/// The error of a cancelled transaction without the items that its reasons hold and the answer's body, whose values
+/// nobody has asked for. It keeps the code, the reasons and the request id.
 pub(crate) fn without_items<E>(
     error: &SdkError<E>,
     cancelled: &TransactionCanceledException,

@@ -41,8 +41,8 @@ const THROTTLES: [&str; 12] = [
     "EC2ThrottledException",
 ];
 
-/// The codes of a request that a transaction was in the way of. The first is that of a write of one item; a transaction is
-/// cancelled for it instead, which is in its reasons.
+/// The codes of a request that a transaction was in the way of. The first is that of a write of one item; a transaction
+/// is cancelled for it instead, which is in its reasons.
 const CONFLICTS: [&str; 2] = ["TransactionConflictException", IN_PROGRESS];
 
 /// An earlier request with the same token is still being carried out.
@@ -51,8 +51,8 @@ const IN_PROGRESS: &str = "TransactionInProgressException";
 /// An earlier request with the same token had other parameters.
 const MISMATCHED: &str = "IdempotentParameterMismatchException";
 
-/// Judges a failure as the SDK does for its own retries, and by the reasons where a transaction was cancelled. A request
-/// that may have been carried out counts as failed: repeating it has to be harmless.
+/// Judges a failure as the SDK does for its own retries, and by the reasons where a transaction was cancelled. A
+/// request that may have been carried out counts as failed: repeating it has to be harmless.
 pub(crate) fn failure<E: ProvideErrorMetadata + StdError + 'static>(error: &SdkError<E>) -> Failure {
     if let Some(cancelled) = cancelled(error) {
         return judge(cancelled);
@@ -191,8 +191,8 @@ fn not_dynamodb<E, R: 'static>(error: &SdkError<E, R>) -> String {
     let response = error.raw_response().and_then(|response| (response as &dyn Any).downcast_ref::<HttpResponse>());
     let status = response.map_or_else(String::new, |response| format!(" with HTTP status {}", response.status()));
     format!(
-        "the answer{status} did not come from dynamodb: it names no error of dynamodb's; check the endpoint, and proxies and \
-         gateways on the way to it"
+        "the answer{status} did not come from dynamodb: it names no error of dynamodb's; check the endpoint, and \
+         proxies and gateways on the way to it"
     )
 }
 
@@ -280,16 +280,17 @@ fn says_mismatch(message: &str) -> bool {
 fn way_out(code: &str) -> &'static str {
     match code {
         "ResourceNotFoundException" => {
-            "; create the table, from the generated infrastructure code or with `create_table()`, or check name and region"
+            "; create the table, from the generated infrastructure code or with `create_table()`, or check name and \
+             region"
         }
         _ if THROTTLES.contains(&code) => "; wait and repeat, or spread the key over more shards",
         "InternalServerError" | "InternalFailure" | "ServiceUnavailable" => "; wait and repeat",
         "ItemCollectionSizeLimitExceededException" => "; an item collection with a local index holds at most 10 GB",
         IN_PROGRESS => "; a request with the same token is still being carried out: wait and repeat it with that token",
         MISMATCHED => {
-            "; in the last 10 minutes a transaction with this token was carried out, or is under way, with other actions or \
-             at another time: read the items before you send anything again. A repetition has the same actions and `at` of \
-             the first call; what is not one has a token of its own"
+            "; in the last 10 minutes a transaction with this token was carried out, or is under way, with other \
+             actions or at another time: read the items before you send anything again. A repetition has the same \
+             actions and `at` of the first call; what is not one has a token of its own"
         }
         "AccessDeniedException" => "; give the caller's IAM role this action on the table",
         "UnrecognizedClientException" | "InvalidSignatureException" | "ExpiredTokenException" => {

@@ -50,9 +50,9 @@ use aws_sdk_dynamodb::config;
 /// # Reads under stress
 ///
 /// A read is repeated when DynamoDB throttles it (up to 10 requests, with full jitter from 50 ms to 5 s) and when it
-/// fails in passing: a 5xx, a time-out, a lost connection (up to `max_attempts` of the client's `RetryConfig`, with full
-/// jitter from 25 ms to 1 s). These repetitions take the place of the SDK's own, whose pauses begin at a second and
-/// whose budget all keys share. `max_attempts(1)` switches both off, and an operation time-out bounds them all.
+/// fails in passing: a 5xx, a time-out, a lost connection (up to `max_attempts` of the client's `RetryConfig`, with
+/// full jitter from 25 ms to 1 s). These repetitions take the place of the SDK's own, whose pauses begin at a second
+/// and whose budget all keys share. `max_attempts(1)` switches both off, and an operation time-out bounds them all.
 ///
 /// A key that was throttled is asked at a pace of its own from then on, by all reads of the handle together: the pace
 /// halves with each throttle and rises with each success. No other key waits for it.
@@ -60,8 +60,8 @@ use aws_sdk_dynamodb::config;
 /// A [`transaction_get`](Self::transaction_get) that a write is in the way of is repeated like a throttled read, and no
 /// pace slows for it.
 ///
-/// With the reason `MaxOnDemandThroughputExceeded` a read is not repeated at all: that limit is there to shed load. With
-/// `AccountLimitExceeded` the reads of all keys wait, for up to 50 ms at first and 5 s at last.
+/// With the reason `MaxOnDemandThroughputExceeded` a read is not repeated at all: that limit is there to shed load.
+/// With `AccountLimitExceeded` the reads of all keys wait, for up to 50 ms at first and 5 s at last.
 ///
 /// Once sent, a read goes on in a task of tokio's whether or not its future or stream is polled: one that waits for its
 /// consumer holds up no other. Dropping it drops the task's work at once.
@@ -73,11 +73,11 @@ use aws_sdk_dynamodb::config;
 ///
 /// - The range of a key is hot, and the write is an append to random shards: it goes to another shard at once, at most
 ///   twice, if every request on its shard was refused for that reason by a key that carries the shard.
-/// - Else it is repeated with the same key, up to 10 requests in all, with full jitter: from 10 ms for the range of a key,
-///   from 50 ms for other limits, up to 5 s.
+/// - Else it is repeated with the same key, up to 10 requests in all, with full jitter: from 10 ms for the range of a
+///   key, from 50 ms for other limits, up to 5 s.
 /// - The limit of the account: the writes of all keys wait as well.
-/// - A transaction is changing the item (`TransactionConflictException`): the write was refused, and it is repeated with
-///   the same key like one that is throttled.
+/// - A transaction is changing the item (`TransactionConflictException`): the write was refused, and it is repeated
+///   with the same key like one that is throttled.
 /// - The maximum that was set for on-demand throughput: it fails at once.
 ///
 /// `max_attempts(1)` switches all of it off, also for what a batch leaves unprocessed, and an operation time-out bounds
@@ -87,10 +87,10 @@ use aws_sdk_dynamodb::config;
 /// # Traces
 ///
 /// Each call has one span of the crate `tracing`, named `keywright`, of the level DEBUG. It has the `operation`, the
-/// `table`, the `entity`, the `pattern` (the query function that was called), the `index` (none for the table) and, when
-/// the call ends, its `requests` and the `read_units` and `write_units` that DynamoDB reported; [`Meter`](crate::client::Meter)
-/// says what is not reported. The span of a stream lives as long as the stream. Requests ask for their capacity where the
-/// span is recorded.
+/// `table`, the `entity`, the `pattern` (the query function that was called), the `index` (none for the table) and,
+/// when the call ends, its `requests` and the `read_units` and `write_units` that DynamoDB reported;
+/// [`Meter`](crate::client::Meter) says what is not reported. The span of a stream lives as long as the stream.
+/// Requests ask for their capacity where the span is recorded.
 ///
 /// No `sensitive` value is in these spans, nor in the events within them. What the SDK itself traces is its own affair.
 ///
@@ -110,8 +110,8 @@ use aws_sdk_dynamodb::config;
 /// # }
 /// ```
 ///
-/// [`with_config`](Self::with_config) and [`metered`](Self::metered) make a handle for single calls: it shares all of that,
-/// and the memory too.
+/// [`with_config`](Self::with_config) and [`metered`](Self::metered) make a handle for single calls: it shares all of
+/// that, and the memory too.
 pub struct Handle<T> {
     shared: Arc<Shared>,
     table: PhantomData<fn() -> T>,
@@ -146,8 +146,8 @@ impl<T: Table> Handle<T> {
     }
 
     /// Lets at most so many read requests of this handle and its clones be on the wire at once, whatever they read for:
-    /// gets, finds, and the pages of all queries and scans. The others wait in turn; a request that waits before it is repeated
-    /// does not count. There is no limit by default beyond that of each query.
+    /// gets, finds, and the pages of all queries and scans. The others wait in turn; a request that waits before it is
+    /// repeated does not count. There is no limit by default beyond that of each query.
     ///
     /// With 0 every read fails with [`InvalidArgument`](crate::ErrorKind::InvalidArgument), and nothing is sent.
     #[must_use = "the setting is that of the handle which is returned"]
@@ -166,9 +166,9 @@ impl<T: Table> Handle<T> {
     /// No second copy is sent of a key that was throttled lately, within a second of any throttle, or beyond
     /// [`max_in_flight`](Self::max_in_flight). Each copy costs its capacity, also that which is not waited for.
     ///
-    /// Eventually consistent reads gain most: the second copy likely goes to another of the partition's replicas. Strongly
-    /// consistent ones are answered by the same leader, so that only the way there can be faster; either answer is
-    /// right, for both were sent after the read began.
+    /// Eventually consistent reads gain most: the second copy likely goes to another of the partition's replicas.
+    /// Strongly consistent ones are answered by the same leader, so that only the way there can be faster; either
+    /// answer is right, for both were sent after the read began.
     ///
     /// With a budget that is no share every read fails with [`InvalidArgument`](crate::ErrorKind::InvalidArgument), and
     /// nothing is sent.
@@ -229,7 +229,8 @@ impl<T: Table> Handle<T> {
 
 impl<T: Table> Handle<T> {
     /// A handle on the same table whose requests are sent with these settings, in place of the client's: time-outs,
-    /// retries, interceptors, an endpoint, whatever the SDK lets a request override. What they leave out is the client's.
+    /// retries, interceptors, an endpoint, whatever the SDK lets a request override. What they leave out is the
+    /// client's.
     ///
     /// ```no_run
     /// # use std::time::Duration;
@@ -252,12 +253,13 @@ impl<T: Table> Handle<T> {
     /// # Ok(()) }
     /// ```
     ///
-    /// `max_attempts` and the operation time-out decide how often and for how long requests are repeated, as the client's
-    /// do: see [Reads under stress](Self#reads-under-stress). A later `with_config` replaces all settings of an earlier one.
+    /// `max_attempts` and the operation time-out decide how often and for how long requests are repeated, as the
+    /// client's do: see [Reads under stress](Self#reads-under-stress). A later `with_config` replaces all settings of
+    /// an earlier one.
     ///
-    /// The new handle shares with this one what the reads have learned, its settings and its monitor, so that it can be made
-    /// for a single call. What opens into the SDK's own (`into_sdk()`, [`client`](Self::client)) is the client's, without
-    /// these settings.
+    /// The new handle shares with this one what the reads have learned, its settings and its monitor, so that it can be
+    /// made for a single call. What opens into the SDK's own (`into_sdk()`, [`client`](Self::client)) is the client's,
+    /// without these settings.
     #[must_use = "the settings are those of the handle which is returned"]
     pub fn with_config(&self, config: impl Into<config::Builder>) -> Self {
         self.overridden(|overrides| overrides.config = Some(config.into()))
@@ -265,8 +267,9 @@ impl<T: Table> Handle<T> {
 
     /// A handle on the same table whose requests this [`Meter`] counts, besides the meters that count them already.
     ///
-    /// They then ask DynamoDB for the capacity that they consume; `params()` prints them without that. The new handle shares
-    /// with this one what the reads have learned, its settings and its monitor, so that it can be made for a single call.
+    /// They then ask DynamoDB for the capacity that they consume; `params()` prints them without that. The new handle
+    /// shares with this one what the reads have learned, its settings and its monitor, so that it can be made for a
+    /// single call.
     #[must_use = "the meter counts the requests of the handle which is returned"]
     pub fn metered(&self, meter: &Meter) -> Self {
         self.overridden(|overrides| overrides.meters.push(meter.clone()))

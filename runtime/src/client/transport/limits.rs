@@ -112,7 +112,8 @@ fn check_written(update: Option<&str>, values: Option<&HashMap<String, Attribute
     let bytes = words.filter_map(|word| values.get(word)).map(value_bytes).fold(0, u64::saturating_add);
     if bytes > ITEM_BYTES {
         let message = format!(
-            "the update writes {bytes} bytes, and an item has at most {} KB; write less, or keep large values elsewhere",
+            "the update writes {bytes} bytes, and an item has at most {} KB; write less, or keep large values \
+             elsewhere",
             ITEM_BYTES / KB
         );
         return Err(Error::new(ErrorKind::ItemTooLarge, message));

@@ -11,7 +11,8 @@ pub(crate) use tally::Tally;
 
 /// Adds up what calls take: the requests, and the capacity that DynamoDB reports for them.
 ///
-/// Cloning gives another hand on the same sum. It is bound to calls by [`Handle::metered`](crate::client::Handle::metered).
+/// Cloning gives another hand on the same sum. It is bound to calls by
+/// [`Handle::metered`](crate::client::Handle::metered).
 ///
 /// ```no_run
 /// # use keywright::{Entity, Handle, Table, client::Meter};
@@ -33,10 +34,10 @@ pub(crate) use tally::Tally;
 ///
 /// # What DynamoDB does not tell
 ///
-/// Every request is counted that is sent, whatever becomes of it. Units are those of its answer, so that they are missing
-/// where there is none or it tells nothing: a condition that fails consumes write units, a transaction that is cancelled
-/// may, and so does a request whose answer is lost or not waited for, such as the slower copy of a hedged read. What is
-/// throttled consumes nothing.
+/// Every request is counted that is sent, whatever becomes of it. Units are those of its answer, so that they are
+/// missing where there is none or it tells nothing: a condition that fails consumes write units, a transaction that is
+/// cancelled may, and so does a request whose answer is lost or not waited for, such as the slower copy of a hedged
+/// read. What is throttled consumes nothing.
 #[derive(Debug, Clone, Default)]
 pub struct Meter(pub(crate) Arc<Tally>);
 

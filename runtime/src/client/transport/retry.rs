@@ -12,10 +12,10 @@ use crate::throttling::{Backoff, Retry};
 
 /// Decides how often the reads and writes of a handle are repeated.
 ///
-/// The SDK's own pauses begin at a second, and all keys share one bucket of retries; a fan-out that one hot key holds up
-/// would wait for both. So each request is sent with the SDK's retries switched off, and repeated here. It is sent by
-/// the user's client: connections, credentials, interceptors and time-outs are the client's own, or those that the handle
-/// sets in their place.
+/// The SDK's own pauses begin at a second, and all keys share one bucket of retries; a fan-out that one hot key holds
+/// up would wait for both. So each request is sent with the SDK's retries switched off, and repeated here. It is sent
+/// by the user's client: connections, credentials, interceptors and time-outs are the client's own, or those that the
+/// handle sets in their place.
 #[derive(Clone)]
 pub(crate) struct Retries {
     overrides: Overrides,

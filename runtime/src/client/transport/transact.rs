@@ -60,11 +60,11 @@ pub(crate) async fn transact<T: Table>(
     if refused.is_empty() { Err(write_error(error, attempts)) } else { Ok(Transacted::Refused(refused)) }
 }
 
-/// Sends a transaction until it has an answer or has failed for good: by the rules of [`Writes`](super::writes::Writes),
-/// and again where other requests were in its way.
+/// Sends a transaction until it has an answer or has failed for good: by the rules of
+/// [`Writes`](super::writes::Writes), and again where other requests were in its way.
 ///
-/// Each request has the same token. For 10 minutes it makes them one: what is repeated after a lost answer is carried out
-/// once, and its conditions are not judged by what it has itself written.
+/// Each request has the same token. For 10 minutes it makes them one: what is repeated after a lost answer is carried
+/// out once, and its conditions are not judged by what it has itself written.
 ///
 /// AWS: [Idempotency](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html).
 pub(crate) async fn send<T: Table>(

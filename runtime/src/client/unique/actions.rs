@@ -103,8 +103,8 @@ impl<T: Table> Writing<'_, T> {
         let count = self.item.len() + self.taken.len() + self.given_up.all().count() + checks.len();
         if count > TRANSACTION_ITEMS {
             let message = format!(
-                "the item and its sentinels take {count} actions, and a transaction has at most {TRANSACTION_ITEMS}; let \
-                 fewer fields be unique"
+                "the item and its sentinels take {count} actions, and a transaction has at most {TRANSACTION_ITEMS}; \
+                 let fewer fields be unique"
             );
             return Err(Error::new(ErrorKind::InvalidArgument, message));
         }

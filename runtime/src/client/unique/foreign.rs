@@ -5,8 +5,8 @@ use crate::{Item, Result, client::transport::attempts::Attempts, schema::EntityS
 
 /// The sentinels that were found to be other items', of values that this item has without them. They are left alone.
 ///
-/// What was found is not believed: the transaction that leaves a sentinel alone checks that it is not this item's. Where it
-/// has become so in the meantime, the next transaction gives it up.
+/// What was found is not believed: the transaction that leaves a sentinel alone checks that it is not this item's.
+/// Where it has become so in the meantime, the next transaction gives it up.
 #[derive(Debug, Default)]
 pub(crate) struct Foreign {
     found: Vec<Sentinel>,
@@ -53,8 +53,8 @@ impl Foreign {
         Ok(())
     }
 
-    /// A sentinel of a value that the item loses was refused: to be deleted, for it is another item's; or to be left alone,
-    /// for it is this item's by now.
+    /// A sentinel of a value that the item loses was refused: to be deleted, for it is another item's; or to be left
+    /// alone, for it is this item's by now.
     pub(crate) fn refused(&mut self, sentinel: Sentinel) {
         match self.found.iter().position(|found| found.key == sentinel.key) {
             Some(place) => drop(self.found.swap_remove(place)),

@@ -37,7 +37,8 @@ impl Orphans {
         Self { entity, owners: Vec::new() }
     }
 
-    /// Adds a sentinel, as it was found, unless its owner has the value. `own` are the keys of the item that is written.
+    /// Adds a sentinel, as it was found, unless its owner has the value. `own` are the keys of the item that is
+    /// written.
     pub(super) async fn add<T: Table, E: Entity>(
         &mut self,
         handle: &Handle<T>,

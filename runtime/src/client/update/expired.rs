@@ -46,8 +46,8 @@ impl<T: Table, E: Entity> Request<'_, T, E> {
         Err(attempts.in_doubt(changed()))
     }
 
-    /// What the call returns where it was refused for the item that an earlier request of it wrote: its answer was lost.
-    /// The item as it was before is not known any more.
+    /// What the call returns where it was refused for the item that an earlier request of it wrote: its answer was
+    /// lost. The item as it was before is not known any more.
     fn finds_its_own(&self, error: &SdkError<UpdateItemError>) -> Option<Option<Item>> {
         let UpdateItemError::ConditionalCheckFailedException(failed) = error.as_service_error()? else { return None };
         let stored = failed.item().filter(|stored| self.stamp.wrote(schema::<E>(), stored))?;
@@ -68,11 +68,11 @@ impl<T: Table, E: Entity> Request<'_, T, E> {
         }
     }
 
-    /// Puts the item in the place of one that has expired, which is judged as none. With it comes what the call returns;
-    /// nothing where the place was taken meanwhile.
+    /// Puts the item in the place of one that has expired, which is judged as none. With it comes what the call
+    /// returns; nothing where the place was taken meanwhile.
     ///
-    /// It is a transaction of one action, because its token makes repetitions harmless. AWS charges that twice: two units for
-    /// each KB.
+    /// It is a transaction of one action, because its token makes repetitions harmless. AWS charges that twice: two
+    /// units for each KB.
     async fn make_anew(&self, made: &Item, attempts: &Attempts) -> Result<Option<Option<Item>>> {
         let mut fits = self.update.operations.list.iter().filter_map(|operation| operation.fits);
         let is_met = match &self.update.condition {

@@ -50,8 +50,8 @@ impl Values<'_> {
     }
 }
 
-/// The key attributes of every index that the new values feed and, where `makes` is true, of those that they tell whole:
-/// as a put of the whole item leaves them.
+/// The key attributes of every index that the new values feed and, where `makes` is true, of those that they tell
+/// whole: as a put of the whole item leaves them.
 ///
 /// # Errors
 ///
@@ -122,8 +122,8 @@ pub(super) fn follow(
             |other: &usize| key_attributes(entity, *other).iter().flat_map(IndexSchema::keys).any(|of| of.name == name);
         if untouched.iter().any(shares) {
             let message = format!(
-                "the item leaves index {index}, but its attribute `{name}` may be another index's too, whose fields are not \
-                 set; set those too, or `replace` the whole item"
+                "the item leaves index {index}, but its attribute `{name}` may be another index's too, whose fields \
+                 are not set; set those too, or `replace` the whole item"
             );
             return Err(Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name));
         }
@@ -140,8 +140,8 @@ pub(super) fn follow(
 struct Fed {
     partition: Vec<u8>,
     sort: Vec<u8>,
-    /// Whether both parts follow from all of the fields only: one of them may be absent, and then both parts are; or the
-    /// number of shards hangs on a time.
+    /// Whether both parts follow from all of the fields only: one of them may be absent, and then both parts are; or
+    /// the number of shards hangs on a time.
     is_whole: bool,
 }
 
@@ -181,8 +181,9 @@ fn known(entity: &'static EntitySchema, key: &KeySchema, fed: &Fed, part: &[u8],
     }
 }
 
-/// That an index key follows from fields of which some are not set. The compiler refuses this where it sees it: not where
-/// the alias of an `Option` hides that one may be absent, and not where each update sets the one and nobody the others.
+/// That an index key follows from fields of which some are not set. The compiler refuses this where it sees it: not
+/// where the alias of an `Option` hides that one may be absent, and not where each update sets the one and nobody the
+/// others.
 fn unknown(entity: &'static EntitySchema, key: &KeySchema, fed: &Fed, values: &Values<'_>) -> Error {
     let named = |is_set: bool| {
         let fields = fed.all().filter(|field| values.is_set(field) == is_set);

@@ -15,13 +15,14 @@ use crate::{
 ///
 /// # Errors
 ///
-/// [`ErrorKind::InvalidArgument`] for a version that is given, for a time that the library writes, for an upsert of an item with unique fields, and for a value
-/// of such a field that is not known before.
+/// [`ErrorKind::InvalidArgument`] for a version that is given, for a time that the library writes, for an upsert of an
+/// item with unique fields, and for a value of such a field that is not known before.
 pub(super) fn check_managed(entity: &'static EntitySchema, given: &[Operation], makes: bool) -> Result<()> {
     let refused = |message: String| Err(Error::new(ErrorKind::InvalidArgument, message));
     if let Some(version) = version_field(entity).filter(|field| changes(given, field)) {
         return refused(format!(
-            "`{}` counts the writes, and each update counts one by itself; leave it out, and demand a version by a condition",
+            "`{}` counts the writes, and each update counts one by itself; leave it out, and demand a version by a \
+             condition",
             version.name
         ));
     }
@@ -49,7 +50,8 @@ pub(super) fn check_managed(entity: &'static EntitySchema, given: &[Operation], 
     match unknown.filter_map(|operation| kept(entity, operation)).next() {
         None => Ok(()),
         Some(field) => refused(format!(
-            "`{}` is part of what is kept unique, and its new value has to be known before it is written; `set` it whole",
+            "`{}` is part of what is kept unique, and its new value has to be known before it is written; `set` it \
+             whole",
             field.name
         )),
     }
@@ -101,8 +103,8 @@ fn check_unique(entity: &'static EntitySchema) -> Result<()> {
         None => Ok(()),
         Some(field) => {
             let message = format!(
-                "`{}` is unique, and an upsert does not read whether it makes the item and its sentinel; use `create`, `put` \
-                 or `update`",
+                "`{}` is unique, and an upsert does not read whether it makes the item and its sentinel; use `create`, \
+                 `put` or `update`",
                 field.name
             );
             Err(Error::new(ErrorKind::InvalidArgument, message))

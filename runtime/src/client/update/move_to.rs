@@ -37,9 +37,9 @@ use crate::{
 const TRIES: usize = 5;
 
 impl<T: Table> Handle<T> {
-    /// Changes an item in a way that gives it another key: it is read, changed by `change`, and in one transaction written
-    /// under its new key, where none must be, and deleted under the old one. Nobody sees it twice or not at all in a
-    /// transactional read. It returns the item as it is then.
+    /// Changes an item in a way that gives it another key: it is read, changed by `change`, and in one transaction
+    /// written under its new key, where none must be, and deleted under the old one. Nobody sees it twice or not at all
+    /// in a transactional read. It returns the item as it is then.
     ///
     /// ```no_run
     /// # use keywright::{Entity, Handle, Table};
@@ -56,21 +56,21 @@ impl<T: Table> Handle<T> {
     /// # Ok(()) }
     /// ```
     ///
-    /// An item that another writer changes in between is read and changed anew, 5 times in all: `change` may run more than
-    /// once. After a lost answer the same transaction is repeated with its token, which carries it out once. Where another
-    /// writer comes between, the outcome is [`Unknown`](crate::Outcome::Unknown): look where the item is.
-    /// What other writers put beside the entity's fields goes with it, and so do the sentinels of
-    /// [unique](crate::unique) values. It counts one [version](crate::version), whatever `change` does to that. It costs a strongly consistent read and, as AWS
-    /// charges transactions twice, two write units for each KB of both items. An item under older keys (`legacy`) is moved
-    /// from there.
+    /// An item that another writer changes in between is read and changed anew, 5 times in all: `change` may run more
+    /// than once. After a lost answer the same transaction is repeated with its token, which carries it out once. Where
+    /// another writer comes between, the outcome is [`Unknown`](crate::Outcome::Unknown): look where the item is. What
+    /// other writers put beside the entity's fields goes with it, and so do the sentinels of [unique](crate::unique)
+    /// values. It counts one [version](crate::version), whatever `change` does to that. It costs a strongly consistent
+    /// read and, as AWS charges transactions twice, two write units for each KB of both items. An item under older keys
+    /// (`legacy`) is moved from there.
     ///
     /// # Errors
     ///
     /// [`NotFound`](ErrorKind::NotFound), [`AlreadyExists`](ErrorKind::AlreadyExists) where an item has the new key,
     /// [`NotUnique`](ErrorKind::NotUnique) where one has a value that `change` gives it,
-    /// [`InvalidArgument`](ErrorKind::InvalidArgument) where it is stored under that key already, and for an item of more
-    /// attributes than one expression compares (300 operators, 4 KB) of an entity without a [version](crate::version); those of [`put`](Handle::put) for the
-    /// changed item: nothing was written.
+    /// [`InvalidArgument`](ErrorKind::InvalidArgument) where it is stored under that key already, and for an item of
+    /// more attributes than one expression compares (300 operators, 4 KB) of an entity without a
+    /// [version](crate::version); those of [`put`](Handle::put) for the changed item: nothing was written.
     pub fn move_to<K, F>(&self, key: K, change: F) -> MoveTo<'_, T, K::Entity, F>
     where
         K: IntoKey<Entity: StoredIn<T> + KnownKey + Serialize + DeserializeOwned>,
@@ -88,8 +88,8 @@ impl<T: Table> Handle<T> {
     }
 }
 
-/// A move that is not begun yet. Made by [`Handle::move_to`]. What it writes hangs on what is stored, so that it opens into no
-/// request of the SDK.
+/// A move that is not begun yet. Made by [`Handle::move_to`]. What it writes hangs on what is stored, so that it opens
+/// into no request of the SDK.
 #[must_use = "a move does nothing until it is awaited"]
 pub struct MoveTo<'a, T, E, F> {
     handle: &'a Handle<T>,
@@ -101,7 +101,8 @@ pub struct MoveTo<'a, T, E, F> {
 }
 
 impl<T: Table, E: Entity, F: FnMut(&mut E) + Send> MoveTo<'_, T, E, F> {
-    /// The read with which it begins, as a value that can be printed. Nothing is sent. What it writes hangs on what is stored.
+    /// The read with which it begins, as a value that can be printed. Nothing is sent. What it writes hangs on what is
+    /// stored.
     ///
     /// # Errors
     ///

@@ -10,8 +10,8 @@ use crate::{
     update::Operation,
 };
 
-/// That the item is there, unless the update makes it, has not expired, is the one that the key asks for, and has numbers to which the
-/// amounts can be added. `None` where nothing is demanded.
+/// That the item is there, unless the update makes it, has not expired, is the one that the key asks for, and has
+/// numbers to which the amounts can be added. `None` where nothing is demanded.
 pub(super) fn demand(
     entity: &'static EntitySchema,
     lossy: &Item,
@@ -104,8 +104,8 @@ pub(super) fn key_attributes<E: Entity>(entity: &'static EntitySchema, key: &Key
         let (Some(value), Some(field)) = (key.value(*place), entity.fields.get(usize::from(*place))) else { continue };
         let stored = E::__stored(*place, value.into_owned()).attribute.unwrap_or_else(|| {
             let message = format!(
-                "the key's value of `{}` cannot be written as the item has it; give its type a `Serialize`, and a `KeyField` \
-                 that reads what it writes",
+                "the key's value of `{}` cannot be written as the item has it; give its type a `Serialize`, and a \
+                 `KeyField` that reads what it writes",
                 field.name
             );
             Err(Error::new(ErrorKind::Encode, message).of_entity(entity.name))

@@ -36,8 +36,8 @@ pub(crate) fn refusal<E: Entity>(update: &ItemUpdate<E>, makes: bool, stored: Op
         return match makes {
             true => Error::new(
                 ErrorKind::ConditionFailed,
-                "the item has expired, and dynamodb has not deleted it yet: an upsert would keep what it held; `upsert` it by \
-                 itself, or `put` it whole",
+                "the item has expired, and dynamodb has not deleted it yet: an upsert would keep what it held; \
+                 `upsert` it by itself, or `put` it whole",
             ),
             false => Error::new(ErrorKind::NotFound, "the item has expired; use `create` or `put` to write it anew"),
         };
@@ -91,8 +91,8 @@ fn unfit(entity: &EntitySchema, operation: &Operation, stored: &Item) -> Option<
         }
     };
     let message = format!(
-        "`{place}` holds {found}, and with the amount would be out of the range of its type; add less, or give the field a \
-         wider type"
+        "`{place}` holds {found}, and with the amount would be out of the range of its type; add less, or give the \
+         field a wider type"
     );
     Some(Error::new(ErrorKind::OutOfRange, message))
 }

@@ -70,8 +70,8 @@ impl Twice {
     }
 }
 
-/// Judges an update and says it in DynamoDB's words, as of a time: the same words, however often. `makes` says whether it
-/// makes the item where there is none.
+/// Judges an update and says it in DynamoDB's words, as of a time: the same words, however often. `makes` says whether
+/// it makes the item where there is none.
 pub(crate) fn render<E: Entity>(update: &ItemUpdate<E>, makes: bool, stamp: Stamp) -> Result<Rendered> {
     let entity = schema::<E>();
     let key = item_key_of(&update.key)?;

@@ -236,8 +236,8 @@ impl<'a, T: Table, E: Entity> Request<'a, T, E> {
         let is_invalid = error.code() == Some("ValidationException");
         let said = error.message().unwrap_or_default().to_owned();
         if is_invalid && said.contains("exceeded the maximum allowed size") {
-            let message = "the item would take more than DynamoDB stores, 409600 bytes (400 KB), after the update; split it \
-                           into several items, or keep its largest attribute in S3";
+            let message = "the item would take more than DynamoDB stores, 409600 bytes (400 KB), after the update; \
+                           split it into several items, or keep its largest attribute in S3";
             let error = Error::new(ErrorKind::ItemTooLarge, message).caused_by(error);
             return attempts.in_doubt(error);
         }

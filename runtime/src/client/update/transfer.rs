@@ -20,8 +20,8 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// Writes an item under its key, where none is, and deletes these items, if they still have the attributes that they have
-/// here. The place of the first action is the write's.
+/// Writes an item under its key, where none is, and deletes these items, if they still have the attributes that they
+/// have here. The place of the first action is the write's.
 ///
 /// AWS charges a transaction twice: two units for each KB of the item, and of each item that goes.
 pub(super) async fn transfer<T: Table>(
@@ -66,8 +66,8 @@ pub(super) fn actions<T: Table>(
 
 /// That the stored item has all attributes of this one, with their values, and no field that this one lacks.
 ///
-/// Where these are more than DynamoDB compares in one expression, that it has the same [version](crate::version), which each
-/// write counts.
+/// Where these are more than DynamoDB compares in one expression, that it has the same [version](crate::version), which
+/// each write counts.
 ///
 /// # Errors
 ///
@@ -83,8 +83,8 @@ fn unchanged(entity: &'static EntitySchema, item: &Item) -> Result<Expression> {
         (Err(error), None) => {
             let attributes = item.len();
             let message = format!(
-                "the item has {attributes} attributes, which a move compares all at once: {}; give the entity a version, which \
-                 is compared in their place",
+                "the item has {attributes} attributes, which a move compares all at once: {}; give the entity a \
+                 version, which is compared in their place",
                 error.message()
             );
             Err(Error::new(ErrorKind::InvalidArgument, message))

@@ -26,14 +26,14 @@ impl<T: Table, E: Entity> Request<'_, T, E> {
     ///
     /// # Errors
     ///
-    /// [`NotUnique`](ErrorKind::NotUnique), and those of an update. [`InvalidArgument`](ErrorKind::InvalidArgument) where the
-    /// item is to be returned: a transaction returns none.
+    /// [`NotUnique`](ErrorKind::NotUnique), and those of an update. [`InvalidArgument`](ErrorKind::InvalidArgument)
+    /// where the item is to be returned: a transaction returns none.
     pub(super) async fn update_unique(&self, rendered: &Rendered) -> Result<()> {
         let (entity, attempts) = (schema::<E>(), Attempts::default());
         let updated = match &self.returns {
             Some(_) => {
-                let message = "the update changes what is kept unique, so that it is a transaction, which returns no item; \
-                               read it afterwards";
+                let message = "the update changes what is kept unique, so that it is a transaction, which returns no \
+                               item; read it afterwards";
                 Err(Error::new(ErrorKind::InvalidArgument, message))
             }
             None => self.take(rendered, &attempts).await.map_err(|error| attempts.in_doubt(error)),

@@ -19,8 +19,8 @@ use crate::{
 };
 
 impl<T: Table> Handle<T> {
-    /// Changes fields of an item that exists, in one request and without reading it. Every index key that the fields feed
-    /// follows, so that the item is what a put of it would write.
+    /// Changes fields of an item that exists, in one request and without reading it. Every index key that the fields
+    /// feed follows, so that the item is what a put of it would write.
     ///
     /// ```no_run
     /// # use keywright::{Entity, Handle, KeyEnum, Table};
@@ -56,40 +56,41 @@ impl<T: Table> Handle<T> {
     /// # Ok(()) }
     /// ```
     ///
-    /// Fields that feed an index key together are set together, and those of the table key never (KW017): `move_to` gives
-    /// an item another key. Items of randomly sharded entities are named by their [`Located`](crate::Located), or by
-    /// `key_in_shard`. Where the table key holds a field only in part, an item that differs in it is another one, and is
-    /// not updated.
+    /// Fields that feed an index key together are set together, and those of the table key never (KW017): `move_to`
+    /// gives an item another key. Items of randomly sharded entities are named by their [`Located`](crate::Located), or
+    /// by `key_in_shard`. Where the table key holds a field only in part, an item that differs in it is another one,
+    /// and is not updated.
     ///
-    /// An update of a [unique](crate::unique) value, of a field within which one is unique, or of when such an item expires is
-    /// a read and a transaction with the sentinels, which returns no item.
+    /// An update of a [unique](crate::unique) value, of a field within which one is unique, or of when such an item
+    /// expires is a read and a transaction with the sentinels, which returns no item.
     ///
-    /// An item that is there under older keys only (`legacy`) moves to today's first, as in [`replace`](Handle::replace).
+    /// An item that is there under older keys only (`legacy`) moves to today's first, as in
+    /// [`replace`](Handle::replace).
     ///
     /// After a lost answer an update is repeated only where it cannot count twice:
     ///
     /// - Of an item with a [version](crate::version), where [`when`](Update::when) demands one version, as in
-    ///   `when(Order::VERSION.eq(3))`. The first attempt ends that condition, so that the repetition is carried out at most
-    ///   once and overwrites no later write. Then it may also add, append and prepend.
+    ///   `when(Order::VERSION.eq(3))`. The first attempt ends that condition, so that the repetition is carried out at
+    ///   most once and overwrites no later write. Then it may also add, append and prepend.
     /// - Of an item without a version, where it sets, removes, or changes sets. The last writer wins, as for a put: the
-    ///   repetition also overwrites what another writer has set since the first attempt. Where that matters, give the entity a
-    ///   version.
+    ///   repetition also overwrites what another writer has set since the first attempt. Where that matters, give the
+    ///   entity a version.
     ///
     /// Every other update is not repeated, and its outcome is [`Unknown`](crate::Outcome::Unknown). So is that of a
-    /// repetition whose condition does not hold, for the first attempt may be the reason; on a table with
-    /// [write ids](crate::write_id) the call recognizes what it wrote itself. Read the item before you repeat the change.
+    /// repetition whose condition does not hold, for the first attempt may be the reason; on a table with [write
+    /// ids](crate::write_id) the call recognizes what it wrote itself. Read the item before you repeat the change.
     ///
     /// What an item takes after an update is not known before: DynamoDB refuses one that grows over 400 KB
     /// ([`ItemTooLarge`](ErrorKind::ItemTooLarge)).
     ///
     /// # Errors
     ///
-    /// [`InvalidArgument`](ErrorKind::InvalidArgument) for an update that changes nothing, or one place twice, and for a key
-    /// without its random shard; [`KeyValue`](ErrorKind::KeyValue), [`KeyTooLong`](ErrorKind::KeyTooLong),
+    /// [`InvalidArgument`](ErrorKind::InvalidArgument) for an update that changes nothing, or one place twice, and for
+    /// a key without its random shard; [`KeyValue`](ErrorKind::KeyValue), [`KeyTooLong`](ErrorKind::KeyTooLong),
     /// [`Encode`](ErrorKind::Encode) and [`ItemTooLarge`](ErrorKind::ItemTooLarge) for values: nothing was sent.
-    /// [`NotFound`](ErrorKind::NotFound), [`WrongEntity`](ErrorKind::WrongEntity), [`NotUnique`](ErrorKind::NotUnique) and
-    /// [`OutOfRange`](ErrorKind::OutOfRange): nothing was written. [`InvalidArgument`](ErrorKind::InvalidArgument) also
-    /// where DynamoDB finds no map or list on the way to a nested place.
+    /// [`NotFound`](ErrorKind::NotFound), [`WrongEntity`](ErrorKind::WrongEntity), [`NotUnique`](ErrorKind::NotUnique)
+    /// and [`OutOfRange`](ErrorKind::OutOfRange): nothing was written. [`InvalidArgument`](ErrorKind::InvalidArgument)
+    /// also where DynamoDB finds no map or list on the way to a nested place.
     pub fn update<K>(&self, key: K) -> Update<'_, T, K::Entity>
     where
         K: IntoKey<Entity: StoredIn<T> + Serialize + DeserializeOwned>,
@@ -131,8 +132,8 @@ impl<'a, T: Table, E: Entity, O, const CREATES: bool> Update<'a, T, E, O, CREATE
         self.request.params()
     }
 
-    /// The SDK's own request, to be changed and sent without us. Switch its retries off where it adds or appends: the SDK
-    /// repeats what may have been carried out.
+    /// The SDK's own request, to be changed and sent without us. Switch its retries off where it adds or appends: the
+    /// SDK repeats what may have been carried out.
     ///
     /// # Errors
     ///

@@ -10,8 +10,8 @@ use crate::{
     update::{Action, Operation},
 };
 
-/// The item that an upsert makes. One that would not decode, or would not stand in the indexes where a put of it would, is
-/// refused.
+/// The item that an upsert makes. One that would not decode, or would not stand in the indexes where a put of it would,
+/// is refused.
 pub(super) fn check_made(
     entity: &'static EntitySchema,
     key: Item,
@@ -22,8 +22,8 @@ pub(super) fn check_made(
     for Operation { steps, action, .. } in operations {
         let [Step::Name(name)] = steps.as_slice() else {
             let message = format!(
-                "`{}` lies inside a field, which an item that the upsert makes does not have; set the whole field, or use \
-                 `update`",
+                "`{}` lies inside a field, which an item that the upsert makes does not have; set the whole field, or \
+                 use `update`",
                 shown(steps)
             );
             return Err(Error::new(ErrorKind::InvalidArgument, message));
@@ -42,8 +42,8 @@ pub(super) fn check_made(
     let whole = reencode(item.clone()).map_err(|error| {
         let said = error.message().split(';').next().unwrap_or_default().to_owned();
         let message = format!(
-            "an item that the upsert makes could not be read again: {said}; set every field that has no `#[serde(default)]`, \
-             or use `update`"
+            "an item that the upsert makes could not be read again: {said}; set every field that has no \
+             `#[serde(default)]`, or use `update`"
         );
         Error::new(ErrorKind::InvalidArgument, message).caused_by(error)
     })?;
@@ -65,8 +65,8 @@ pub(super) fn check_made(
         None => Ok(item),
         Some((name, _)) => {
             let message = format!(
-                "an item that the upsert makes would lack `{name}`, or have another value there than a put of it writes; set \
-                 every field of that key, or use `update`"
+                "an item that the upsert makes would lack `{name}`, or have another value there than a put of it \
+                 writes; set every field of that key, or use `update`"
             );
             Err(Error::new(ErrorKind::InvalidArgument, message))
         }

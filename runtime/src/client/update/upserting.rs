@@ -17,9 +17,9 @@ use crate::{
 };
 
 impl<T: Table> Handle<T> {
-    /// Changes fields of an item, and makes it where there is none, in one request: as [`update`](Handle::update), but for
-    /// that. An item that it makes has the key's fields, the discriminator, the constants, serde's tag, the index keys that
-    /// follow, and what the update sets.
+    /// Changes fields of an item, and makes it where there is none, in one request: as [`update`](Handle::update), but
+    /// for that. An item that it makes has the key's fields, the discriminator, the constants, serde's tag, the index
+    /// keys that follow, and what the update sets.
     ///
     /// ```no_run
     /// # use keywright::{Entity, Handle, Table};
@@ -45,14 +45,14 @@ impl<T: Table> Handle<T> {
     /// An item that has [expired](crate::lifecycle) is made anew, with nothing of what it held: by a second request, a
     /// transaction with a put, for which the caller needs `dynamodb:PutItem`.
     ///
-    /// Before a request it is made sure that an item which it would make decodes again, and stands in the indexes where a put
-    /// of it would.
+    /// Before a request it is made sure that an item which it would make decodes again, and stands in the indexes where
+    /// a put of it would.
     ///
     /// # Errors
     ///
-    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) where the item that it would make lacks a field, and for a place
-    /// inside one: nothing was sent. [`KeyCollision`](crate::ErrorKind::KeyCollision) where another item has the key. Those of
-    /// [`update`](Handle::update) but `NotFound`.
+    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) where the item that it would make lacks a field, and for
+    /// a place inside one: nothing was sent. [`KeyCollision`](crate::ErrorKind::KeyCollision) where another item has
+    /// the key. Those of [`update`](Handle::update) but `NotFound`.
     pub fn upsert<K>(&self, key: K) -> Upsert<'_, T, K::Entity>
     where
         K: IntoKey<Entity: StoredIn<T> + KnownKey + Serialize + DeserializeOwned>,

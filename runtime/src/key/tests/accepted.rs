@@ -94,7 +94,12 @@ prop_compose! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2_000, max_global_rejects: 1_000_000, max_local_rejects: 1_000_000, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig {
+        cases: 2_000,
+        max_global_rejects: 1_000_000,
+        max_local_rejects: 1_000_000,
+        ..ProptestConfig::default()
+    })]
 
     #[test]
     fn what_the_compiler_accepts_parses_back(case in cases()) {

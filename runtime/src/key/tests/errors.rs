@@ -43,8 +43,8 @@ fn raw_with_a_reserved_byte() {
     assert_says(
         &error,
         ErrorKind::KeyValue,
-        "`Thing`, key <template>: field `brand` of the sort key holds the byte 0x2F ('/'), which ends or escapes values \
-         here and is not escaped in `raw`; use a value without it, or drop `raw`, and it is escaped",
+        "`Thing`, key <template>: field `brand` of the sort key holds the byte 0x2F ('/'), which ends or escapes \
+         values here and is not escaped in `raw`; use a value without it, or drop `raw`, and it is escaped",
     );
     let design = Design { encoding: Encoding::Raw, ..with(FieldKind::Text, Form::Default, false) };
     let error = refused(&design, &text("100%"));

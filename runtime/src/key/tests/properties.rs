@@ -76,7 +76,8 @@ pub(super) fn typed() -> impl Strategy<Value = (FieldKind, Form)> {
         Form::Time(TimeForm::EpochMillis),
     ];
     prop_oneof![
-        4 => select(vec![Form::Default, Form::Default, Form::Lower, Form::Upper]).prop_map(|form| (FieldKind::Text, form)),
+        4 => select(vec![Form::Default, Form::Default, Form::Lower, Form::Upper])
+            .prop_map(|form| (FieldKind::Text, form)),
         1 => Just((FieldKind::OneOf(LABELS), Form::Default)),
         1 => Just((FieldKind::FixedText(4), Form::Default)),
         1 => Just((FieldKind::Date, Form::Default)),
@@ -313,7 +314,11 @@ fn ordered() -> impl Strategy<Value = (FieldKind, Form)> {
 
 prop_compose! {
     /// Sort keys whose texts are last or followed by a byte up to `$`.
-    fn sort_keys()(typed in vec(ordered(), 1..5), last in any::<bool>(), literals in vec(select(vec!["", "#", "$", "!x", " ", "#A#"]), 4))(
+    fn sort_keys()(
+        typed in vec(ordered(), 1..5),
+        last in any::<bool>(),
+        literals in vec(select(vec!["", "#", "$", "!x", " ", "#A#"]), 4),
+    )(
         first in typed.iter().map(|(kind, _)| value(*kind)).collect::<Vec<_>>(),
         second in typed.iter().map(|(kind, _)| value(*kind)).collect::<Vec<_>>(),
         keep in vec(any::<bool>(), 8),

@@ -64,8 +64,8 @@ fn one_value_is_named() {
     assert_eq!(advice.shards, Some(4));
     assert!(
         advice.text.starts_with(
-            "it is one value of `tenant`: slow that one down, or give every value 4 shards, which each read of one asks: \
-             `#[shard(random = 4)]`"
+            "it is one value of `tenant`: slow that one down, or give every value 4 shards, which each read of one \
+             asks: `#[shard(random = 4)]`"
         ),
         "{}",
         advice.text

@@ -2,9 +2,9 @@
 
 /// A binomial distribution: each of `trials` items lies in the lane with a probability of 1 in `lanes`.
 ///
-/// Its terms are reckoned by recurrence from the largest outwards, as multiples of it, and divided by their sum. So there
-/// are no factorials, and a small tail has as many correct digits as a large one. The work grows with the square root
-/// of the mean.
+/// Its terms are reckoned by recurrence from the largest outwards, as multiples of it, and divided by their sum. So
+/// there are no factorials, and a small tail has as many correct digits as a large one. The work grows with the square
+/// root of the mean.
 pub(super) struct LaneShare {
     trials: f64,
     other_lanes: f64,

@@ -232,7 +232,12 @@ proptest! {
     }
 
     #[test]
-    fn a_larger_page_is_never_less_certain(items in 1u64..5_000, lanes in 1u64..500, page in 0u64..200, more in 0u64..50) {
+    fn a_larger_page_is_never_less_certain(
+        items in 1u64..5_000,
+        lanes in 1u64..500,
+        page in 0u64..200,
+        more in 0u64..50,
+    ) {
         let probability = second_round_probability(items, lanes, page);
         prop_assert!((0.0..=1.0).contains(&probability));
         // Sums of other terms: equal up to rounding.

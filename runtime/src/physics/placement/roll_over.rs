@@ -11,8 +11,8 @@
 //! The bound is within a tenth of its value of the exact probability ([`fullest_at_most`](super::fullest_at_most)) at
 //! the accepted 1e-3.
 //!
-//! That keys fall on partitions at random, that partitions share the key space evenly, and that warm throughput buys one
-//! partition for each 1,000 write units are assumptions: AWS does not publish them.
+//! That keys fall on partitions at random, that partitions share the key space evenly, and that warm throughput buys
+//! one partition for each 1,000 write units are assumptions: AWS does not publish them.
 
 use super::fewest::Fewest;
 use crate::physics::{
@@ -33,7 +33,8 @@ pub const BACKGROUND_HEADROOM: f64 = 1.15;
 /// Terms of a tail that are smaller than this part of its sum are left out.
 const NEGLIGIBLE: f64 = 1e-12;
 
-/// The part of an estimated way that is taken, so as not to miss a pair whose number of shards comes out a little better.
+/// The part of an estimated way that is taken, so as not to miss a pair whose number of shards comes out a little
+/// better.
 const NEARER: f64 = 0.85;
 
 /// The error of floating point by which a quotient may miss a whole number.
@@ -82,9 +83,9 @@ pub const fn partitions_for_keys(keys: u64, most: u64) -> Option<u64> {
     partitions_for_load(keys, units, 0.0)
 }
 
-/// The fewest partitions that carry `keys` new keys of `units_per_key` write units a second each, beside
-/// `background` write units a second of many other keys, with a probability of [`ROLL_OVER_TARGET`] to fail. The part of
-/// the background on each partition is taken as [`BACKGROUND_HEADROOM`] times the even one. At least 1; `None` where more
+/// The fewest partitions that carry `keys` new keys of `units_per_key` write units a second each, beside `background`
+/// write units a second of many other keys, with a probability of [`ROLL_OVER_TARGET`] to fail. The part of the
+/// background on each partition is taken as [`BACKGROUND_HEADROOM`] times the even one. At least 1; `None` where more
 /// than 10,000 would be needed.
 #[must_use]
 pub const fn partitions_for_load(keys: u64, units_per_key: f64, background: f64) -> Option<u64> {
@@ -112,9 +113,8 @@ pub(crate) const fn holds(keys: u64, units_per_key: f64, background: f64, partit
     crowding_probability(keys, keys_in(room, units_per_key), partitions) <= ROLL_OVER_TARGET
 }
 
-/// Whether `partitions` partitions carry a roll-over of two groups of keys, each a number and the write units a second of
-/// one.
-/// `few` should be the smaller group: each of its numbers is counted.
+/// Whether `partitions` partitions carry a roll-over of two groups of keys, each a number and the write units a second
+/// of one. `few` should be the smaller group: each of its numbers is counted.
 pub(crate) const fn holds_both(many: (u64, f64), few: (u64, f64), background: f64, partitions: u64) -> bool {
     if few.0 == 0 {
         return holds(many.0, many.1, background, partitions);

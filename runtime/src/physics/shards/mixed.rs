@@ -26,12 +26,12 @@ impl WriteClass {
 /// The fewest shards on which writes of several sizes, each falling at random, overload none in a second, save with a
 /// probability of `target`; at least 1.
 ///
-/// The search starts where `R/N + z sqrt(R/N E[w^2]/E[w]) <= 1000` holds, with R the units a second and w the units of a
-/// write, and decides by the exact distribution of the units of one second (compound Poisson, by Panjer's recursion). For
-/// one size it is [`shards_for`](super::shards_for).
+/// The search starts where `R/N + z sqrt(R/N E[w^2]/E[w]) <= 1000` holds, with R the units a second and w the units of
+/// a write, and decides by the exact distribution of the units of one second (compound Poisson, by Panjer's recursion).
+/// For one size it is [`shards_for`](super::shards_for).
 ///
-/// [`NO_COUNT_WILL_DO`] when one of them is heavier than 1,000 units, when `target` or a rate is none, and when it would
-/// take more than 2^40 shards.
+/// [`NO_COUNT_WILL_DO`] when one of them is heavier than 1,000 units, when `target` or a rate is none, and when it
+/// would take more than 2^40 shards.
 #[must_use]
 pub const fn shards_for_mix(classes: &[WriteClass], target: f64) -> u64 {
     if target >= 1.0 {

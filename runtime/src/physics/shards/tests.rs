@@ -275,7 +275,12 @@ proptest! {
     }
 
     #[test]
-    fn a_stricter_target_needs_no_fewer_shards(rate in 0u64..2_000_000, weight in 1u64..500, target in 1e-9f64..0.5, stricter in 0.001f64..1.0) {
+    fn a_stricter_target_needs_no_fewer_shards(
+        rate in 0u64..2_000_000,
+        weight in 1u64..500,
+        target in 1e-9f64..0.5,
+        stricter in 0.001f64..1.0,
+    ) {
         prop_assert!(shards_for(rate, weight, target) <= shards_for(rate, weight, target * stricter));
     }
 

@@ -114,8 +114,8 @@ fn is_same(one: &EntitySchema, other: &EntitySchema) -> bool {
 
 fn refused(bound: &SortBound, why: &str) -> Error {
     let message = format!(
-        "`{}`, whose query bounds the sort keys, {why}; give the query of an entity of the collection, by the same key and \
-         partition key, with values and a range of its sort key only",
+        "`{}`, whose query bounds the sort keys, {why}; give the query of an entity of the collection, by the same key \
+         and partition key, with values and a range of its sort key only",
         bound.entity.name
     );
     Error::new(ErrorKind::InvalidArgument, message)

@@ -4,8 +4,8 @@ use super::Plan;
 use crate::physics::fan_out;
 
 impl Plan {
-    /// What to ask of each of `lanes` open lanes while `items` are still wanted and `scan` may still be read: as many as
-    /// make one round certain where the lanes are even, what more of the entity's declared size is free, and no more
+    /// What to ask of each of `lanes` open lanes while `items` are still wanted and `scan` may still be read: as many
+    /// as make one round certain where the lanes are even, what more of the entity's declared size is free, and no more
     /// than the lane's share of `scan`. `None` where neither is given: as many as a page of 1 MB holds.
     pub(crate) fn items_per_lane(&self, items: Option<usize>, scan: Option<usize>, lanes: usize) -> Option<usize> {
         let lanes = lanes.max(1);

@@ -112,14 +112,14 @@ fn is_key(key: Option<&KeyScalar>, attributes: Option<KeyAttributes>, part: KeyP
         && key.size() <= part.limit()
 }
 
-/// Whether a cursor is one of this query and table, of the keys of today and, unless the query takes its range from it, of
-/// the range that is asked for. A plan without a table does not tell of which table it is.
+/// Whether a cursor is one of this query and table, of the keys of today and, unless the query takes its range from it,
+/// of the range that is asked for. A plan without a table does not tell of which table it is.
 pub(super) fn check(fingerprint: &Fingerprint, cursor: &Cursor, resumes: bool) -> Result<()> {
     let foreign = |message| Err(Error::new(ErrorKind::CursorForeign, message));
     if cursor.fingerprint.query != fingerprint.query {
         return foreign(
-            "the cursor belongs to another query; pass it to the query that gave it, with the same partition fields, the \
-             same parts of the sort key, the same direction, filter and cursor context",
+            "the cursor belongs to another query; pass it to the query that gave it, with the same partition fields, \
+             the same parts of the sort key, the same direction, filter and cursor context",
         );
     }
     if fingerprint.table != [0; 8] && cursor.fingerprint.table != fingerprint.table {
@@ -133,8 +133,8 @@ pub(super) fn check(fingerprint: &Fingerprint, cursor: &Cursor, resumes: bool) -
     }
     if !resumes && cursor.fingerprint.range != fingerprint.range {
         return foreign(
-            "the cursor belongs to another range than the query asks for; pass it to the query that gave it, with the range \
-             of the first page, or take the range from the cursor with `.resume(cursor)`",
+            "the cursor belongs to another range than the query asks for; pass it to the query that gave it, with the \
+             range of the first page, or take the range from the cursor with `.resume(cursor)`",
         );
     }
     Ok(())

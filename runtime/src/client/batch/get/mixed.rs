@@ -58,7 +58,8 @@ impl<T: Table> Handle<T> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no tuple of lists of keys of entities in `{T}`",
     label = "expected a tuple with a list of keys for each entity",
-    note = "as in `([Customer::key(..)], vec![Order::key(..)])`; each entity is stored in `{T}` and implements `DeserializeOwned`"
+    note = "as in `([Customer::key(..)], vec![Order::key(..)])`; each entity is stored in `{T}` and implements \
+        `DeserializeOwned`"
 )]
 pub trait KeyLists<T> {
     /// A list of answers for each list of keys.

@@ -70,7 +70,8 @@ pub trait AnyPart: Send {
     /// Takes what is stored there.
     fn answer(&mut self, today: Vec<Result<ItemKey, Arc<Error>>>, found: &Found, share: Share<'_>);
 
-    /// Where older designs may have stored what was not found: the places of the keys, and of each the newest design first.
+    /// Where older designs may have stored what was not found: the places of the keys, and of each the newest design
+    /// first.
     fn older(&mut self, share: Share<'_>) -> Vec<(usize, Vec<ItemKey>)>;
 
     /// Takes what is stored there, and returns the places of the keys that have older ones and are not found.
@@ -91,7 +92,8 @@ impl<E: Entity + DeserializeOwned> Part<E, E> {
         Self { keys: keys.into_iter().collect(), newest, older, include_expired: false, answers: Vec::new() }
     }
 
-    /// The same keys of projections of the items; `by_key` where the key decides alone, and only a part of them is read.
+    /// The same keys of projections of the items; `by_key` where the key decides alone, and only a part of them is
+    /// read.
     pub(super) fn projected<P: Projection + DeserializeOwned>(self, by_key: bool) -> Part<E, P> {
         let newest = if by_key { part_newest::<E, P> } else { whole_newest::<E, P> };
         let Self { keys, include_expired, .. } = self;

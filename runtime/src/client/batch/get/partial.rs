@@ -19,7 +19,8 @@ use crate::{
 #[must_use = "keys that were left over are in here, and nowhere else"]
 #[non_exhaustive]
 pub struct BatchGetReport<E, O = E> {
-    /// One answer for each key, in the order of the keys. `None` where there is no item, and where the key is left over.
+    /// One answer for each key, in the order of the keys. `None` where there is no item, and where the key is left
+    /// over.
     pub items: Vec<Option<O>>,
     /// The keys of which it is not known what is stored there, in their order in the batch.
     pub leftovers: Vec<LeftoverKey<E>>,

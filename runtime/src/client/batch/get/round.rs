@@ -66,8 +66,8 @@ impl<'a, T: Table> Round<'a, T> {
         requests.map(|keys| keys_request(self.handle, keys.to_vec(), self.consistent, self.asked.as_ref())).collect()
     }
 
-    /// Has each part take what is stored under its keys. With `all_or_nothing` the first key that is none, and the first
-    /// failure, ends it.
+    /// Has each part take what is stored under its keys. With `all_or_nothing` the first key that is none, and the
+    /// first failure, ends it.
     pub(super) async fn read(&self, parts: &mut [&mut dyn AnyPart], all_or_nothing: bool) -> Result<()> {
         check_in_flight(self.in_flight)?;
         let mut asked = OnceEach::default();

@@ -44,8 +44,8 @@ impl Rule {
 pub(crate) const UNDER_AN_OLDER_KEY: &str =
     "the item exists already, under an older key; use `put` or `replace` to supersede it";
 
-/// What a rule, the version and the caller demand of the item that is stored under the key of this one. One that has expired
-/// by then is none.
+/// What a rule, the version and the caller demand of the item that is stored under the key of this one. One that has
+/// expired by then is none.
 pub(crate) fn condition_of(
     entity: &'static EntitySchema,
     item: &Item,
@@ -89,14 +89,15 @@ fn counted_since(entity: &EntitySchema, ours: &Item, stored: &Item) -> Option<Er
         })
         .collect();
     let message = format!(
-        "the item that is stored has counted something else, which the write would reset: {}; add with `increment`, or read \
-         the item and write what it counts now",
+        "the item that is stored has counted something else, which the write would reset: {}; add with `increment`, or \
+         read the item and write what it counts now",
         counted.join(", ")
     );
     (!counted.is_empty()).then(|| Error::new(ErrorKind::ConditionFailed, message).with_stored(Some(stored.clone())))
 }
 
-/// That what a rule, the version or the caller demands is not met, given the item that is stored. An expired one is none.
+/// That what a rule, the version or the caller demands is not met, given the item that is stored. An expired one is
+/// none.
 pub(crate) fn refusal(
     entity: &'static EntitySchema,
     rule: Rule,
@@ -126,8 +127,8 @@ pub(crate) fn refusal(
         }
         _ if is_demanded => condition_failed(stored),
         _ => {
-            let message = "the condition of the write did not hold, and the item that it was judged by was not returned and is \
-                           not there any more; read it and repeat the write";
+            let message = "the condition of the write did not hold, and the item that it was judged by was not \
+                           returned and is not there any more; read it and repeat the write";
             Error::new(ErrorKind::ConditionFailed, message)
         }
     }
@@ -164,8 +165,8 @@ fn another_in_shard(entity: &EntitySchema, ours: &Item, stored: &Item) -> Error 
         })
         .collect();
     let message = format!(
-        "another item is stored under the key: {}; \
-         randomly sharded entities are append-only: put a field that tells items apart, such as an id, into the sort key",
+        "another item is stored under the key: {}; randomly sharded entities are append-only: put a field that tells \
+         items apart, such as an id, into the sort key",
         differing.join(", ")
     );
     Error::new(ErrorKind::KeyCollision, message)

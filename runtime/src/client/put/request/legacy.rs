@@ -72,8 +72,8 @@ impl<T: Table, E: Entity> PutItem<'_, T, E> {
         }
     }
 
-    /// Whether what is stored under the key of this item has expired. The newest decides: what it supersedes under older keys
-    /// does not come back.
+    /// Whether what is stored under the key of this item has expired. The newest decides: what it supersedes under
+    /// older keys does not come back.
     async fn is_over(&self, item: &Item) -> Result<bool> {
         let entity = schema::<E>();
         let Some(key) = stored_key(entity, 0, item).filter(|_| entity.ttl_attribute().is_some()) else {

@@ -25,8 +25,8 @@ pub struct Hydrating<'a, T, E, O> {
 }
 
 impl<'a, T: Table, E: Entity, O> Hydrating<'a, T, E, O> {
-    /// The requests of the query's first round as values that can be printed. Nothing is sent. Which items are then got from
-    /// the table, their answers say.
+    /// The requests of the query's first round as values that can be printed. Nothing is sent. Which items are then got
+    /// from the table, their answers say.
     ///
     /// # Errors
     ///
@@ -35,8 +35,8 @@ impl<'a, T: Table, E: Entity, O> Hydrating<'a, T, E, O> {
         self.selection.plan()?.first_round_of(self.handle.table_name(), self.selection.fields)
     }
 
-    /// The SDK's own requests of the query's first round, to be changed and sent without us. The items of the keys that they
-    /// bring are yours to get.
+    /// The SDK's own requests of the query's first round, to be changed and sent without us. The items of the keys that
+    /// they bring are yours to get.
     ///
     /// # Errors
     ///
@@ -45,8 +45,8 @@ impl<'a, T: Table, E: Entity, O> Hydrating<'a, T, E, O> {
         Ok(self.params()?.into_iter().map(|request| self.handle.reads().open(request)).collect())
     }
 
-    /// Goes on where a lane of the index fails, and says which lanes did: see [`PartialPage`]. A failure to read the items
-    /// of the others from the table fails the page.
+    /// Goes on where a lane of the index fails, and says which lanes did: see [`PartialPage`]. A failure to read the
+    /// items of the others from the table fails the page.
     pub fn partial(self) -> Partial<Self> {
         Partial(self)
     }

@@ -23,9 +23,9 @@ use crate::{
 
 /// The items of a query in the order of the index, read from the table 100 at a time.
 ///
-/// Made by [`HydratedQuery::stream`](super::HydratedQuery::stream). It is a [`futures_core::Stream`](Stream) of results;
-/// after an error it ends. The entries of the next 100 are read meanwhile, as [`ItemStream`] says; in memory are at most
-/// 100 items and 100 entries beside those. Dropping it drops the requests that are in flight.
+/// Made by [`HydratedQuery::stream`](super::HydratedQuery::stream). It is a [`futures_core::Stream`](Stream) of
+/// results; after an error it ends. The entries of the next 100 are read meanwhile, as [`ItemStream`] says; in memory
+/// are at most 100 items and 100 entries beside those. Dropping it drops the requests that are in flight.
 #[must_use = "a stream does nothing until it is polled"]
 pub struct HydratedStream<O> {
     /// Until it has ended.

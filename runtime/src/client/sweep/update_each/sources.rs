@@ -13,8 +13,8 @@ use crate::{
     },
 };
 
-/// The attributes that are not the entity's by name, and yet one of its fields is read from them, as by serde's `alias`.
-/// Once the field is written under its own name they have to go: a field that is there twice does not decode.
+/// The attributes that are not the entity's by name, and yet one of its fields is read from them, as by serde's
+/// `alias`. Once the field is written under its own name they have to go: a field that is there twice does not decode.
 ///
 /// # Errors
 ///

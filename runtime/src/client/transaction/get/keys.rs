@@ -18,8 +18,8 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// The keys of a read transaction of the table `T`: a [`Key`], or a vector, an array or a tuple (up to 8) of such, also one
-/// in another. The answer has the same shape, with `Option<E>` in the place of `Key<E>`.
+/// The keys of a read transaction of the table `T`: a [`Key`], or a vector, an array or a tuple (up to 8) of such, also
+/// one in another. The answer has the same shape, with `Option<E>` in the place of `Key<E>`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no key, vector, array or tuple of keys of the table `{T}`",
     label = "not keys of this table",

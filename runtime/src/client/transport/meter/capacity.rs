@@ -32,8 +32,8 @@ fn units_of(kind: Kind, of: &Capacity) -> Units {
     units(kind, of.capacity_units(), of.read_capacity_units(), of.write_capacity_units())
 }
 
-/// A transaction tells reads and writes apart: one that is sent again with its token is read, not written. All others give
-/// one number.
+/// A transaction tells reads and writes apart: one that is sent again with its token is read, not written. All others
+/// give one number.
 fn units(kind: Kind, all: Option<f64>, read: Option<f64>, write: Option<f64>) -> Units {
     match (read, write, kind) {
         (None, None, Kind::Read) => Units { read: all.unwrap_or_default(), write: 0.0 },

@@ -33,8 +33,8 @@ impl Tally {
 }
 
 tokio::task_local! {
-    /// What the call took whose work is polled, if its span is recorded. [`UnderWay`](crate::client::transport::in_flight::UnderWay) takes
-    /// it along, as it does the span.
+    /// What the call took whose work is polled, if its span is recorded.
+    /// [`UnderWay`](crate::client::transport::in_flight::UnderWay) takes it along, as it does the span.
     pub(crate) static TALLY: Arc<Tally>;
 }
 

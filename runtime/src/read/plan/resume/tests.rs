@@ -192,7 +192,9 @@ proptest! {
         let asked = plan;
         match plan_of(&design, &spec) {
             Ok(plan) => {
-                let reads = |plan: &Plan, key: &KeyScalar| plan.lanes().any(|lane| !lane.is_empty() && lane.interval().contains(key));
+                let reads = |plan: &Plan, key: &KeyScalar| {
+                    plan.lanes().any(|lane| !lane.is_empty() && lane.interval().contains(key))
+                };
                 for key in (0..96).map(sort_key).filter(|_| !is_trusted) {
                     prop_assert!(!reads(&plan, &key) || reads(&asked, &key), "{:?} is outside of what is asked", key);
                 }

@@ -15,7 +15,7 @@ macro_rules! design {
             #[derive(Table)]
             #[table(discriminator = $discriminator)]
             #[gsi(name = "WHOLE", pk = "GSI1PK", sk = "GSI1SK")]
-            #[gsi(name = "KEYS", pk = "GSI2PK", sk = "GSI2SK", projection = "keys_only")]
+            #[gsi(name = "IDS", pk = "GSI2PK", sk = "GSI2SK", projection = "keys_only")]
             #[gsi(name = "SOME", pk = "GSI3PK", projection = include("title"))]
             #[entities(Post, Reply, Like)]
             pub struct Forum;
@@ -25,7 +25,7 @@ macro_rules! design {
             #[pk(template = "POST#<id>")]
             #[sk(template = "POST")]
             #[gsi(index = "WHOLE", query = by_user, pk = "USER#<user>", sk = "<rank>")]
-            #[gsi(index = "KEYS", query = by_key, pk = "USER#<user>", sk = "<rank>")]
+            #[gsi(index = "IDS", query = ids, pk = "USER#<user>", sk = "<rank>")]
             #[gsi(index = "SOME", query = some_by_user, pk = "USER#<user>")]
             pub struct Post {
                 pub id: u32,
@@ -40,7 +40,7 @@ macro_rules! design {
             #[pk(template = "POST#<post>")]
             #[sk(template = "REPLY#<id>")]
             #[gsi(index = "WHOLE", query = by_user, pk = "USER#<user>", sk = "<rank>")]
-            #[gsi(index = "KEYS", query = by_key, pk = "USER#<user>", sk = "<rank>")]
+            #[gsi(index = "IDS", query = ids, pk = "USER#<user>", sk = "<rank>")]
             #[gsi(index = "SOME", query = some_by_user, pk = "USER#<user>")]
             pub struct Reply {
                 pub post: u32,
@@ -55,7 +55,7 @@ macro_rules! design {
             #[pk(template = "LIKE#<id>")]
             #[sk(template = "LIKE")]
             #[gsi(index = "WHOLE", query = by_user, pk = "USER#<user>", sk = "<rank>", shard(random = 3))]
-            #[gsi(index = "KEYS", query = by_key, pk = "USER#<user>", sk = "<rank>", shard(hash(id), count = 4, first = 1))]
+            #[gsi(index = "IDS", query = ids, pk = "USER#<user>", sk = "<rank>", shard(hash(id), count = 4, first = 1))]
             pub struct Like {
                 pub id: u32,
                 pub user: String,
@@ -96,7 +96,7 @@ macro_rules! design {
                     assert!(ids.is_sorted_by(|(a, _), (b, _)| a >= b), "{ids:?}");
                     assert_eq!(ids.into_iter().collect::<BTreeSet<_>>(), (0..6).map(|n| (n * 4 / 5, n * 4)).collect());
                     loop {
-                        let query = Reply::by_key("ann").limit(limit).cursor(cursor).keys();
+                        let query = Reply::ids("ann").limit(limit).cursor(cursor).keys();
                         let page = query.send(&forum).await.unwrap();
                         for key in page.items {
                             let reply = forum.get(key).await.unwrap().expect("the key of a reply");
@@ -126,13 +126,13 @@ macro_rules! design {
                 let (_local, forum) = filled(7).await;
                 assert_eq!(Post::by_user("ann").count(&forum).await.unwrap().items, 6);
                 assert_eq!(Reply::by_user("ann").count(&forum).await.unwrap().items, 18);
-                assert_eq!(Post::by_key("ann").count(&forum).await.unwrap().items, 6);
-                assert_eq!(Reply::by_key("ann").between(1..3).count(&forum).await.unwrap().items, 8);
+                assert_eq!(Post::ids("ann").count(&forum).await.unwrap().items, 6);
+                assert_eq!(Reply::ids("ann").between(1..3).count(&forum).await.unwrap().items, 8);
                 assert_eq!(Post::some_by_user("ann").count(&forum).await.unwrap().items, 6);
                 assert_eq!(Reply::some_by_user("ann").count(&forum).await.unwrap().items, 18);
-                let likes = Like::by_key("ann").count(&forum).await.unwrap();
+                let likes = Like::ids("ann").count(&forum).await.unwrap();
                 assert_eq!((likes.items, likes.stats.lanes), (24, 4));
-                let one = Like::by_key("ann").shard_of(7).keys().send(&forum).await.unwrap();
+                let one = Like::ids("ann").shard_of(7).keys().send(&forum).await.unwrap();
                 assert!(one.items.contains(&Like::key(7)) && one.items.len() < 24);
             }
 
