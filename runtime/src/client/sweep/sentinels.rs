@@ -28,6 +28,7 @@ impl<T: Table, E: Entity> Run<'_, T, E> {
         let mut foreign = Foreign::default();
         let (mut tries, mut refused) = (Tries::new(Backoff::THROTTLED), 0);
         loop {
+            tries.pause().await;
             let given_up = foreign.given_up(had.clone(), taken);
             self.writes.turn(change.units).await;
             let writing = Writing {
@@ -56,7 +57,7 @@ impl<T: Table, E: Entity> Run<'_, T, E> {
                     refused += 1;
                     continue;
                 }
-                Err(error) if error.kind() == ErrorKind::Throttled && tries.again().await => {
+                Err(error) if error.kind() == ErrorKind::Throttled && tries.fail() => {
                     self.throttles.fetch_add(1, Ordering::Relaxed);
                     continue;
                 }

@@ -30,13 +30,25 @@ impl Tries {
         (self.failures < self.backoff.requests).then(|| jitter(longest))
     }
 
+    /// Counts a failed attempt. Returns whether another one is allowed.
+    pub(crate) fn fail(&mut self) -> bool {
+        self.wait_after_failure().is_some()
+    }
+
+    /// Waits as after the last failed attempt; not at all if none has failed.
+    pub(crate) async fn pause(&self) {
+        if let Some(repetition) = self.failures.checked_sub(1) {
+            pause(self.backoff.longest(repetition)).await;
+        }
+    }
+
     /// Counts a failed attempt and waits before the next one. Returns `false` at once if it was the last.
     pub(crate) async fn again(&mut self) -> bool {
-        let wait = self.wait_after_failure();
-        if let Some(wait) = wait {
-            sleep(wait).await;
+        let is_allowed = self.fail();
+        if is_allowed {
+            self.pause().await;
         }
-        wait.is_some()
+        is_allowed
     }
 }
 
