@@ -37,7 +37,7 @@ async fn platform() -> Handle<Platform> {
 
 /// Who has the value, and until when.
 async fn holder(platform: &Handle<Platform>, email: &str) -> Option<(String, Option<i64>)> {
-    let key = s(&format!("%UNIQUE#Account#email#{email}"));
+    let key = s(format!("%UNIQUE#Account#email#{email}"));
     let sentinel = items(platform).await.into_iter().find(|item| item["PK"] == key)?;
     let ends = sentinel.get("ends").map(|ends| ends.as_n().unwrap().parse().unwrap());
     Some((sentinel["_owner"].as_m().unwrap()["PK"].as_s().unwrap().clone(), ends))
