@@ -42,8 +42,10 @@ impl<T: Table> Handle<T> {
     ///
     /// Where the partition key has older designs (`legacy`), they are read, and the item is deleted under each older
     /// key first, the oldest before the others, and under today's last: so it does not come back from there, and who
-    /// reads meanwhile sees the newest or nothing. An item that `replace` moves in between is deleted where it went. A
-    /// key with a random shard names one place, and only that is deleted.
+    /// reads meanwhile sees the newest or nothing. An item that `replace` moves in between is deleted where it went.
+    /// These are several requests, and not atomic: an item that another client creates after the first of them can be
+    /// deleted by the last. Where that matters, demand a state of the item with [`when`](Delete::when). A key with a
+    /// random shard names one place, and only that is deleted.
     ///
     /// Where fields are [unique](crate::unique), it is a read and a transaction, which gives their values up.
     ///
@@ -110,7 +112,7 @@ impl<'a, T: Table, E: Entity> Delete<'a, T, E> {
     /// The request for today's key as a value that can be printed. Nothing is sent.
     ///
     /// It carries the condition of [`when`](Self::when) and that for its version, and no other: the one for a key that
-    /// holds a field only in part hangs on what is stored.
+    /// holds a field only in part depends on what is stored.
     ///
     /// # Errors
     ///
