@@ -103,8 +103,8 @@ impl Local {
     /// The partitions of a table and its global indexes as they are now, with what they have consumed
     /// and refused.
     ///
-    /// None without [`Builder::partitions`], and until a request since the start has created or used
-    /// the table.
+    /// None without [`Builder::partitions`](crate::Builder::partitions), and until a request since the start has
+    /// created or used the table.
     #[must_use]
     pub fn partitions(&self, table: &str) -> Option<TableSnapshot> {
         self.engine.model()?.snapshot(table)
