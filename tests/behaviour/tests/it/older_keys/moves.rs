@@ -202,7 +202,7 @@ async fn by_its_key_an_item_is_found_in_every_generation() {
     for (hour, keys) in [(3, 2), (JULY + 20, 1)] {
         local.clear_operations();
         platform.get(key(hour)).await.unwrap();
-        assert_eq!(names(&local), ["GetItem", "BatchGetItem"]);
+        assert_eq!(names(&local), ["GetItem", "BatchGetItem", "GetItem"], "it could have moved meanwhile");
         let asked = local.operations()[1].lanes.len();
         assert_eq!(asked, keys, "the shard of the months follows from the id, and July has no month");
     }
