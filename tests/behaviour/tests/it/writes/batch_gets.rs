@@ -206,7 +206,8 @@ async fn what_todays_keys_do_not_have_is_looked_for_under_older_ones() {
     local.clear_operations();
     let keys = || all.iter().map(|note| Note::key(&note.user, note.at, &note.id));
     let got = notes.batch_get(keys()).await.unwrap();
-    // 120 keys, then two older ones of the 90 that today's design does not have, then today's of the 30 that are missing.
+    // 120 keys, then two older ones of the 90 that today's design does not have, then today's of the 30 that are
+    // missing.
     assert_eq!(local.requests(), 5);
     for (at, (got, note)) in got.iter().zip(&all).enumerate() {
         assert_eq!(got.as_ref(), Some(note).filter(|_| at % 4 != 3), "{at}");
