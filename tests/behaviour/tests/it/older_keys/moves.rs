@@ -199,10 +199,12 @@ async fn by_its_key_an_item_is_found_in_every_generation() {
     for expected in newest() {
         assert_eq!(platform.get(Note::key(expected.at, &expected.id)).await.unwrap(), Some(expected));
     }
-    for (hour, keys) in [(3, 2), (JULY + 20, 1)] {
+    // What is found nowhere could have moved meanwhile: today's key is read again.
+    let nowhere = &["GetItem", "BatchGetItem", "GetItem"][..];
+    for (hour, keys, requests) in [(3, 2, &nowhere[..2]), (JULY + 20, 1, nowhere)] {
         local.clear_operations();
         platform.get(key(hour)).await.unwrap();
-        assert_eq!(names(&local), ["GetItem", "BatchGetItem", "GetItem"], "it could have moved meanwhile");
+        assert_eq!(names(&local), requests);
         let asked = local.operations()[1].lanes.len();
         assert_eq!(asked, keys, "the shard of the months follows from the id, and July has no month");
     }
