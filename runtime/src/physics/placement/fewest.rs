@@ -6,7 +6,7 @@ pub(crate) const MOST_PLANNED_PARTITIONS: u64 = 10_000;
 /// A search for the fewest partitions that carry a load, by bisection: a load that fits some partitions fits more.
 ///
 /// ```ignore
-/// let mut search = Fewest::new();
+/// let mut search = Fewest::within(most);
 /// while let Some(partitions) = search.candidate() {
 ///     search = search.narrowed(partitions, carries(partitions));
 /// }
@@ -15,20 +15,27 @@ pub(crate) const MOST_PLANNED_PARTITIONS: u64 = 10_000;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Fewest {
     too_few: u64,
-    /// More than the most where nothing was enough so far.
+    /// More than `most` where nothing was enough so far.
     enough: u64,
+    most: u64,
 }
 
 impl Fewest {
     /// Of 1 to 10,000 partitions.
     pub(crate) const fn new() -> Self {
-        Self { too_few: 0, enough: MOST_PLANNED_PARTITIONS + 1 }
+        Self::within(MOST_PLANNED_PARTITIONS)
+    }
+
+    /// Of 1 to `most` partitions.
+    pub(crate) const fn within(most: u64) -> Self {
+        let most = if most < MOST_PLANNED_PARTITIONS { most } else { MOST_PLANNED_PARTITIONS };
+        Self { too_few: 0, enough: most + 1, most }
     }
 
     /// The number to try next. The most come first: where they do not do, nothing does.
     pub(crate) const fn candidate(&self) -> Option<u64> {
-        if self.too_few == 0 && self.enough > MOST_PLANNED_PARTITIONS {
-            return Some(MOST_PLANNED_PARTITIONS);
+        if self.too_few == 0 && self.enough > self.most && self.most > 0 {
+            return Some(self.most);
         }
         if self.enough - self.too_few > 1 { Some(self.too_few + (self.enough - self.too_few) / 2) } else { None }
     }
@@ -40,6 +47,6 @@ impl Fewest {
 
     /// The fewest that are enough, after the last candidate.
     pub(crate) const fn found(&self) -> Option<u64> {
-        if self.enough > MOST_PLANNED_PARTITIONS { None } else { Some(self.enough) }
+        if self.enough > self.most { None } else { Some(self.enough) }
     }
 }

@@ -206,7 +206,12 @@ impl NewLoad {
     /// The first pair in which a partition carries at least `from` keys.
     const fn pair_from(&self, from: u64, most_partitions: u64) -> Option<Pair> {
         let Some(shards) = self.shards_from(from, most_partitions) else { return None };
-        match partitions_for_load(shards, self.units_per_second as f64 / shards as f64, self.background) {
+        let mut search = Fewest::within(most_partitions);
+        let each = self.units_per_second as f64 / shards as f64;
+        while let Some(partitions) = search.candidate() {
+            search = search.narrowed(partitions, holds(shards, each, self.background, partitions));
+        }
+        match search.found() {
             Some(partitions) => Some(Pair { shards, partitions }),
             None => None,
         }
