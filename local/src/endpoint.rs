@@ -85,7 +85,7 @@ impl Endpoint {
                 *text = own(text);
             }
         }
-        // Other `Local`s' tables are none of this one's.
+        // The tables of other `Local`s are left out.
         if let Some(Value::Array(names)) = answer.get_mut("TableNames") {
             names.retain(|name| name.as_str().is_some_and(|name| name.starts_with(&self.prefix)));
             for name in names {

@@ -94,7 +94,11 @@ pub const fn partitions_for_load(keys: u64, units_per_key: f64, background: f64)
 
 /// [`partitions_for_load`] of two groups of keys, each a number and the write units a second of one.
 pub(crate) const fn partitions_for_both(many: (u64, f64), few: (u64, f64), background: f64) -> Option<u64> {
-    let mut search = Fewest::new();
+    fewest_of(Fewest::new(), many, few, background)
+}
+
+/// The fewest partitions of a search that carry a roll-over of these two groups of keys.
+const fn fewest_of(mut search: Fewest, many: (u64, f64), few: (u64, f64), background: f64) -> Option<u64> {
     while let Some(partitions) = search.candidate() {
         search = search.narrowed(partitions, holds_both(many, few, background, partitions));
     }
@@ -206,12 +210,8 @@ impl NewLoad {
     /// The first pair in which a partition carries at least `from` keys.
     const fn pair_from(&self, from: u64, most_partitions: u64) -> Option<Pair> {
         let Some(shards) = self.shards_from(from, most_partitions) else { return None };
-        let mut search = Fewest::within(most_partitions);
-        let each = self.units_per_second as f64 / shards as f64;
-        while let Some(partitions) = search.candidate() {
-            search = search.narrowed(partitions, holds(shards, each, self.background, partitions));
-        }
-        match search.found() {
+        let keys = (shards, self.units_per_second as f64 / shards as f64);
+        match fewest_of(Fewest::within(most_partitions), keys, (0, 0.0), self.background) {
             Some(partitions) => Some(Pair { shards, partitions }),
             None => None,
         }
