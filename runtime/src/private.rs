@@ -59,7 +59,7 @@ pub const fn table_of<E: Entity>() -> &'static TableSchema {
 /// Whether an index holds whole items.
 pub const fn holds_whole_items(table: &TableSchema, index: &str) -> bool {
     match table.index(index) {
-        Some(index) => matches!(index.projection, Projection::All),
+        Some(index) => matches!(index.projection, IndexProjection::All),
         // Undeclared: KW013 has said so already.
         None => true,
     }

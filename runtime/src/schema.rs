@@ -110,7 +110,7 @@ pub struct IndexSchema {
     /// The attributes of its sort key, unless it has none.
     pub sort_key: Option<KeyAttributes>,
     /// Which attributes of an item the index holds beside the keys.
-    pub projection: Projection,
+    pub projection: IndexProjection,
 }
 
 /// A local secondary index of a table: its partition key is the table's, and its entries lie in the partition of their
@@ -125,12 +125,12 @@ pub struct LocalIndexSchema {
     /// The attribute of its sort key.
     pub sort_key: KeyAttribute,
     /// Which attributes of an item the index holds beside the keys.
-    pub projection: Projection,
+    pub projection: IndexProjection,
 }
 
 /// Which attributes of an item an index holds beside the table's and its own key attributes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Projection {
+pub enum IndexProjection {
     /// The whole item.
     All,
     /// None.
@@ -507,7 +507,7 @@ impl TableSchema {
     }
 
     /// What the index of this name holds of an item beside the keys, whether it is a global or a local one.
-    pub const fn projection_of(&self, index: &str) -> Option<Projection> {
+    pub const fn projection_of(&self, index: &str) -> Option<IndexProjection> {
         match self.index(index) {
             Some(index) => Some(index.projection),
             None => None,
@@ -525,7 +525,7 @@ impl IndexSchema {
                 Some(sort) => Some(KeyAttributes::one(sort)),
                 None => None,
             },
-            projection: Projection::All,
+            projection: IndexProjection::All,
         }
     }
 

@@ -3,14 +3,14 @@ use std::collections::VecDeque;
 use dynoxide::DynoxideError;
 use dynoxide::types::Item;
 
+use super::entry_position::{EntryPosition, Shuffle};
 use super::index::Index;
-use super::place::{Place, Shuffle};
 use super::reads::{Position, Reads};
 
 /// An evaluated item, and what the answer shows of it.
 pub(super) struct Row {
     pub(super) item: Item,
-    pub(super) place: Place,
+    pub(super) place: EntryPosition,
     /// `None` if the filter drops it.
     pub(super) output: Option<Item>,
 }

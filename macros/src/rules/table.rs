@@ -6,7 +6,9 @@ use syn::LitStr;
 
 use crate::{
     errors::Errors,
-    model::table::{Index, KeyAttribute, KeyAttributes, LocalIndex, MOST_KEY_ATTRIBUTES, Projection, Table, delimiter},
+    model::table::{
+        Index, IndexProjection, KeyAttribute, KeyAttributes, LocalIndex, MOST_KEY_ATTRIBUTES, Table, delimiter,
+    },
     read::{
         table::{Attrs, KeyForm},
         value::Given,
@@ -278,7 +280,7 @@ fn check_write_id_has_an_attribute_of_its_own(table: &Table, errors: &Errors) {
 fn check_included_attributes(table: &Table, errors: &Errors) {
     let mut count = 0;
     for (index, projection) in table.projections() {
-        let Projection::Include(names) = projection else { continue };
+        let IndexProjection::Include(names) = projection else { continue };
         if names.is_empty() {
             errors.on(index, "KW020: `include()` names no attribute; write `projection = \"keys_only\"`");
         }

@@ -256,14 +256,14 @@ impl<'a, T: Table> Transaction<'a, T> {
     }
 
     async fn run(self) -> Result<TransactionReport> {
-        let Prepared { actions, places } = self.prepare()?;
+        let Prepared { actions, sources } = self.prepare()?;
         let attempts = Attempts::default();
         match send(self.handle, &actions, &self.token, &attempts).await {
             Ok(_) => {
                 let written = self.inputs.iter().map(|input| input.written()).collect();
                 Ok(TransactionReport::new(self.token, written))
             }
-            Err(error) => Err(self.failed(error, &places, &attempts)),
+            Err(error) => Err(self.failed(error, &sources, &attempts)),
         }
     }
 
@@ -271,21 +271,21 @@ impl<'a, T: Table> Transaction<'a, T> {
     fn failed(
         &self,
         error: SdkError<TransactWriteItemsError>,
-        places: &[prepared::Place],
+        sources: &[prepared::ActionSource],
         attempts: &Attempts,
     ) -> Error {
         let Some(reasons) = cancelled(&error) else { return write_error(error, attempts) };
-        let input = |place: usize| {
-            let place = places.get(place)?;
-            let input = self.inputs.get(place.position)?;
-            let is_sentinel = input.is_sentinel(place.part);
-            let field = is_sentinel.then(|| input.unique_field(place.part)).flatten();
-            let (position, name, entity) = (place.position, input.name(), input.entity().name);
-            Some(Input { position, name, entity, key: place.key.clone(), is_sentinel, field })
+        let input = |action: usize| {
+            let source = sources.get(action)?;
+            let input = self.inputs.get(source.position)?;
+            let is_sentinel = input.is_sentinel(source.part);
+            let field = is_sentinel.then(|| input.unique_field(source.part)).flatten();
+            let (position, name, entity) = (source.position, input.name(), input.entity().name);
+            Some(Input { position, name, entity, key: source.key.clone(), is_sentinel, field })
         };
-        let failed = |place: usize, stored: Option<&crate::Item>| {
-            let place = places.get(place)?;
-            self.inputs.get(place.position)?.refused(place.part, stored)
+        let failed = |action: usize, stored: Option<&crate::Item>| {
+            let source = sources.get(action)?;
+            self.inputs.get(source.position)?.refused(source.part, stored)
         };
         let named = cancellation_error(reasons, "action", input, failed);
         let stripped = without_items(&error, reasons, TransactWriteItemsError::TransactionCanceledException);

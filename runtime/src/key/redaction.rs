@@ -5,7 +5,7 @@ use std::fmt;
 
 #[cfg(any(feature = "client", test))]
 use super::ItemKey;
-use super::{KeyPart, KeyScalar, KeyValue, Place, TemplateRef, is_native_template, read_shard};
+use super::{KeyPart, KeyScalar, KeyValue, Placeholder, TemplateRef, is_native_template, read_shard};
 use crate::schema::{EntitySchema, Field, KeySchema, SENTINEL, Segment, Template};
 
 /// What stands in the place of a sensitive value.
@@ -151,7 +151,7 @@ fn redacted(entity: &EntitySchema, template: &Template, part: KeyPart, text: &st
                 read_shard(rest, width, next, delimiter)?.1
             }
             Segment::Field { field, form, raw } => {
-                let place = Place::new(TemplateRef::new(entity, part, template), at, (field, form, raw)).ok()?;
+                let place = Placeholder::new(TemplateRef::new(entity, part, template), at, (field, form, raw)).ok()?;
                 let (own, tail) = rest.split_at_checked(place.extent(rest)?)?;
                 place.read(own)?;
                 if is_sensitive(entity, field) {

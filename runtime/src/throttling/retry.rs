@@ -128,13 +128,13 @@ pub fn carries_random_shard(entity: &EntitySchema, index: Option<&str>) -> bool 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::throttling::{Access, Reason, Resource};
+    use crate::throttling::{Reason, Resource, Throughput};
 
     const TABLE: &str = "arn:aws:dynamodb:us-east-1:1:table/ops";
     const INDEX: &str = "arn:aws:dynamodb:us-east-1:1:table/ops/index/GSI1";
 
     fn throttle(resource: Resource, limit: Limit) -> Throttle {
-        let reason = Reason::Known { resource, access: Access::Write, limit };
+        let reason = Reason::Known { resource, throughput: Throughput::Write, limit };
         let arn = if resource == Resource::Table { TABLE } else { INDEX };
         Throttle::new(reason, Some(arn.into()))
     }
