@@ -6,6 +6,8 @@
 
 mod assembly;
 mod bounds;
+#[cfg(feature = "client")]
+pub(crate) mod extract;
 mod leading;
 mod partition;
 mod query;
