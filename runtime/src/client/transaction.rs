@@ -112,7 +112,7 @@ impl<T: Table> Handle<T> {
     /// # Cost
     ///
     /// Each action takes of the table what
-    /// [`transaction_write_units`](crate::physics::capacity::transaction_write_units) says, twice as much as by itself,
+    /// [`transaction_write_units`](crate::physics::transaction_write_units) says, twice as much as by itself,
     /// a check too; an index takes no more than for the write itself. The caller needs the IAM action of each:
     /// `dynamodb:PutItem`, `dynamodb:UpdateItem`, `dynamodb:DeleteItem`, `dynamodb:ConditionCheckItem`.
     ///

@@ -1,8 +1,7 @@
 //! The planner: what a rate of writes asks of a design.
 //!
 //! ```
-//! use keywright::physics::plan::{ShardPlan, plan};
-//! use keywright::physics::{shards::DEFAULT_TARGET, skew::Zipf};
+//! use keywright::physics::{DEFAULT_TARGET, ShardPlan, Zipf, plan};
 //!
 //! const LOG: ShardPlan = plan(50_000, 700, DEFAULT_TARGET);
 //! assert_eq!((LOG.write_units, LOG.mean_shards, LOG.shards), (1, 50, Some(60)));

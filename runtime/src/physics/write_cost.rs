@@ -21,7 +21,7 @@ pub enum WriteCall {
 
 /// The cost of one call, if nothing has to be repeated and no condition fails.
 ///
-/// A write whose condition fails costs [`failed_condition_units`](super::capacity::failed_condition_units) instead.
+/// A write whose condition fails costs [`failed_condition_units`](super::failed_condition_units) instead.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct WriteCost {

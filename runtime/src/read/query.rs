@@ -30,8 +30,7 @@ use crate::{
 ///
 /// The shards of a bucket are read together, and buckets in order, the next only when the limit is not met: see
 /// [`prefetch`](Self::prefetch). A lane is not asked for as many items as are wanted, but for its share and what makes
-/// the answer certain in 99 of 100 cases ([`items_per_lane`](crate::physics::fan_out::items_per_lane)); where it is
-/// not, lanes that may hold more are asked again.
+/// the answer certain in 99 of 100 cases; where it is not, lanes that may hold more are asked again.
 ///
 /// ```
 /// # #[cfg(feature = "client")] mod example {
