@@ -39,7 +39,7 @@ mod tests;
 pub use crate::schema::{FieldKind, KeyPart, Timestamp};
 pub use arg::KeyArg;
 pub(crate) use escape::Reserved;
-pub use field::{Bytes, KeyField, Ordered};
+pub use field::{Bytes, KeyField, Ordered, TextField};
 pub(crate) use fixed_text::fixed_text_holds;
 pub(crate) use item::{attribute_value, partition_key};
 #[cfg(any(feature = "client", test))]
