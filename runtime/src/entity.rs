@@ -78,13 +78,13 @@ pub trait Entity: Sized + Send + Sync + 'static {
     #[doc(hidden)]
     fn __value(&self, field: u8) -> Option<KeyValue<'_>>;
 
-    /// The field that holds what other writers put beside ours.
+    /// The field that holds what other writers add to an item.
     #[doc(hidden)]
     fn __attributes(&self) -> Option<&Attributes> {
         None
     }
 
-    /// The same, to be filled.
+    /// Mutable access to that field, for reads to fill.
     #[doc(hidden)]
     fn __attributes_mut(&mut self) -> Option<&mut Attributes> {
         None
@@ -192,7 +192,7 @@ pub trait StoredIn<T: Table>: Entity {}
 
 impl<T: Table, E: Entity<Table: SameTable<T>>> StoredIn<T> for E {}
 
-/// A table, for expansions: what is none is refused in the same words wherever it is named.
+/// A table, for expansions: a type that is not a table gives one error message wherever it is named.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a table",
@@ -209,7 +209,7 @@ impl<T: Table> IsTable for T {
     type Table = T;
 }
 
-/// An entity, for expansions: what is none is refused in the same words wherever it is named.
+/// An entity, for expansions: a type that is not an entity gives one error message wherever it is named.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an entity",

@@ -72,7 +72,7 @@ pub enum ErrorKind {
     TooManyLanes,
     /// An argument that no request can be made of, such as a limit of 0.
     InvalidArgument,
-    /// A cursor that is damaged or is none of ours.
+    /// A cursor that is damaged or is not one of this library.
     CursorMalformed,
     /// A cursor whose text has lost its end.
     CursorTruncated,
@@ -118,7 +118,7 @@ pub enum ErrorKind {
     TransactionCancelled,
     /// Other requests were changing an item, whenever this one was sent.
     TransactionConflict,
-    /// A transaction with this idempotency token was carried out, or is under way, with other parameters: what was
+    /// A transaction with this idempotency token was carried out, or is in progress, with other parameters: what was
     /// meant here may be in it, so that the outcome is unknown.
     TokenReused,
     /// DynamoDB refused for lack of throughput.
@@ -332,7 +332,7 @@ impl Error {
     }
 }
 
-/// The same words as [`Display`](fmt::Display), and the kind: what `unwrap` and `main` print.
+/// The text of [`Display`](fmt::Display), and the kind: what `unwrap` and `main` print.
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self} ({:?}, {:?})", self.inner.kind, self.inner.outcome)

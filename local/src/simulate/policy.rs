@@ -103,7 +103,7 @@ impl Retry {
     }
 }
 
-/// The rule looks at the limit alone; whether the key moves is told beside.
+/// The rule looks at the limit alone; whether the key moves is told separately.
 const fn of_table(limit: Limit) -> [Throttle; 1] {
     [Throttle::new(Reason::Known { resource: Resource::Table, throughput: Throughput::Write, limit }, None)]
 }

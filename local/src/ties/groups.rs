@@ -91,7 +91,7 @@ impl<'a> Groups<'a> {
         rows.position(|row| row.place.sort_key != *first)
     }
 
-    /// The three reads begin and end at the same items: where a page ends hangs on the items
+    /// The three reads begin and end at the same items: where a page ends depends on the items
     /// evaluated, not on the filter or the projection.
     fn read_on(&mut self) -> Result<(), DynoxideError> {
         let position = Position { after: self.after.as_ref(), limit: self.chunk, forward: self.forward };

@@ -75,7 +75,7 @@ impl Design {
         Self { entity, keys: Vec::new() }
     }
 
-    /// The table's key; an empty sort key is none.
+    /// The table's key; with an empty sort key it has only a partition key.
     pub(crate) fn key(self, partition: &'static str, sort: &'static str) -> Self {
         self.key_of(None, partition, sort)
     }
@@ -158,7 +158,7 @@ impl Design {
         })
     }
 
-    /// The same in the last key's own peak.
+    /// Sets it in the last key's own peak.
     pub(crate) fn own_reads(mut self, reads: u64) -> Self {
         if let Some(peak) = &mut self.last().peak {
             peak.reads_per_second = Some(reads);

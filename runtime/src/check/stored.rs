@@ -103,8 +103,8 @@ impl EntitySchema {
         sum
     }
 
-    /// The same for one local index; `None` without a declared peak, and where its items do not have the index's sort
-    /// key, so that they are not in it.
+    /// The bytes of an entry in one local index; `None` without a declared peak, and where its items do not have the
+    /// index's sort key, so that they are not in it.
     pub(super) const fn local_entry_bytes(&self, index: usize) -> Option<u64> {
         let index = &self.table.local_indexes[index];
         let (Some(peak), Some(table), Some(whole)) = (self.peak, DeclaredKey::of(self, 0), self.stored_item_bytes())

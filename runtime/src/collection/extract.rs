@@ -88,7 +88,7 @@ fn unknown(plan: &Plan, item: &Item) -> Error {
     let names = names.join(", ");
     let found = match (plan.entity.table.discriminator, discriminator(plan.entity, item)) {
         (Some(name), Some(found)) => format!("its `{name}` says {}", shown(Some(found))),
-        _ => "it has no discriminator, and its key is none of theirs".to_owned(),
+        _ => "it has no discriminator, and its key is not one of theirs".to_owned(),
     };
     let message = format!(
         "an item is of none of the entities {names}: {found}; add its entity to `{collection}`, or leave such items \

@@ -59,7 +59,7 @@ impl Filter {
         self.node.holds(item)
     }
 
-    /// The same text for the same filter: what a cursor is bound to.
+    /// A text that is equal for equal filters: what a cursor is bound to.
     pub(crate) fn text(condition: &Condition<()>) -> String {
         match condition.to_expression() {
             Ok(expression) => {

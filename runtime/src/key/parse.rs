@@ -48,12 +48,12 @@ impl ParsedKey {
 ///
 /// # Errors
 ///
-/// [`ErrorKind::KeyMismatch`] where the key is none of this entity's.
+/// [`ErrorKind::KeyMismatch`] where the key is not one of this entity.
 pub(crate) fn parse(entity: &'static EntitySchema, key: usize, stored: &ItemKey) -> Result<ParsedKey> {
     parse_by(entity, key, &schema(entity, key)?.partition, stored)
 }
 
-/// The same by one of the partition key's templates: today's or a legacy one.
+/// Parses by one of the partition key's templates: today's or a legacy one.
 ///
 /// # Errors
 ///
@@ -98,7 +98,7 @@ pub(crate) fn parse_partition(
 
 /// Reads a key that an older design wrote, the newest first; `None` if none did.
 ///
-/// The shard is left out: it is none of today's.
+/// The shard is left out: it is not one of today's shards.
 #[cfg(feature = "client")]
 pub(crate) fn parse_older(entity: &'static EntitySchema, key: usize, stored: &ItemKey) -> Option<ParsedKey> {
     schema(entity, key).ok()?.legacy.iter().find_map(|legacy| {

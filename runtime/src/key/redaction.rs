@@ -21,13 +21,13 @@ pub(crate) fn shown_key(entity: &'static EntitySchema, key: usize, stored: &Item
     }
 }
 
-/// The same of its partition key alone.
+/// The text of its partition key alone.
 #[cfg(any(feature = "client", test))]
 pub(crate) fn shown_partition(entity: &'static EntitySchema, key: usize, stored: &KeyScalar) -> String {
     shown_values(entity, key, KeyPart::Partition, stored).join(", ")
 }
 
-/// The same of each attribute of one part of it.
+/// The text of each attribute of one part of it.
 pub(crate) fn shown_values(
     entity: &'static EntitySchema,
     key: usize,

@@ -114,7 +114,7 @@ fn chances((keys, _): (u64, f64), partitions: u64) -> Vec<f64> {
     (0..=keys).map(chance).collect()
 }
 
-/// The probability to exceed `room` with these keys beside the groups of `over`.
+/// The probability to exceed `room` with these keys and the groups of `over`.
 fn with_keys(over: &[f64], room: f64, (_, units): (u64, f64), chances: &[f64]) -> f64 {
     let mut sum = 0.0;
     for (count, probability) in chances.iter().enumerate() {

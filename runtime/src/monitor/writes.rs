@@ -92,7 +92,7 @@ impl Watch {
     /// Items that one transaction wrote or checked, as [`wrote_all`](Self::wrote_all); by size the table takes twice as
     /// much.
     ///
-    /// An answer that comes again, to a token that was carried out before, tells what it took to read it: what was
+    /// An answer that comes again, to a token that was carried out before, tells what it cost to read it: what was
     /// written then counts by size.
     pub(crate) fn transacted(
         &self,

@@ -100,13 +100,13 @@ impl ShardPlan {
         if share < 1.0 { share } else { 1.0 }
     }
 
-    /// The probability, per second, that one of so many shards is over its limit when each write takes one at random.
+    /// The probability, per second, that one of this many shards is over its limit when each write takes one at random.
     #[must_use]
     pub const fn overload_probability(&self, shards: u64) -> f64 {
         overload_probability(self.writes_per_second as f64, self.write_units, shards)
     }
 
-    /// What the newest 50 items cost to read over so many shards.
+    /// What the newest 50 items cost to read over this many shards.
     #[must_use]
     pub const fn read_cost(&self, shards: u64) -> ReadCost {
         ReadCost::of(PAGE_ITEMS, shards, self.item_bytes)

@@ -30,7 +30,7 @@ pub(crate) struct Part<'a> {
 }
 
 impl<'a> DeclaredKey<'a> {
-    /// `None` beside an error: an entity without keys, or an index that KW013 speaks of.
+    /// `None` where an error is reported: an entity without keys, or an index that KW013 speaks of.
     pub(crate) const fn of(entity: &'a EntitySchema, key: usize) -> Option<Self> {
         if key >= entity.keys.len() {
             return None;

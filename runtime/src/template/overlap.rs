@@ -64,7 +64,7 @@ pub(crate) const fn may_begin_with(part: &Part<'_>, word: &str) -> bool {
 enum Stride {
     /// Over a whole segment each: they admit the same bytes.
     Same,
-    /// Over so many equal bytes of literals.
+    /// Over this many equal bytes of literals.
     Bytes(usize),
     /// Nowhere: their literals differ.
     Differ,
@@ -154,7 +154,7 @@ const fn meet(a: &Part<'_>, mut p: TextPosition, b: &Part<'_>, mut q: TextPositi
     }
 }
 
-/// The same for each text of the choice in which `a` is.
+/// Whether any text of the choice that `a` stands in meets the other template.
 const fn any_choice(
     texts: &[&str],
     other: Piece,

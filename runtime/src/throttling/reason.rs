@@ -21,7 +21,7 @@ pub enum Reason {
         /// By which limit.
         limit: Limit,
     },
-    /// A text that is none of them, kept as it is.
+    /// Any other text, as it was received.
     Unknown(String),
 }
 
@@ -48,7 +48,7 @@ pub enum Throughput {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Limit {
-    /// That of one partition: a key, or keys beside each other, are hot.
+    /// The limit of one partition: a key, or neighbouring keys, are hot.
     KeyRange,
     /// The provisioned capacity of the table or index.
     Provisioned,

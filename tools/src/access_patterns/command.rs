@@ -1,4 +1,4 @@
-//! The same reads on the AWS command line.
+//! Reads as commands of the AWS command line.
 
 use keywright::schema::{EntitySchema, KeyAttribute, KeyAttributes, KeySchema, Segment, ShardBy, Template};
 use serde_json::{Map, Value, json};

@@ -17,7 +17,7 @@ pub struct Index {
     pub partition_key: Vec<String>,
     /// The attributes of its sort key; empty without one.
     pub sort_key: Vec<String>,
-    /// What it holds of an item: `all`, `keys_only`, or the attributes beside the keys.
+    /// What it holds of an item: `all`, `keys_only`, or the attributes in addition to the keys.
     pub projection: String,
     /// The entities that write it.
     pub entities: Vec<&'static str>,

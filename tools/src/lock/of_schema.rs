@@ -22,7 +22,7 @@ impl Lock {
         Self::of_parts(&<S::Table as keywright::Table>::SCHEMA, S::ENTITIES)
     }
 
-    /// The same, of a table and its entities.
+    /// The lock of a table and its entities.
     pub fn of_parts(table: &TableSchema, entities: &[&EntitySchema]) -> Self {
         let indexes = table.indexes.iter().map(index).collect();
         let local_indexes = table.local_indexes.iter().map(local_index).collect();
