@@ -67,7 +67,7 @@ use crate::{
 ///
 /// Beside `send` there are `count`, `stream`, `located` (items with their keys), `keys`, `project` (a part of each
 /// item) and `hydrate` (the table's items for what an index holds in part).
-#[must_use = "a query does nothing until it is sent"]
+#[must_use = "a query does nothing until it is sent: `.send(&table).await`"]
 pub struct Query<A, S, D = NoBucket, H = NoHash> {
     pub(crate) spec: QuerySpec,
     shape: PhantomData<Types<A, S, D, H>>,
