@@ -65,6 +65,12 @@ impl<E: Entity> ItemUpdate<E> {
         Self { made: Some(crate::item::reencode::reencode::<E>), ..Self::new(key) }
     }
 
+    /// Whether it contains no change. DynamoDB would accept such an update and create an item; sending one is an
+    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) error, except for an upsert.
+    pub fn is_empty(&self) -> bool {
+        self.operations.is_empty()
+    }
+
     /// Only where this holds for the stored item. Conditions that are given one after the other must all hold.
     pub fn when(self, condition: Condition<E>) -> Self {
         let condition = match self.condition {

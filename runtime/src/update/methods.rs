@@ -17,6 +17,19 @@ macro_rules! operations {
             self.change(|operations| operations.set::<$entity, F, V>(field, value))
         }
 
+        /// Sets a field if there is a value, as [`set`](Self::set) does, and leaves it unchanged for `None`: for the fields
+        /// of a PATCH request. An update without any change is an error; `is_empty()` tells before it is
+        /// sent.
+        pub fn set_some<F, V>(self, field: F, value: Option<V>) -> Self
+        where
+            F: $crate::update::Assign<$entity, V>,
+        {
+            match value {
+                Some(value) => self.set(field, value),
+                None => self,
+            }
+        }
+
         /// Removes the attribute of an `Option`, and the keys of the indexes that it feeds; or an entry of a map, or an
         /// element of a list. A field with `#[serde(with = ..)]` needs `#[serde(default)]` for that.
         pub fn remove<F>(self, field: F) -> Self

@@ -60,6 +60,10 @@ pub struct Operations {
 }
 
 impl Operations {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.list.is_empty() && self.refusal.is_none()
+    }
+
     pub(super) fn set_field<E: Entity, T: Serialize, R>(&mut self, field: &Field<E, T, R>, value: &T) {
         match written(field, value) {
             Ok(written) => self.push_of_field(field.steps(), written.map_or(Action::Remove, Action::Set)),

@@ -91,7 +91,7 @@ fn rendered<E: Entity>(
     }
     let given = &update.operations.list;
     if given.is_empty() && !makes {
-        let message = "the update changes nothing; say what it sets, or read the item instead";
+        let message = "the update contains no change; set a field, or do not send it where `is_empty()` is true";
         return Err(Error::new(ErrorKind::InvalidArgument, message));
     }
     check_operations(entity, given)?;

@@ -123,6 +123,35 @@ impl<'a, T: Table, E: Entity, O, const CREATES: bool> Update<'a, T, E, O, CREATE
         When::new(self)
     }
 
+    /// Whether it contains no change, so that there is nothing to send.
+    ///
+    /// ```no_run
+    /// # use keywright::{Entity, Handle, Table};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(Table)]
+    /// # struct Shop;
+    /// # #[derive(Entity, Serialize, Deserialize)]
+    /// # #[entity(table = Shop)]
+    /// # #[pk(template = "CUSTOMER#<id>")]
+    /// # #[sk(template = "PROFILE")]
+    /// # struct Customer { id: String, name: String, phone: String }
+    /// /// The body of a PATCH request.
+    /// struct Patch { name: Option<String>, phone: Option<String> }
+    ///
+    /// # async fn example(shop: Handle<Shop>, patch: Patch) -> keywright::Result<()> {
+    /// let update = shop
+    ///     .update(Customer::key("ann"))
+    ///     .set_some(Customer::NAME, patch.name)
+    ///     .set_some(Customer::PHONE, patch.phone);
+    /// if !update.is_empty() {
+    ///     update.await?;
+    /// }
+    /// # Ok(()) }
+    /// ```
+    pub fn is_empty(&self) -> bool {
+        self.request.update.is_empty()
+    }
+
     /// The request for today's key as a value that can be printed. Nothing is sent.
     ///
     /// # Errors

@@ -10,6 +10,7 @@ mod managed;
 mod moves;
 mod older_keys;
 mod operations;
+mod patches;
 mod random_shards;
 mod recomputed;
 mod requests;

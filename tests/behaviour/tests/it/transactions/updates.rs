@@ -45,7 +45,7 @@ async fn what_is_no_update_is_refused_before_a_request() {
     let nothing = || ItemUpdate::new(Stock::key("pen"));
     let error = shop.transaction().create(&order(1)).update(nothing()).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidArgument);
-    assert!(error.to_string().contains("the update changes nothing"), "{error}");
+    assert!(error.to_string().contains("the update contains no change"), "{error}");
     let twice = nothing().set(Stock::PIECES, 1).add(Stock::PIECES, 1);
     assert_eq!(shop.transaction().update(twice).await.unwrap_err().kind(), ErrorKind::InvalidArgument);
     let item = stock("pen", 1);
