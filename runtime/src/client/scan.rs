@@ -38,14 +38,17 @@ pub(crate) use source::{Ask, Source};
 impl<T: Table> Handle<T> {
     /// Reads the items of an entity from the whole table, in no order.
     ///
-    /// Awaiting it reads one page, [`stream`](Scan::stream) all of them, [`count`](Scan::count) counts. Items of other
-    /// entities are left out by DynamoDB, and are paid for all the same: a scan costs what the table holds. An item
-    /// without a discriminator belongs to the entity if its key parses, also as a `legacy` key.
+    /// Awaiting it returns all items, or with [`limit`](Scan::limit) one page of them. The items are held in memory:
+    /// [`stream`](Scan::stream) large tables. [`count`](Scan::count) counts the items.
     ///
-    /// Each stored item comes once, wherever it is: in whatever random shard, under an older key, and a counter's item
-    /// once for each of its shards. An item that is stored under an older key *and* under today's comes twice, where a
-    /// query shows the newer one only; [`located`](Scan::located) and `replace` help to move it. What others put,
-    /// delete or move to another key while it runs may be in it or not; what stays comes once: see [`Checkpoint`].
+    /// A scan costs what the table holds: DynamoDB leaves items of other entities out of the response, but charges for
+    /// reading them. An item without a discriminator belongs to the entity if its key parses, also as a `legacy` key.
+    ///
+    /// Each stored item is returned once, whatever its random shard and under older keys too; a counter's item once for
+    /// each of its shards. An item that is stored under an older key *and* under today's is returned twice, where a
+    /// query returns the newer one only; [`located`](Scan::located) and `replace` help to move it. An item that other
+    /// writers put, delete or move while the scan runs may be missing; one that stays is returned once: see
+    /// [`Checkpoint`].
     ///
     /// ```no_run
     /// # use futures_util::TryStreamExt as _;
@@ -125,29 +128,29 @@ impl<'a, T: Table, O> Scan<'a, T, O> {
         self
     }
 
-    /// Divides the scan into so many segments, 1 to 1,000,000, of which 64 are read at once; 1 unless said otherwise. A
-    /// scan goes along partitions, so more segments are faster and spread the load over more of them.
+    /// Divides the scan into this many segments, 1 to 1,000,000; the default is 1. 64 of them are read at once. A scan
+    /// reads partition by partition, so more segments are faster and spread the load over more partitions.
     pub fn segments(mut self, segments: usize) -> Self {
         self.selection.settings.segments = Some(segments);
         self
     }
 
-    /// Reads at most so many capacity units (RCU) a second, in all segments together. What counts is what DynamoDB
-    /// reports, so each request waits until those before it are paid for. There is no limit unless said otherwise.
+    /// Reads at most this many capacity units (RCU) a second, in all segments together; unlimited by default. Each
+    /// request waits until the units that DynamoDB reported for earlier ones are within the rate.
     ///
-    /// Requests then ask for about a quarter of a second's units, for 100 items at first.
+    /// Requests ask for about a quarter of a second's units; the first ones for 100 items.
     pub fn rate(mut self, read_units_per_second: f64) -> Self {
         self.selection.settings.rate = Some(read_units_per_second);
         self
     }
 
-    /// Returns at most so many items.
+    /// Returns at most this many items: one page, and the checkpoint of the next.
     pub fn limit(mut self, items: usize) -> Self {
         self.selection.settings.limit = Some(items);
         self
     }
 
-    /// Lets DynamoDB evaluate at most so many items in a request; else it evaluates up to 1 MB.
+    /// Lets DynamoDB evaluate at most this many items in a request; by default up to 1 MB.
     pub fn items_per_request(mut self, items: usize) -> Self {
         self.selection.settings.items_per_request = Some(items);
         self

@@ -25,21 +25,11 @@ use crate::{
     client::{Handle, transport::in_flight::UnderWay},
 };
 
-/// How far a scan shall go.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Aim {
-    /// To its limit or, without one, one request in each segment.
-    Page,
-    /// To its limit or its end.
-    All,
-}
-
-/// The items of a scan, as a stream. Nothing is asked unless it is polled. What is in flight goes on meanwhile, and
-/// dropping it drops that.
+/// The items of a scan up to its limit, or to its end, as a stream. It sends requests only while it is polled. Dropping
+/// it cancels the requests in flight.
 pub(super) struct Running<O> {
     pages: Arc<Pages>,
     extract: Extract<O>,
-    aim: Aim,
     limit: Option<usize>,
     items_per_request: Option<usize>,
     /// What has been returned.
@@ -62,14 +52,13 @@ pub(super) struct Running<O> {
 }
 
 impl<O> Running<O> {
-    pub(super) fn new<T: Table>(handle: &Handle<T>, selection: &Selection<O>, aim: Aim) -> Result<Self> {
+    pub(super) fn new<T: Table>(handle: &Handle<T>, selection: &Selection<O>) -> Result<Self> {
         let (pages, checkpoint) = selection.begin(handle)?;
         Ok(Self {
             stats: ScanStats { segments: pages.total, ..ScanStats::default() },
             is_cut_exactly: pages.source.index.is_some() && selection.settings.limit.is_some(),
             pages: Arc::new(pages),
             extract: selection.extract,
-            aim,
             limit: selection.settings.limit,
             items_per_request: selection.settings.items_per_request,
             checkpoint,
@@ -168,16 +157,12 @@ impl<O> Running<O> {
             Came::Item { .. } => {}
             Came::Ask(next) => self.waiting.push_back(next),
             Came::Page { segment, reached } => {
-                if reached == Reached::End || self.is_one_page_each() {
+                if reached == Reached::End {
                     self.active = self.active.saturating_sub(1);
                 }
                 self.checkpoint.reach(segment, reached);
             }
         }
-    }
-
-    fn is_one_page_each(&self) -> bool {
-        self.aim == Aim::Page && self.limit.is_none()
     }
 
     fn take(&mut self, answer: Answer) -> Result<()> {
@@ -195,7 +180,7 @@ impl<O> Running<O> {
         self.has_answer = true;
         self.stats.items_read = self.stats.items_read.saturating_add(page.evaluated);
         self.stats.rcu += page.rcu;
-        let next = page.next().filter(|_| !self.is_one_page_each()).map(|start| Next {
+        let next = page.next().map(|start| Next {
             ask: Ask { segment, start: Some(start), limit: None },
             round: round.saturating_add(1),
         });

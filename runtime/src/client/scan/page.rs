@@ -2,34 +2,34 @@
 
 use crate::{Error, client::Checkpoint};
 
-/// A page of a scan.
+/// The items that awaiting a scan returns: up to its limit or, without a limit, all of them.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct ScanPage<O> {
     /// The items, in no order.
     pub items: Vec<O>,
-    /// Where the next page begins, for [`Scan::resume`](super::Scan::resume); `None` only at the end. A page may be
-    /// empty and have one.
+    /// Where the next page begins, for [`Scan::resume`](super::Scan::resume); `None` at the end of the scan. A page can
+    /// be empty and still have a checkpoint.
     pub checkpoint: Option<Checkpoint>,
-    /// What the page took.
+    /// What reading the page cost.
     pub stats: ScanStats,
 }
 
-/// A page of a scan of which some segments may be missing: what they left out comes with the next page, which the
-/// checkpoint begins.
+/// The items that awaiting a partial scan returns, without those of segments that could not be read.
 ///
-/// It is an error only where no segment answered, or where the reason is not one segment's: a missing table, an item
-/// that does not decode.
+/// A scan that resumes at the checkpoint starts with what the failed segments left out. The call is an error only if no
+/// segment answered, or if the reason concerns more than one segment: the table does not exist, or an item does not
+/// decode.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct PartialScanPage<O> {
     /// The items, in no order.
     pub items: Vec<O>,
-    /// The segments that failed. Empty if the page is whole.
+    /// The segments that failed. Empty if the page is complete.
     pub failed: Vec<FailedSegment>,
-    /// Where the next page begins; `None` only at the end, with nothing left out.
+    /// Where the next page begins; `None` at the end of the scan, if nothing was left out.
     pub checkpoint: Option<Checkpoint>,
-    /// What the page took.
+    /// What reading the page cost.
     pub stats: ScanStats,
 }
 
@@ -39,21 +39,21 @@ pub struct PartialScanPage<O> {
 pub struct FailedSegment {
     /// Its number, counted from 0.
     pub segment: usize,
-    /// Why, after all repetitions.
+    /// The error of the last attempt.
     pub error: Error,
 }
 
-/// How many items a scan finds.
+/// The number of items that a scan finds.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct ScanCount {
-    /// The items.
+    /// The number of items.
     pub items: u64,
-    /// What counting them took: a count reads all that it counts.
+    /// What counting cost. DynamoDB reads every item that it counts.
     pub stats: ScanStats,
 }
 
-/// What a scan took.
+/// What a scan cost: requests, items and read capacity units (RCU).
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ScanStats {

@@ -7,7 +7,7 @@ use futures_util::StreamExt as _;
 
 use super::{
     Scan,
-    execution::{Aim, Running},
+    execution::Running,
     page::{FailedSegment, PartialScanPage, ScanCount, ScanPage},
 };
 use crate::{
@@ -21,13 +21,13 @@ use crate::{
 
 impl<T: Table, O> Scan<'_, T, O> {
     async fn run(self) -> Result<ScanPage<O>> {
-        let mut running = Running::new(self.handle, &self.selection, Aim::Page)?;
+        let mut running = Running::new(self.handle, &self.selection)?;
         let items = all(&mut running).await?;
         Ok(ScanPage { items, checkpoint: next(&running), stats: running.stats() })
     }
 
     async fn run_partial(self) -> Result<PartialScanPage<O>> {
-        let mut running = Running::new(self.handle, &self.selection, Aim::Page)?.partial();
+        let mut running = Running::new(self.handle, &self.selection)?.partial();
         let items = all(&mut running).await?;
         let in_table =
             |failed: FailedSegment| FailedSegment { error: failed.error.in_table(self.handle.table_name()), ..failed };
@@ -95,7 +95,7 @@ impl<T: Table> CountScan<'_, T> {
     }
 
     async fn run(self) -> Result<ScanCount> {
-        let mut running = Running::new(self.0.handle, &self.0.selection, Aim::All)?;
+        let mut running = Running::new(self.0.handle, &self.0.selection)?;
         let mut items = 0;
         while let Some(()) = running.next().await.transpose()? {
             items += 1;

@@ -8,11 +8,7 @@ use std::{
 
 use futures_util::{Stream, StreamExt as _};
 
-use super::{
-    execution::{Aim, Running},
-    page::ScanStats,
-    selection::Selection,
-};
+use super::{execution::Running, page::ScanStats, selection::Selection};
 use crate::{
     Error, Result, Table,
     client::{Checkpoint, Handle, transport::call::CallSpan},
@@ -42,7 +38,7 @@ enum State<O> {
 impl<O> ScanStream<O> {
     pub(super) fn new<T: Table>(handle: &Handle<T>, selection: &Selection<O>) -> Self {
         let span = selection.call::<T>().begin(handle.table_name());
-        let state = match Running::new(handle, selection, Aim::All) {
+        let state = match Running::new(handle, selection) {
             Ok(running) => State::Running(Box::new(running), span),
             Err(error) => State::Refused(error),
         };
