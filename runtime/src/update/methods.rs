@@ -17,9 +17,8 @@ macro_rules! operations {
             self.change(|operations| operations.set::<$entity, F, V>(field, value))
         }
 
-        /// Sets a field if there is a value, as [`set`](Self::set) does, and leaves it unchanged for `None`: for the fields
-        /// of a PATCH request. An update without any change is an error; `is_empty()` tells before it is
-        /// sent.
+        /// Sets a field if there is a value, as [`set`](Self::set) does, and leaves it unchanged for `None`: for the
+        /// fields of a PATCH request. An update without any change is an error; `is_empty()` tells before it is sent.
         pub fn set_some<F, V>(self, field: F, value: Option<V>) -> Self
         where
             F: $crate::update::Assign<$entity, V>,
