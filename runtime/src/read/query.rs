@@ -20,17 +20,22 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// A query over one [`Access`]: `S` is what its sort key still lacks, `D` the bucket's field, `H` the hashed fields.
+/// A query of an entity by its table key or by an index key. The entity's generated functions build it.
 ///
-/// Built by an entity's generated query functions. It reads every partition key that can hold an answer (its
-/// *lanes*: bucket by bucket where the key has time buckets, all shards of each) and returns one ordered answer.
+/// A query reads every partition key that can hold matching items, its *lanes*: bucket by bucket if the key has time
+/// buckets, and all shards of each bucket. It merges their items into one ordered result.
 ///
-/// The order is that of the sort keys; equal sort keys come lane by lane, each lane's in the order of the service.
-/// The answer is exact over what each lane returned. Lanes are read at different instants: it is no snapshot.
+/// Items are ordered by sort key. Items with equal sort keys are returned lane by lane, each lane in the order of the
+/// service. The result is exact over what each lane returned; lanes are read at different instants, so it is not a
+/// snapshot.
 ///
-/// The shards of a bucket are read together, and buckets in order, the next only when the limit is not met: see
-/// [`prefetch`](Self::prefetch). A lane is not asked for as many items as are wanted, but for its share and what makes
-/// the answer certain in 99 of 100 cases; where it is not, lanes that may hold more are asked again.
+/// The shards of a bucket are read concurrently. Buckets are read in order, and the next one only if the limit is not
+/// reached: see [`prefetch`](Self::prefetch). The first request to each lane asks for the lane's share of the limit
+/// plus a margin that makes it sufficient in 99 of 100 cases. If it is not, the lanes that may hold more are read
+/// again.
+///
+/// `A` is the key that is read, an [`Access`]. `S` holds the parts of the sort key that are not given yet, `D` the
+/// field of the bucket, and `H` the hashed fields.
 ///
 /// ```
 /// # #[cfg(feature = "client")] mod example {
@@ -58,15 +63,16 @@ use crate::{
 ///     }
 ///     cursor = page.cursor;
 ///     if cursor.is_none() {
-///         break;                                       // only `None` is the end: a page may be empty
+///         break;                                       // `None` ends the query; a page can be empty
 ///     }
 /// }
 /// # Ok(()) }
 /// # }
 /// ```
 ///
-/// Beside `send` there are `count`, `stream`, `located` (items with their keys), `keys`, `project` (a part of each
-/// item) and `hydrate` (the table's items for what an index holds in part).
+/// `send` reads a page, `stream` all pages, and `count` counts the items. `located` returns items with their keys,
+/// `keys` the keys alone, `project` some fields of each item, and `hydrate` whole items of the table for the entries of
+/// an index.
 #[must_use = "a query does nothing until it is sent: `.send(&table).await`"]
 pub struct Query<A, S, D = NoBucket, H = NoHash> {
     pub(crate) spec: QuerySpec,
@@ -101,17 +107,17 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
         Self::with(self.spec)
     }
 
-    /// Only items whose next part of the sort key lies in a range: any of Rust's ranges, half-open as in `a..b`.
+    /// Matches items whose next part of the sort key is in a range: any of Rust's ranges, half-open as in `a..b`.
     ///
-    /// An empty range is an empty answer, without a request. Where the key holds the value rounded down (a bucket, a
-    /// precision), the item's own field decides. Where it holds text in one case (`lower`, `upper`), so does the range:
-    /// `"Ann".."Bob"` takes in `ANN LEE`.
+    /// An empty range returns nothing and sends no request. If the key holds the value rounded down (a bucket, a
+    /// precision), the item's own field decides. If the key holds text in one case (`lower`, `upper`), the range is
+    /// compared in that case: `"Ann".."Bob"` includes `ANN LEE`.
     ///
-    /// Over time buckets an open end is closed: `a..` ends 5 minutes after now, `..b` begins where the key's
-    /// `retention` does. Give both ends to find items of the future.
+    /// Over time buckets an open end is closed: `a..` ends 5 minutes after the current time, and `..b` begins at the
+    /// key's `retention`. Give both ends to find items of the future.
     ///
-    /// A number in `plain` decimal, and text followed by a byte above `$`, have no order in the key: then sending the
-    /// query is an [`InvalidArgument`](crate::ErrorKind::InvalidArgument) (KW012).
+    /// A number in `plain` decimal, and text followed by a byte above `$`, have no order in the key. Sending such a
+    /// query is an [`InvalidArgument`](crate::ErrorKind::InvalidArgument) error (KW012).
     pub fn between<R>(mut self, range: R) -> Query<A, End, D, H>
     where
         S: Shape + Open,
@@ -122,9 +128,9 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
         Self::with(self.spec)
     }
 
-    /// Only items whose next part of the sort key is a text that begins so.
+    /// Matches items whose next part of the sort key is a text that begins with `beginning`.
     ///
-    /// It is a beginning of the value, not of the key: a delimiter in it is part of the value.
+    /// The prefix is one of the value, not of the stored key: a delimiter in it is part of the value.
     pub fn begins_with(mut self, beginning: impl Into<String>) -> Query<A, End, D, H>
     where
         S: OpenText,
@@ -133,9 +139,10 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
         Self::with(self.spec)
     }
 
-    /// Only items whose bucket's field lies in a range: it picks the buckets, and the field decides on each item.
+    /// Matches items whose bucket's field is in a range. The range selects the buckets, and the field decides on each
+    /// item.
     ///
-    /// Open ends are closed as [`between`](Self::between) says.
+    /// Open ends are closed as for [`between`](Self::between).
     pub fn during<R>(mut self, range: R) -> Self
     where
         D: Bucketed,
@@ -146,10 +153,10 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
         self
     }
 
-    /// Only the shard of these values of the hashed fields: one lane a bucket instead of all shards.
+    /// Reads only the shard of these values of the hashed fields: one lane per bucket instead of all shards.
     ///
-    /// One value, or a tuple of them in the order of `#[shard(hash(..))]`. Items of other values that share the
-    /// shard are returned too, unless the sort key's given parts leave them out.
+    /// Takes one value, or a tuple of values in the order of `#[shard(hash(..))]`. Items with other values in the same
+    /// shard are returned too, unless the given parts of the sort key exclude them.
     pub fn shard_of<V>(mut self, values: V) -> Self
     where
         H: HashFields + HashSharded,
@@ -162,18 +169,18 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
     query_settings! {
         self => self.spec;
 
-        /// Goes on after a page, with the same range: takes its [`Cursor`](crate::read::Cursor), or an `Option` of one
-        /// (`None` begins at the beginning).
+        /// Continues after a page, with the same range. Takes the page's [`Cursor`](crate::read::Cursor) or an `Option`
+        /// of one; `None` starts at the beginning.
         ///
-        /// A cursor of another range is a [`CursorForeign`](crate::ErrorKind::CursorForeign) error. A range that is
-        /// computed again for each page goes on with [`resume`](Self::resume). A cursor from a text is
-        /// `text.parse::<Cursor>()?`, or [`CursorKeys::open`](crate::read::CursorKeys::open).
+        /// A cursor of another range is a [`CursorForeign`](crate::ErrorKind::CursorForeign) error. If the range is
+        /// computed again for each page, use [`resume`](Self::resume). To read a cursor from a text, use
+        /// `text.parse::<Cursor>()?` or [`CursorKeys::open`](crate::read::CursorKeys::open).
         cursor;
 
-        /// Goes on after a page, and takes the range from the [`Cursor`](crate::read::Cursor): the range that is given
-        /// here is that of the first page, which `None` asks for.
+        /// Continues after a page, with the range of the [`Cursor`](crate::read::Cursor). The range of this query
+        /// applies to the first page only, for `None`.
         ///
-        /// For a window that moves: the pages after the first read "the last seven days" as of the first page.
+        /// Use it for a moving window: later pages read "the last seven days" as of the first page.
         ///
         /// ```
         /// # #[cfg(all(feature = "client", feature = "chrono"))] mod example {
@@ -200,7 +207,7 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
         /// # }
         /// ```
         ///
-        /// A cursor from a text that is not sealed is bounded by the range that is given here: see
+        /// A cursor from a text that is not sealed cannot exceed the range of this query: see
         /// [`Cursor`](crate::read::Cursor).
         resume;
     }
@@ -233,7 +240,8 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
         self
     }
 
-    /// Reads what every successful write before has written, at twice the price.
+    /// Reads with strong consistency: the result contains every write that succeeded before. Costs twice the read
+    /// units.
     pub fn consistent(mut self) -> Self
     where
         A::Strong: Strong,
@@ -242,18 +250,18 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
         self
     }
 
-    /// Returns expired items too, which DynamoDB has not deleted yet: see [`lifecycle`](crate::lifecycle).
+    /// Also returns expired items that DynamoDB has not deleted yet: see [`lifecycle`](crate::lifecycle).
     pub fn include_expired(mut self) -> Self {
         self.spec.include_expired = true;
         self
     }
 
-    /// What the query would do, without doing it: its lanes and their conditions, to be printed. Its
-    /// [`first_round`](Plan::first_round) and [`every_lane`](Plan::every_lane) reckon what they cost.
+    /// Plans the query without sending it: its lanes and their conditions, to be printed.
+    /// [`first_round`](Plan::first_round) and [`every_lane`](Plan::every_lane) of the plan estimate the cost.
     ///
     /// # Errors
     ///
-    /// Those of sending it that need no server: a value that cannot stand in a key, an open range over buckets, too
+    /// The errors of `send` that need no request: a value that cannot stand in a key, an open range over buckets, too
     /// many lanes, a cursor of another query.
     pub fn explain(&self) -> Result<Plan> {
         self.plan(clock::now())

@@ -42,12 +42,12 @@ macro_rules! query_settings {
             $self
         }
 
-        /// Reads about this many items at most, returned or not, before a page ends with a cursor: what a page may cost
-        /// where few items are to be returned. A request that finds nothing counts as one item.
+        /// Ends a page after DynamoDB has evaluated about this many items, returned or not. It bounds the cost of a
+        /// page if few items match. A request that finds nothing counts as one item.
         ///
-        /// The shards of a bucket are read together, each for at least one item: a limit below their number is an
-        /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument). The page holds what is certain by then, and may be
-        /// empty. It is for pages: a count or a stream with it is an `InvalidArgument`, too.
+        /// The shards of a bucket are read together, each for at least one item. A limit below the number of shards is
+        /// an [`InvalidArgument`](crate::ErrorKind::InvalidArgument) error, and so is a count or a stream with this
+        /// setting. The page holds the items whose order is certain by then, and can be empty.
         pub fn scan_limit(mut $self, items: usize) -> Self {
             $spec.scan_limit = Some(items);
             $self
@@ -67,46 +67,45 @@ macro_rules! query_settings {
             $self
         }
 
-        /// Binds cursors to a context of the caller's own, such as a tenant or a signed-in user: one that was made in
-        /// another context, or in none, is a [`CursorForeign`](crate::ErrorKind::CursorForeign) error.
+        /// Binds cursors to a context, such as a tenant or a signed-in user. A cursor that was made in another context,
+        /// or in none, is a [`CursorForeign`](crate::ErrorKind::CursorForeign) error.
         ///
         /// A cursor holds a hash of the context, not its text. Only a [sealed](crate::read::CursorKeys) cursor proves
-        /// it: whoever writes a plain text can write any hash.
+        /// its context: a client can write any hash into a plain one.
         pub fn cursor_context(mut $self, context: impl Into<String>) -> Self {
             $spec.cursor_context = Some(context.into());
             $self
         }
 
-        /// Has at most this many requests in flight: 64 by default.
+        /// Sends at most this many requests concurrently; 64 by default.
         pub fn in_flight(mut $self, requests: usize) -> Self {
             $spec.in_flight = requests;
             $self
         }
 
-        /// Asks this many buckets beyond those that are likely to be needed: 1 by default.
+        /// Reads this many buckets more than are likely to be needed; 1 by default.
         ///
-        /// The first request goes to the first bucket alone. Where it does not meet the limit, the next ones are asked
-        /// at once: as many as the items so far let expect, and these. Through empty buckets the number doubles each
-        /// time, as far as [`in_flight`](Self::in_flight) allows. A stream reads this many buckets ahead.
+        /// The first round reads the first bucket alone. If the limit is not reached, the next round reads as many
+        /// buckets as the items so far suggest, plus this number. Over empty buckets the number doubles each round, up
+        /// to [`in_flight`](Self::in_flight). A stream reads this many buckets ahead.
         ///
-        /// More buckets are fewer rounds, and items that were read in vain.
+        /// A larger number means fewer rounds, and more items that are read and not returned.
         pub fn prefetch(mut $self, buckets: usize) -> Self {
             $spec.prefetch = buckets;
             $self
         }
 
-        /// Asks a lane for at most this many items at a time, also where it takes more requests.
+        /// Lets DynamoDB evaluate at most this many items per request, even if that takes more requests.
         ///
-        /// Without it, a request asks for what the limit needs; without a limit, a page for 1 MB, and a stream for
-        /// about 33,000 items over all lanes.
+        /// By default a request asks for what the limit needs. Without a limit, a request of a page reads up to 1 MB,
+        /// and those of a stream read about 33,000 items over all lanes.
         pub fn items_per_request(mut $self, items: usize) -> Self {
             $spec.items_per_request = Some(items);
             $self
         }
 
-        /// Visits at most this many lanes; a query that would need more is
-        /// [`TooManyLanes`](crate::ErrorKind::TooManyLanes). 10,000 by default, and at most 1,000,000: a larger bound
-        /// counts as that.
+        /// Reads at most this many lanes; 10,000 by default. A query that needs more is a
+        /// [`TooManyLanes`](crate::ErrorKind::TooManyLanes) error. Values over 1,000,000 count as 1,000,000.
         pub fn max_lanes(mut $self, lanes: usize) -> Self {
             $spec.max_lanes = lanes;
             $self
