@@ -109,8 +109,8 @@ pub(crate) fn refusal(
     reason(entity, rule, ours, stored, version, now).unwrap_or_else(|| match is_demanded {
         true => condition_failed(stored.filter(|stored| !is_expired(entity, stored, now))),
         false => {
-            let message = "the condition of the write did not hold, and another writer has changed the stored item \
-                           since; read it and repeat the write";
+            let message = "the condition of the write did not hold, and the item by which it was judged was not \
+                           returned: it has changed since, or it could not be read; read it and repeat the write";
             Error::new(ErrorKind::ConditionFailed, message)
         }
     })
