@@ -136,7 +136,9 @@ impl Service {
     fn carry_out(&mut self, operation: &str, body: &[u8]) -> Answer {
         #[cfg(feature = "endpoint")]
         if let Some(endpoint) = &self.endpoint {
-            return endpoint.carry_out(operation, body);
+            let answer = endpoint.carry_out(operation, body);
+            self.mirror(operation, body, &answer);
+            return answer;
         }
         let answer = guarded(|| match exceeded(body) {
             Some(message) => Err(DynoxideError::ValidationException(message)),
@@ -147,6 +149,17 @@ impl Service {
             Ok(Some(answer)) => Answer::success(answer),
             Ok(None) => Answer::unknown_operation(operation),
             Err(error) => Answer::failure(operation, error),
+        }
+    }
+
+    /// Gives the embedded database the tables of the other engine, without items: their definitions tell the keys of
+    /// requests, for rules of faults and the log.
+    #[cfg(feature = "endpoint")]
+    fn mirror(&mut self, operation: &str, body: &[u8], answer: &Answer) {
+        if answer.status == 200 && matches!(operation, "CreateTable" | "UpdateTable" | "DeleteTable") {
+            // What the embedded engine refuses, it does not know: rules of keys then match nothing.
+            drop(guarded(|| self.run(operation, body)));
+            self.schemas.after(operation);
         }
     }
 

@@ -17,6 +17,9 @@ pub(crate) const VARIABLE: &str = "KEYWRIGHT_LOCAL_ENDPOINT";
 const SIGNATURE: &str = "AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/dynamodb/aws4_request, \
                          SignedHeaders=host, Signature=local";
 
+/// The time of that signature: engines that check nothing else refuse a request without one.
+const SIGNED_AT: &str = "20260101T000000Z";
+
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The largest answer that is read. DynamoDB's largest is 16 MB, before it is escaped.
@@ -64,6 +67,7 @@ impl Endpoint {
             .post(&self.url)
             .header("content-type", "application/x-amz-json-1.0")
             .header("x-amz-target", format!("{service}.{operation}"))
+            .header("x-amz-date", SIGNED_AT)
             .header("authorization", SIGNATURE);
         let unreachable = |error: ureq::Error| wire::internal(format!("no answer from {}: {error}", self.url));
         let mut answer = call.send(wire::write(&request)?).map_err(unreachable)?;

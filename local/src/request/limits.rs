@@ -1,16 +1,16 @@
-//! The limits of expressions that the engine itself does not have.
+//! The limits of expressions, and of the names of key attributes, that the engine itself does not have.
 
 use std::collections::{BTreeMap, HashMap};
 
 use dynoxide::types::AttributeValue;
 use keywright::physics::{
     expression::operators,
-    limits::{EXPRESSION_OPERATORS, EXPRESSION_VARIABLE_BYTES, PLACEHOLDER_BYTES},
+    limits::{EXPRESSION_OPERATORS, EXPRESSION_VARIABLE_BYTES, KEY_NAME_CHARACTERS, PLACEHOLDER_BYTES},
 };
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-/// What DynamoDB says of a request whose expressions exceed a limit, in its words.
+/// What DynamoDB says of a request whose expressions or key attributes exceed a limit, in its words.
 ///
 /// The engine has the limits of 4 KB for an expression and of 400 KB for an item.
 ///
@@ -21,7 +21,10 @@ pub(crate) fn exceeded(body: &[u8]) -> Option<String> {
     if body.len() <= PLACEHOLDER_BYTES {
         return None;
     }
-    let Request { own, actions } = serde_json::from_slice(body).ok()?;
+    let Request { own, actions, definitions } = serde_json::from_slice(body).ok()?;
+    if let Some(message) = key_name_too_long(&definitions) {
+        return Some(message);
+    }
     let actions = actions.into_iter().flat_map(BTreeMap::into_values);
     let exceeded = std::iter::once(own).chain(actions).find_map(|expressions| expressions.exceeded());
     exceeded.or_else(|| if body.len() as u64 > EXPRESSION_VARIABLE_BYTES { too_many_bytes(body) } else { None })
@@ -33,6 +36,15 @@ struct Request<V> {
     own: Expressions<V>,
     #[serde(rename = "TransactItems", default = "Vec::new")]
     actions: Vec<BTreeMap<String, Expressions<V>>>,
+    #[serde(rename = "AttributeDefinitions", default = "Vec::new")]
+    definitions: Vec<Definition>,
+}
+
+/// A key attribute of a table or an index.
+#[derive(Deserialize)]
+struct Definition {
+    #[serde(rename = "AttributeName", default)]
+    name: String,
 }
 
 /// The expressions of one operation, and its names and values by placeholder.
@@ -68,6 +80,20 @@ impl Expressions<IgnoredAny> {
     }
 }
 
+/// Every key attribute of a table and its indexes is defined.
+///
+/// [Naming rules](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html)
+fn key_name_too_long(definitions: &[Definition]) -> Option<String> {
+    let is_too_long = |definition: &Definition| definition.name.chars().count() > KEY_NAME_CHARACTERS;
+    let at = definitions.iter().position(is_too_long)?;
+    let name = &definitions.get(at)?.name;
+    Some(format!(
+        "1 validation error detected: Value '{name}' at 'attributeDefinitions.{}.member.attributeName' failed to \
+         satisfy constraint: Member must have length less than or equal to {KEY_NAME_CHARACTERS}",
+        at + 1
+    ))
+}
+
 fn too_long(map: &str, key: &str) -> Option<String> {
     let message = "The expression attribute map contains a key that is too long; size of key";
     (key.len() > PLACEHOLDER_BYTES).then(|| format!("{map} contains invalid key: {message}: {}", key.len()))
@@ -82,7 +108,7 @@ fn too_many_operators(kind: &str, expression: &str) -> Option<String> {
 
 /// AWS publishes the limit and not the words of its error.
 fn too_many_bytes(body: &[u8]) -> Option<String> {
-    let Request::<AttributeValue> { own, actions } = serde_json::from_slice(body).ok()?;
+    let Request::<AttributeValue> { own, actions, .. } = serde_json::from_slice(body).ok()?;
     let actions = actions.into_iter().flat_map(BTreeMap::into_values);
     std::iter::once(own).chain(actions).find_map(|Expressions { names, values, .. }| {
         let names: usize = names.iter().flatten().map(|(_, name)| name.len()).sum();
@@ -120,6 +146,19 @@ mod tests {
         assert_eq!(exceeded(body(255).to_string().as_bytes()), None);
         let said = exceeded(body(256).to_string().as_bytes()).unwrap();
         assert!(said.ends_with("contains a key that is too long; size of key: 256"), "{said}");
+    }
+
+    #[test]
+    fn the_name_of_a_key_attribute_has_255_characters() {
+        let body = |name: &str| {
+            let definitions = [("PK", "S"), (name, "S")];
+            let definitions = definitions.map(|(name, of)| json!({ "AttributeName": name, "AttributeType": of }));
+            json!({ "TableName": "t", "AttributeDefinitions": definitions }).to_string()
+        };
+        assert_eq!(exceeded(body(&"k".repeat(255)).as_bytes()), None);
+        assert_eq!(exceeded(body(&"\u{e9}".repeat(255)).as_bytes()), None);
+        let said = exceeded(body(&"k".repeat(256)).as_bytes()).unwrap();
+        assert!(said.contains("'attributeDefinitions.2.member.attributeName'"), "{said}");
     }
 
     #[test]

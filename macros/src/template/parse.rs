@@ -180,5 +180,11 @@ impl<'a> Parser<'a> {
 const CLOSE: &str = "close it with `>`; a literal `<` is written `<<`";
 
 fn is_name(text: &str) -> bool {
+    // The compiler's lexer reports some texts itself, such as an open quote. They do not come to it.
+    let is_of_words = text.bytes().all(|byte| byte == b'_' || byte.is_ascii_alphanumeric() || !byte.is_ascii());
+    is_of_words && is_identifier(text)
+}
+
+fn is_identifier(text: &str) -> bool {
     syn::parse_str::<syn::Ident>(text).is_ok() || syn::parse_str::<syn::Ident>(&format!("r#{text}")).is_ok()
 }

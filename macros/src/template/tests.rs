@@ -1,3 +1,5 @@
+mod properties;
+
 use proc_macro2::Span;
 use syn::LitStr;
 

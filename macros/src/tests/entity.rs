@@ -1,3 +1,4 @@
+mod any_text;
 mod expansions;
 mod mistakes;
 mod shapes;

@@ -104,6 +104,26 @@ fn the_ttl_attribute_is_its_own() {
 }
 
 #[test]
+fn the_name_of_a_key_attribute_has_1_to_255_bytes() {
+    let of = |name: String| {
+        let index = messages(parse_quote!(
+            #[gsi(name = "GSI1", pk = #name)]
+            struct Platform;
+        ));
+        let table = messages(parse_quote!(
+            #[table(pk = #name)]
+            struct Platform;
+        ));
+        [table, index].concat()
+    };
+    assert_eq!(of("k".repeat(255)), [""; 0]);
+    for bytes in [0, 256] {
+        let message = format!("KW020: the name of an attribute has 1 to 255 bytes; this one has {bytes}");
+        assert_eq!(of("k".repeat(bytes)), [message.clone(), message]);
+    }
+}
+
+#[test]
 fn the_attribute_of_write_ids_is_its_own() {
     assert_eq!(
         messages(parse_quote!(

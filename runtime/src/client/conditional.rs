@@ -8,8 +8,9 @@ use super::{condition::as_if_gone, transport::call::Sending};
 use crate::{
     Entity, Error, ErrorKind, Item, Outcome, Result,
     expression::{Condition, Expression},
-    item::decode::from_item,
-    key::clock::now,
+    item::{decode::from_item, expiry::is_expired},
+    key::{Timestamp, clock::now},
+    schema::EntitySchema,
 };
 
 /// What became of a write with a condition.
@@ -127,6 +128,7 @@ pub(crate) struct Demand(Option<Result<Demanded>>);
 /// The condition of a write, and whether it holds where there is no item.
 #[derive(Debug)]
 struct Demanded {
+    condition: Condition<()>,
     expression: Expression,
     of_none: bool,
 }
@@ -135,7 +137,8 @@ impl Demand {
     pub(crate) fn of<E: Entity>(condition: &Condition<E>) -> Self {
         let demanded = condition.to_expression().and_then(|expression| {
             let of_none = condition.holds(&Item::new())?;
-            Ok(Demanded { expression: as_if_gone(expression, const { &E::SCHEMA }, now(), of_none), of_none })
+            let expression = as_if_gone(expression, const { &E::SCHEMA }, now(), of_none);
+            Ok(Demanded { condition: condition.clone().erased(), expression, of_none })
         });
         Self(Some(demanded))
     }
@@ -143,6 +146,15 @@ impl Demand {
     /// Whether the write is carried out where there is no item. Without a condition it is.
     pub(crate) fn holds_of_none(&self) -> bool {
         !matches!(&self.0, Some(Ok(Demanded { of_none: false, .. })))
+    }
+
+    /// Whether the write is carried out where this item is stored. Without a condition it is.
+    pub(crate) fn holds_of(&self, entity: &'static EntitySchema, stored: &Item, now: Timestamp) -> bool {
+        match &self.0 {
+            Some(Ok(demanded)) if is_expired(entity, stored, now) => demanded.of_none,
+            Some(Ok(demanded)) => demanded.condition.holds(stored).unwrap_or(false),
+            _ => true,
+        }
     }
 
     /// The condition, if there is one.

@@ -184,7 +184,7 @@ impl<'a, T: Table, E: Entity> Delete<'a, T, E> {
         if lossy.is_empty() {
             return self.send(key, None, version, attempts).await;
         }
-        match self.asked_for(get).await? {
+        match get.stored_today().await? {
             Some(stored) => self.send(key, Some((&lossy, &stored)), version, attempts).await,
             None => self.of_none(),
         }
@@ -196,12 +196,6 @@ impl<'a, T: Table, E: Entity> Delete<'a, T, E> {
             true => Ok(()),
             false => Err(condition_failed(None)),
         }
-    }
-
-    /// What is stored under today's key, if it is the item that the key asks for.
-    async fn asked_for(&self, get: &Get<'_, T, E>) -> Result<Option<Item>> {
-        let Some(stored) = get.fetch().await? else { return Ok(None) };
-        Ok(get.accept(stored.clone())?.map(|_| stored))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Reading one item by its key.
 
 mod find;
+mod places;
 pub(crate) mod projected;
 
 use std::{fmt, future::IntoFuture, pin::pin};

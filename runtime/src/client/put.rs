@@ -90,10 +90,13 @@ impl<T: Table> Handle<T> {
 pub struct Put<'a, T, E>(PutItem<'a, T, E>);
 
 impl<T: Table, E: Entity> Put<'_, T, E> {
-    /// Writes only if the stored item is as demanded. What is stored under today's key decides, and of an item with a
-    /// version the newest of it; where there is nothing, a condition on an attribute is false and `not_exists()` is
-    /// true. Another version is an error all the same, before the condition. A value that is not unique is one where
-    /// the condition is met.
+    /// Writes only if the stored item is as demanded. Where no item is stored, a condition on an attribute is false and
+    /// `not_exists()` is true. Another version is an error all the same, before the condition. A value that is not
+    /// unique is one where the condition is met.
+    ///
+    /// Older keys (`legacy`): if the entity has a [version](crate::version), the condition is on the newest item, under
+    /// whatever key. Without a version it is on the item under **today's key only**: an item that is still under an
+    /// older key counts as absent. [`replace`](Handle::replace) judges that item, and moves it.
     ///
     /// Awaiting it gives [`Applied`] or, with the item that is stored, [`Refused`].
     ///

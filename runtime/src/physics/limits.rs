@@ -59,6 +59,11 @@ pub const EXPRESSION_VARIABLE_BYTES: u64 = 2 * MB;
 /// parameters](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html#limits-expression-parameters)
 pub const PLACEHOLDER_BYTES: usize = 255;
 
+/// Characters in the name of a key attribute of a table or an index.
+///
+/// [Naming rules](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html)
+pub const KEY_NAME_CHARACTERS: usize = 255;
+
 /// Bytes of the longest partition key value.
 ///
 /// [Constraints: partition keys and sort

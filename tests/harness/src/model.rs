@@ -27,18 +27,10 @@ impl Judged {
     pub fn step(&self, state: &State) -> Option<State> {
         match &self.answer {
             Some(Answer::Read(read)) => self.reads(state, *read),
-            // The kind of a refusal can be that of an item which came after it: where DynamoDB returns no item, the
-            // library reads what is stored now. That the call changed nothing holds all the same.
             Some(Answer::Refused(refusal)) => {
-                // A write that looks for an item under older keys misses one that moves meanwhile; and the condition of
-                // a put is on the item under today's key.
-                let is_put =
-                    matches!(self.call, Call::Put(_) | Call::PutWhen(_) | Call::Replace(_) | Call::ReplaceWhen(_));
-                let may_miss =
-                    self.traits.legacy && (is_put || matches!(refusal, Refusal::Missing | Refusal::Condition));
-                let is_refused =
-                    self.is_refused(state, *refusal) || (self.traits.grants && self.effect(state).is_none());
-                (may_miss || is_refused).then_some(*state)
+                // Without a version, the condition of a put is on the item under today's key only.
+                let is_of_today = self.traits.legacy && !self.traits.versioned && matches!(self.call, Call::PutWhen(_));
+                (is_of_today || self.is_refused(state, *refusal)).then_some(*state)
             }
             Some(answer) => {
                 let after = self.effect(state)?;

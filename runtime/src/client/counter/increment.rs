@@ -19,6 +19,7 @@ use crate::{
     client::{
         Handle,
         put::request::{another_shard, collision},
+        read_keys::stored_item::judged_item,
         transport::{
             attempts::Attempts,
             call::{Sending, call},
@@ -201,10 +202,15 @@ impl<T: Table, E: Entity> Increment<'_, T, E> {
         let Encoded { item, key, .. } = self.encoded(shard)?;
         let error = match error.as_service_error() {
             Some(UpdateItemError::ConditionalCheckFailedException(failed)) => {
-                let other = failed.item().and_then(|stored| collision(entity, &item, stored));
-                match other {
+                let stored = match failed.item() {
+                    // DynamoDB returns the item: where there is none, the condition holds.
+                    None => Box::pin(judged_item(self.handle, entity, &key)).await,
+                    returned => returned.cloned(),
+                };
+                let stored = stored.as_ref();
+                match stored.and_then(|stored| collision(entity, &item, stored)) {
                     Some(other) => other,
-                    None => self.amount.refused(counter_field::<E>(self.field)?, failed.item()),
+                    None => self.amount.refused(counter_field::<E>(self.field)?, stored),
                 }
             }
             _ => write_error(error, &attempts),

@@ -26,8 +26,7 @@ impl<T: Table, E: Entity> Delete<'_, T, E> {
     ) -> Result<()> {
         let (entity, demand) = (schema::<E>(), self.demand.expression());
         for _ in 0..MOVES {
-            let mut stored: Vec<Item> = self.asked_for(get).await?.into_iter().collect();
-            stored.extend(get.older().await?.into_iter().map(|(_, stored)| stored));
+            let stored = get.places().await?;
             let Some(newest) = stored.first() else {
                 return self.of_none();
             };

@@ -13,6 +13,7 @@ use crate::{
     client::{
         condition::Condition,
         conditional::condition_failed,
+        read_keys::stored_item::judged_item,
         transport::{
             attempts::Attempts,
             failure::write_error,
@@ -70,11 +71,27 @@ impl<T: Table, E: Entity> Delete<'_, T, E> {
         };
         let deleted = match error.as_service_error() {
             Some(DeleteItemError::ConditionalCheckFailedException(failed)) => {
-                self.refused(read, failed.item(), version)
+                let stored = match failed.item() {
+                    None => {
+                        let stored = Box::pin(judged_item(self.handle, schema::<E>(), key)).await;
+                        stored.filter(|stored| self.explains(read, stored, version))
+                    }
+                    returned => returned.cloned(),
+                };
+                self.refused(read, stored.as_ref(), version)
             }
             _ => Err(write_error(error, attempts)),
         };
         deleted.map_err(|error| error.at_key(key_text(schema::<E>(), key)))
+    }
+
+    /// Whether a delete is refused while this item is stored. An item that meets the condition came after the refusal.
+    fn explains(&self, read: Option<&Item>, stored: &Item, version: Option<Version>) -> bool {
+        let (entity, now) = (schema::<E>(), now());
+        let is_other = read.is_some_and(|read| !are_same(entity, read, stored));
+        let conflicts =
+            version.is_some_and(|version| !version.is_of(entity, Some(stored)) && !is_expired(entity, stored, now));
+        is_other || conflicts || !self.demand.holds_of(entity, stored, now)
     }
 
     /// What a failed condition means, given what was read and the item that is stored.

@@ -34,7 +34,7 @@ impl<T: Table, E: Entity> Delete<'_, T, E> {
         let mut tries = Tries::new(Backoff::THROTTLED);
         loop {
             // Where the key tells which item it is, what else it holds need not be understood.
-            let read = if lossy.is_empty() { get.fetch().await? } else { self.asked_for(get).await? };
+            let read = if lossy.is_empty() { get.fetch().await? } else { get.stored_today().await? };
             if let Some(other) = read.as_ref().filter(|read| !belongs(entity, read)) {
                 return Err(wrong_entity(entity, other));
             }

@@ -47,6 +47,7 @@ use crate::{
     throttling::carries_random_shard,
 };
 
+use conditions::reason;
 pub(crate) use conditions::{Rule, UNDER_AN_OLDER_KEY, collision, condition_of, refusal};
 
 /// One item on its way into the table.
@@ -149,7 +150,10 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
         let result = match error.as_service_error() {
             Some(PutItemError::ConditionalCheckFailedException(failed)) => {
                 let stored = match failed.item() {
-                    None if self.may_be_hidden(rule) => Box::pin(self.stored_now(shard)).await,
+                    None if self.may_be_hidden(rule) => {
+                        let stored = Box::pin(self.stored_now(shard)).await;
+                        stored.filter(|stored| self.explains(rule, stored, shard))
+                    }
                     returned => returned.cloned(),
                 };
                 self.refused(rule, stored.as_ref(), shard, attempts)
@@ -168,10 +172,22 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
         condition.is_some_and(|condition| condition.expression != Condition::present(schema::<E>()).expression)
     }
 
+    /// Whether the write is refused for this item, or wrote it. An item that meets the write's condition came after the
+    /// refusal.
+    fn explains(&self, rule: Rule, stored: &Item, shard: Option<u32>) -> bool {
+        let (entity, now) = (schema::<E>(), self.stamp.at);
+        if self.stamp.wrote(entity, stored) || !self.demand.holds_of(entity, stored, now) {
+            return true;
+        }
+        let version = Version::of(self.entity).ok().flatten();
+        let ours = self.encoded(shard).map(|encoded| encoded.item).unwrap_or_default();
+        reason(entity, rule, &ours, Some(stored), version, now).is_some()
+    }
+
     /// What is stored under the key in this shard.
     async fn stored_now(&self, shard: Option<u32>) -> Option<Item> {
         let key = item_key_of(&key_with(self.entity, shard)).ok()?;
-        judged_item(self.handle, schema::<E>(), &key, None).await
+        judged_item(self.handle, schema::<E>(), &key).await
     }
 
     /// Sends one request, and tells the monitor what it took.

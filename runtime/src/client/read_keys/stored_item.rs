@@ -11,19 +11,20 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// The item that the refusal of a write returned or, where it returned none, the one that is stored now.
+/// The item that is stored now under the key of a write that was refused, where the refusal returned none.
 ///
-/// DynamoDB returns the item, so that none is stored if it returns none. Other engines return nothing at all, which
-/// says neither that the item is missing nor that it is another one. The read costs a strongly consistent GetItem.
+/// DynamoDB returns the item, so that none was stored if it returns none. Other engines return nothing at all. The
+/// caller tells the two apart by what is stored now: an item that the write would be carried out on is not the one by
+/// which it was refused, so that none was stored. The read costs a strongly consistent GetItem.
+///
+/// AWS: [ReturnValuesOnConditionCheckFailure].
+///
+/// [ReturnValuesOnConditionCheckFailure]: https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_UpdateItem.html#DDB-UpdateItem-request-ReturnValuesOnConditionCheckFailure
 pub(crate) async fn judged_item<T: Table>(
     handle: &Handle<T>,
     entity: &'static EntitySchema,
     key: &ItemKey,
-    returned: Option<&Item>,
 ) -> Option<Item> {
-    if let Some(item) = returned {
-        return Some(item.clone());
-    }
     let request = handle.client().get_item().table_name(handle.table_name()).consistent_read(true);
     let request = request.set_key(Some(key_item(entity, key)));
     let send = |once| request.clone().customize().config_override(once).send();

@@ -178,7 +178,9 @@ impl<E: Entity> TransactAction for PutAction<'_, E> {
         let error = refusal(entity, self.rule, &ours, stored, version, is_demanded, self.stamp.at);
         let is_over = stored.is_some_and(|stored| is_expired(entity, stored, self.stamp.at));
         match error.kind() {
-            ErrorKind::AlreadyExists if self.was.is_some() => return Some(CHANGED.to_owned()),
+            ErrorKind::ConditionFailed if self.was.is_some() && !is_demanded && !is_over => {
+                return Some(CHANGED.to_owned());
+            }
             ErrorKind::AlreadyExists => return Some(self.exists().to_owned()),
             ErrorKind::NotFound if is_over => return Some("the item has expired; `create` it anew".to_owned()),
             ErrorKind::NotFound if has_unique(entity) => {

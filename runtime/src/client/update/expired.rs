@@ -33,7 +33,7 @@ impl<T: Table, E: Entity> Request<'_, T, E> {
             }
             let may_make = makes && !attempts.lost() && self.finds_expired(&error);
             let Some(made) = rendered.made.as_ref().filter(|_| may_make) else {
-                let stored = self.judged(&error, &rendered.item_key).await;
+                let stored = self.judged(&error, &rendered.item_key, makes).await;
                 return Err(self.failed(error, stored.as_ref(), makes, attempts));
             };
             if let Some(item) = self.make_anew(made, attempts).await? {

@@ -122,7 +122,7 @@ impl<T: Table, E: Entity, F: FnMut(&mut E) + Send> MoveTo<'_, T, E, F> {
         let get = Get::new(self.handle, self.key.clone(), self.decode).consistent();
         let mut foreign = Foreign::default();
         for _ in 0..TRIES {
-            let places = places(&get).await.map_err(|error| error.at_key(key_text(entity, &key)))?;
+            let places = get.places().await.map_err(|error| error.at_key(key_text(entity, &key)))?;
             let alive = |newest: &&Item| !is_expired(entity, newest, now);
             let Some(newest) = places.first().filter(alive).cloned() else {
                 let message = "the item does not exist, and cannot move; create it under its new key";
@@ -182,22 +182,6 @@ impl<T: Table, E: Entity, F: FnMut(&mut E) + Send> MoveTo<'_, T, E, F> {
         let message = format!("the item changed {TRIES} times while it was to be moved; wait and repeat");
         Err(Error::new(ErrorKind::Service, message).at_key(key_text(entity, &key)))
     }
-}
-
-/// Where the item is stored: under today's key first, then under older ones.
-async fn places<T: Table, E: Entity>(get: &Get<'_, T, E>) -> Result<Vec<Item>> {
-    let mut places = Vec::new();
-    if let Some(stored) = get.fetch().await?
-        && get.accept(stored.clone())?.is_some()
-    {
-        places.push(stored);
-    }
-    for (_, stored) in get.older().await? {
-        if !places.contains(&stored) {
-            places.push(stored);
-        }
-    }
-    Ok(places)
 }
 
 fn exists() -> Error {

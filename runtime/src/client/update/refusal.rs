@@ -22,7 +22,6 @@ pub(super) const MOVES: usize = 5;
 
 /// Why an update was refused, given the item that is stored.
 pub(crate) fn refusal<E: Entity>(update: &ItemUpdate<E>, makes: bool, stored: Option<&Item>, now: Timestamp) -> Error {
-    let entity = schema::<E>();
     let Some(stored) = stored else {
         return match makes {
             true => condition_failed(None),
@@ -32,31 +31,42 @@ pub(crate) fn refusal<E: Entity>(update: &ItemUpdate<E>, makes: bool, stored: Op
             ),
         };
     };
+    reason(update, makes, stored, now).unwrap_or_else(|| condition_failed(Some(stored)))
+}
+
+/// Whether an update is refused while this item is stored.
+pub(super) fn explains<E: Entity>(update: &ItemUpdate<E>, makes: bool, stored: &Item, now: Timestamp) -> bool {
+    let is_met = update.condition.as_ref().is_none_or(|condition| condition.holds(stored).unwrap_or(false));
+    !is_met || reason(update, makes, stored, now).is_some()
+}
+
+/// Why an update is refused while this item is stored. `None` if it is not: the caller's own condition remains.
+fn reason<E: Entity>(update: &ItemUpdate<E>, makes: bool, stored: &Item, now: Timestamp) -> Option<Error> {
+    let entity = schema::<E>();
     if is_expired(entity, stored, now) {
-        return match makes {
+        return Some(match makes {
             true => Error::new(
                 ErrorKind::ConditionFailed,
                 "the item has expired, and dynamodb has not deleted it yet: an upsert would keep what it held; \
                  `upsert` it by itself, or `put` it whole",
             ),
             false => Error::new(ErrorKind::NotFound, "the item has expired; use `create` or `put` to write it anew"),
-        };
+        });
     }
     if !belongs(entity, stored) {
-        return wrong_entity(entity, stored);
+        return Some(wrong_entity(entity, stored));
     }
     match lossy_attributes(entity, &update.key).map(|ours| collision(entity, &ours, stored)) {
-        Err(error) => return error,
-        Ok(Some(collision)) if makes => return collision,
+        Err(error) => return Some(error),
+        Ok(Some(collision)) if makes => return Some(collision),
         Ok(Some(collision)) => {
             let message = format!("the item does not exist: {}", collision.message());
-            return Error::new(ErrorKind::NotFound, message);
+            return Some(Error::new(ErrorKind::NotFound, message));
         }
         Ok(None) => {}
     }
     let unfit = update.operations.list.iter().find_map(|operation| unfit(entity, operation, stored));
-    let unfit = unfit.or_else(|| unfit_version::<E>(stored));
-    unfit.unwrap_or_else(|| condition_failed(Some(stored)))
+    unfit.or_else(|| unfit_version::<E>(stored))
 }
 
 /// That the stored version is the last one of its type, or no number.

@@ -14,7 +14,7 @@ use super::{
     Rendered, Twice,
     managed_fields::{check_alone, sentinel_field},
     refusal,
-    refusal::{MOVES, changed},
+    refusal::{MOVES, changed, explains},
     render,
     transfer::transfer,
 };
@@ -208,16 +208,17 @@ impl<'a, T: Table, E: Entity> Request<'a, T, E> {
         sent.map(|answer| answer.attributes)
     }
 
-    /// The item that a refusal was about. Of engines that do not return it, it is read where more than its presence was
-    /// demanded.
-    pub(super) async fn judged(&self, error: &SdkError<UpdateItemError>, key: &ItemKey) -> Option<Item> {
+    /// The item by which an update was refused. An engine that does not return it is asked for it where more than its
+    /// presence was demanded. An item that meets the update's condition by then came after the refusal.
+    pub(super) async fn judged(&self, error: &SdkError<UpdateItemError>, key: &ItemKey, makes: bool) -> Option<Item> {
         let Some(UpdateItemError::ConditionalCheckFailedException(failed)) = error.as_service_error() else {
             return None;
         };
         let fits = self.update.operations.list.iter().any(|operation| operation.fits.is_some());
         match failed.item() {
             None if fits || self.update.condition.is_some() => {
-                Box::pin(judged_item(self.handle, schema::<E>(), key, None)).await
+                let stored = Box::pin(judged_item(self.handle, schema::<E>(), key)).await;
+                stored.filter(|stored| explains(&self.update, makes, stored, self.stamp.at))
             }
             returned => returned.cloned(),
         }

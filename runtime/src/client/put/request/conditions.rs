@@ -96,8 +96,7 @@ fn counted_since(entity: &EntitySchema, ours: &Item, stored: &Item) -> Option<Er
     (!counted.is_empty()).then(|| Error::new(ErrorKind::ConditionFailed, message).with_stored(Some(stored.clone())))
 }
 
-/// That what a rule, the version or the caller demands is not met, given the item that is stored. An expired one is
-/// none.
+/// Why a write was refused, given the item by which it was judged. An expired one is none.
 pub(crate) fn refusal(
     entity: &'static EntitySchema,
     rule: Rule,
@@ -107,30 +106,47 @@ pub(crate) fn refusal(
     is_demanded: bool,
     now: Timestamp,
 ) -> Error {
+    reason(entity, rule, ours, stored, version, now).unwrap_or_else(|| match is_demanded {
+        true => condition_failed(stored.filter(|stored| !is_expired(entity, stored, now))),
+        false => {
+            let message = "the condition of the write did not hold, and the item by which it was judged was not \
+                           returned: it has changed since, or it could not be read; read it and repeat the write";
+            Error::new(ErrorKind::ConditionFailed, message)
+        }
+    })
+}
+
+/// Why the rule or the version refuses a write while this item is stored. `None` if they do not: the caller's own
+/// condition remains.
+pub(crate) fn reason(
+    entity: &'static EntitySchema,
+    rule: Rule,
+    ours: &Item,
+    stored: Option<&Item>,
+    version: Option<Version>,
+    now: Timestamp,
+) -> Option<Error> {
     let found = stored;
     let stored = stored.filter(|stored| !is_expired(entity, stored, now));
     let conflict = version.filter(|version| rule != Rule::Create && !version.is_of(entity, stored));
     let counted = |stored| counted_since(entity, ours, stored).filter(|_| rule != Rule::Create);
     let other = stored.and_then(|stored| collision(entity, ours, stored).or_else(|| counted(stored)));
     match (stored, other, conflict) {
-        (Some(stored), ..) if rule == Rule::Put && is_random(entity) => another_in_shard(entity, ours, stored),
-        (_, Some(other), _) => other,
-        (None, ..) if rule == Rule::Replace && found.is_some() => {
-            Error::new(ErrorKind::NotFound, "the item has expired; use `create` or `put` to write it anew")
-        }
+        (Some(stored), ..) if rule == Rule::Put && is_random(entity) => Some(another_in_shard(entity, ours, stored)),
+        (_, Some(other), _) => Some(other),
         (None, ..) if rule == Rule::Replace => {
-            Error::new(ErrorKind::NotFound, "the item does not exist; use `create` or `put` to write it")
+            let message = match found {
+                Some(_) => "the item has expired; use `create` or `put` to write it anew",
+                None => "the item does not exist; use `create` or `put` to write it",
+            };
+            Some(Error::new(ErrorKind::NotFound, message))
         }
-        (_, None, Some(version)) => version.conflict(entity, stored),
-        (Some(_), None, None) if rule == Rule::Create || !is_demanded => {
-            Error::new(ErrorKind::AlreadyExists, "the item exists already; use `put` or `replace` to overwrite it")
+        (_, None, Some(version)) => Some(version.conflict(entity, stored)),
+        (Some(_), None, None) if rule == Rule::Create => {
+            let message = "the item exists already; use `put` or `replace` to overwrite it";
+            Some(Error::new(ErrorKind::AlreadyExists, message))
         }
-        _ if is_demanded => condition_failed(stored),
-        _ => {
-            let message = "the condition of the write did not hold, and the item that it was judged by was not \
-                           returned and is not there any more; read it and repeat the write";
-            Error::new(ErrorKind::ConditionFailed, message)
-        }
+        _ => None,
     }
 }
 
