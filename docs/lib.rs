@@ -66,4 +66,9 @@ pages! {
     rules: "src/reference/rules.md"
     cli: "src/reference/cli.md"
     key_bytes: "src/reference/key-bytes.md"
+    features: "src/reference/features.md"
+    limits: "src/reference/limits.md"
+    comparison: "src/comparison.md"
+    migrate_modyne: "src/migrate-modyne.md"
+    migrate_hand_written: "src/migrate-hand-written.md"
 }
