@@ -6,7 +6,7 @@ mod plan;
 mod simulate;
 
 pub use self::{
-    design::{Design, Key, Place, Time},
+    design::{Design, Key, Target, Time},
     judge::{Judgement, judge},
     plan::{sample, whole},
     simulate::{Outcome, PLACEMENTS, Window, run},

@@ -29,7 +29,7 @@ const OF_STREAMS: [&str; 4] = ["DescribeStream", "GetRecords", "GetShardIterator
 pub(crate) struct Endpoint {
     agent: Agent,
     url: String,
-    /// Stands before the name of every table, so that two `Local`s share none.
+    /// A prefix of every table's name, so that two `Local`s never share a table.
     prefix: String,
 }
 

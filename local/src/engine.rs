@@ -25,7 +25,7 @@ pub(crate) struct Settings {
     pub(crate) endpoint: Option<String>,
 }
 
-/// The database behind its faults and its log, or the reason why there is none.
+/// The database behind its faults and its log, or the reason why it did not start.
 pub(crate) struct Engine {
     running: Result<Running, Error>,
     faults: Arc<Injector>,

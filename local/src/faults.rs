@@ -22,7 +22,7 @@ pub use self::rule::Rule;
 ///
 /// # Luck
 ///
-/// What a rule draws for a request hangs on the seed, the position of the rule, the lane, and how
+/// What a rule draws for a request depends on the seed, the position of the rule, the lane, and how
 /// many requests of that lane the rule has matched before: nothing else. Concurrent requests to
 /// different lanes therefore do not change each other's luck, however they are scheduled. Those to
 /// one lane share a fixed row of draws in the order in which the engine takes them up. The SDK's

@@ -26,11 +26,11 @@
 //! # Assumptions
 //!
 //! The limits are AWS's, and what AWS does not publish is assumed ([`Partitions`](crate::Partitions));
-//! [`Simulation::under_assumptions`] says what depends on that. Assumed besides:
+//! [`Simulation::under_assumptions`] says what depends on that. These are assumed as well:
 //!
 //! - Requests arrive independently of each other at a mean rate (as a Poisson process).
 //! - Every answer takes the same time ([`Simulation::latency`]).
-//! - Writers do not slow down: what is throttled is tried again beside what arrives. Reads are not repeated.
+//! - Writers do not slow down: what is throttled is retried in addition to new writes. Reads are not repeated.
 //! - Of an index whose key has a `peak` of its own, that share of the items has an entry.
 //!
 //! ```

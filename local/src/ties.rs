@@ -4,9 +4,9 @@
 //! the group of the start key is read from its first item, put in the seeded order, and entered
 //! right after the start key. Groups are read whole; a page ends wherever its limit falls.
 
+mod entry_position;
 mod groups;
 mod index;
-mod place;
 mod reads;
 
 use std::collections::HashMap;
@@ -17,9 +17,9 @@ use dynoxide::types::{
 };
 use dynoxide::{Database, DynoxideError};
 
+use self::entry_position::Shuffle;
 use self::groups::{Groups, Row};
 use self::index::Index;
-use self::place::Shuffle;
 use self::reads::Reads;
 
 /// A page ends before the item that would take it past this many bytes.

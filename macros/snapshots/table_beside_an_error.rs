@@ -31,7 +31,7 @@ const _: () = {
                         kind: __kw::AttributeKind::S,
                     }),
                     sort_key: __kw::Option::None,
-                    projection: __kw::Projection::All,
+                    projection: __kw::IndexProjection::All,
                 },
             ],
             local_indexes: &[],

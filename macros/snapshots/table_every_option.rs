@@ -33,7 +33,7 @@ const _: () = {
                             kind: __kw::AttributeKind::S,
                         }),
                     ),
-                    projection: __kw::Projection::All,
+                    projection: __kw::IndexProjection::All,
                 },
                 __kw::IndexSchema {
                     name: "by-status",
@@ -42,7 +42,7 @@ const _: () = {
                         kind: __kw::AttributeKind::S,
                     }),
                     sort_key: __kw::Option::None,
-                    projection: __kw::Projection::KeysOnly,
+                    projection: __kw::IndexProjection::KeysOnly,
                 },
                 __kw::IndexSchema {
                     name: "by.owner",
@@ -56,7 +56,7 @@ const _: () = {
                             kind: __kw::AttributeKind::S,
                         }),
                     ),
-                    projection: __kw::Projection::Include(&["name", "price"]),
+                    projection: __kw::IndexProjection::Include(&["name", "price"]),
                 },
                 __kw::IndexSchema {
                     name: "by-region",
@@ -88,7 +88,7 @@ const _: () = {
                             },
                         ],
                     }),
-                    projection: __kw::Projection::All,
+                    projection: __kw::IndexProjection::All,
                 },
             ],
             local_indexes: &[
@@ -98,7 +98,7 @@ const _: () = {
                         name: "day",
                         kind: __kw::AttributeKind::S,
                     },
-                    projection: __kw::Projection::All,
+                    projection: __kw::IndexProjection::All,
                 },
                 __kw::LocalIndexSchema {
                     name: "by-size",
@@ -106,7 +106,7 @@ const _: () = {
                         name: "bytes",
                         kind: __kw::AttributeKind::N,
                     },
-                    projection: __kw::Projection::Include(&["name"]),
+                    projection: __kw::IndexProjection::Include(&["name"]),
                 },
             ],
         };

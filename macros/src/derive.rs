@@ -84,6 +84,17 @@ pub(crate) fn key_enum(input: &DeriveInput) -> TokenStream {
     })
 }
 
+/// `#[derive(KeyField)]`
+pub(crate) fn key_field(input: &DeriveInput) -> TokenStream {
+    reported(|errors| {
+        let field = rules::shape::check_newtype(input, errors)?;
+        let krate = read::key_field::read(input, errors);
+        let key_field = model::key_field::KeyField::new(input, field, krate);
+        rules::key_field::check(&key_field, errors);
+        Some(expand::key_field::expand(&key_field))
+    })
+}
+
 /// The errors of a derive, then its expansion.
 fn reported(derive: impl FnOnce(&Errors) -> Option<TokenStream>) -> TokenStream {
     let errors = Errors::new();

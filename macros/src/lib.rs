@@ -23,7 +23,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// Makes a struct an entity: an item of a DynamoDB table, with the keys that its templates describe.
 ///
 /// The struct has named fields and no generic parameters. An item is what serde makes of it (`rename`, `rename_all`,
-/// `skip`, `flatten`, `tag` and the rest are honoured), with the attributes of its keys beside that.
+/// `skip`, `flatten`, `tag` and the rest are honoured), plus the attributes of its keys.
 ///
 /// ```
 /// # #[derive(keywright::Table)]
@@ -66,7 +66,7 @@ use syn::{DeriveInput, parse_macro_input};
 ///
 /// | Option | Means |
 /// |---|---|
-/// | `counter` | an integer that `increment` adds to in place and `total` sums over all shards. It stands in no key (KW017), and beside counters an entity has the fields of its table key and `Option`s only |
+/// | `counter` | an integer that `increment` adds to in place and `total` sums over all shards. It stands in no key (KW017), and an entity with counters has, besides them, only the fields of its table key and `Option`s |
 /// | `version` | a `u32`, `u64` or `i64` that counts the writes of its item: a write demands that the stored item has the struct's number, 0 for none, and writes one more. It stands in no key (KW017), and the key's shards are not random |
 /// | `unique` | no two items of the entity have the same value: `create`, `put`, `replace`, `update`, `move_to` and `delete` keep a sentinel item for it, in one transaction with the item. `None` of an `Option` is not unique. Neither the field nor those of `within` have `#[serde(with = ..)]`. The key's shards are not random, and it has no `legacy` |
 /// | `unique(within = tenant)`, `unique(within(tenant, region))` | unique among the items with equal values in these fields. If one of these is `None`, the value need not be unique |
@@ -232,7 +232,7 @@ pub fn derive_entity(input: TokenStream) -> TokenStream {
 /// | `pk = "GSI1PK"`, `pk(name = .., type = ..)` | | the attribute of its partition key |
 /// | `sk = "GSI1SK"`, `sk(name = .., type = ..)` | none | the attribute of its sort key |
 /// | `pk("tenant", "region")`, `sk((name = "round", type = "N"), "at")` | | a key of several attributes, up to 4 in each part (KW013) |
-/// | `projection = "all"`, `"keys_only"`, `include("a", "b")` | `"all"` | what the index holds of each item beside the keys. A whole entity is read from `"all"` only (KW015). `include` names at most 100 attributes in all indexes of a table |
+/// | `projection = "all"`, `"keys_only"`, `include("a", "b")` | `"all"` | what the index holds of each item in addition to the keys. A whole entity is read from `"all"` only (KW015). `include` names at most 100 attributes in all indexes of a table |
 ///
 /// # `#[lsi(..)]`
 ///
@@ -330,7 +330,7 @@ pub fn derive_schema(input: TokenStream) -> TokenStream {
 /// #[collection(query = of_customer(id))]
 /// pub enum CustomerItem { Customer(Customer), Order(Order) }
 ///
-/// /// The same as one value.
+/// /// A customer with all orders, as one value.
 /// #[derive(keywright::Collection)]
 /// #[collection(query(id))]
 /// pub struct CustomerWithOrders { pub customer: Customer, pub orders: Vec<Order> }
@@ -427,4 +427,42 @@ pub fn derive_projection(input: TokenStream) -> TokenStream {
 pub fn derive_key_enum(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     derive::key_enum(&input).into()
+}
+
+/// Makes a newtype a type that can stand in a key, as its only field does.
+///
+/// The struct has one field and no generic parameters. Its field is a text, a number, a time, a UUID or another type
+/// that can stand in a key. The newtype is written in keys as the field is, and has what the field's type has: ranges
+/// where it is ordered, `begins_with` where it is a text, comparisons in conditions and filters.
+///
+/// ```
+/// # #[derive(keywright::Table)]
+/// # pub struct Platform;
+/// #[derive(Debug, Clone, PartialEq, keywright::KeyField, serde::Serialize, serde::Deserialize)]
+/// pub struct BrandId(pub String);
+///
+/// #[derive(keywright::Entity, serde::Serialize, serde::Deserialize)]
+/// #[entity(table = Platform)]
+/// #[pk(template = "BRAND#<id>")]
+/// #[sk(template = "PROFILE")]
+/// pub struct Brand {
+///     pub id: BrandId,
+/// }
+///
+/// let key = Brand::key(BrandId("acme".to_owned()));
+/// ```
+///
+/// Items hold the field's value: a struct whose field has a name needs `#[serde(transparent)]`. A type that checks its
+/// values says so to serde, and a key is read by the same function: with `#[serde(try_from = "String", into =
+/// "String")]` on a newtype of a `String`, a key that the function refuses belongs to no value. Another type than the
+/// field's in `from`, `try_from` or `into`, and `with` on the field, are refused (KW020): keys and items would hold
+/// different values. Implement `keywright::KeyField` by hand there.
+///
+/// | Attribute | Means |
+/// |---|---|
+/// | `#[key(crate = path)]` | where `keywright` is, if it is re-exported; default `::keywright` |
+#[proc_macro_derive(KeyField, attributes(key, serde))]
+pub fn derive_key_field(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    derive::key_field(&input).into()
 }

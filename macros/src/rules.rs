@@ -9,6 +9,7 @@ pub(crate) mod entity;
 #[cfg(test)]
 mod index;
 pub(crate) mod key_enum;
+pub(crate) mod key_field;
 pub(crate) mod projection;
 pub(crate) mod schema;
 pub(crate) mod shape;

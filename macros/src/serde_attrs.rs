@@ -18,6 +18,14 @@ pub(crate) struct ContainerAttrs {
     pub(crate) stand_in: Option<Span>,
     /// `into`: what is written is made by a function.
     pub(crate) into: Option<Span>,
+    /// The type of `into`.
+    pub(crate) written_as: Option<LitStr>,
+    /// The type of `from` or `try_from`.
+    pub(crate) read_as: Option<LitStr>,
+    /// Whether it is `try_from`.
+    pub(crate) is_read_fallibly: bool,
+    /// `transparent`: it is written and read as its only field.
+    pub(crate) is_transparent: bool,
     /// `default`: every field has a value where there is none.
     pub(crate) has_default: bool,
     /// `tag`: the attribute in which a struct writes its own name.
@@ -48,8 +56,16 @@ impl ContainerAttrs {
             if ["from", "try_from", "transparent"].iter().any(|name| meta.path.is_ident(name)) {
                 attrs.stand_in = Some(meta.path.span());
             }
+            attrs.is_transparent |= meta.path.is_ident("transparent");
             if meta.path.is_ident("into") {
                 attrs.into = Some(meta.path.span());
+                attrs.written_as = Some(meta.value()?.parse()?);
+                return Ok(());
+            }
+            if meta.path.is_ident("from") || meta.path.is_ident("try_from") {
+                attrs.read_as = Some(meta.value()?.parse()?);
+                attrs.is_read_fallibly = meta.path.is_ident("try_from");
+                return Ok(());
             }
             attrs.has_default |= meta.path.is_ident("default");
             skip_value(&meta)

@@ -1,4 +1,4 @@
-//! Expansions as readable Rust, kept in `macros/snapshots`. `UPDATE_EXPECT=1 cargo test` writes them anew.
+//! Expansions as readable Rust, kept in `macros/snapshots`. `UPDATE_EXPECT=1 cargo test` rewrites them.
 
 use proc_macro2::TokenStream;
 

@@ -4,7 +4,7 @@ use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::Attribute;
 
-/// The same tokens, every one of them at `span`. rustc then marks the user's own text when a check fails.
+/// These tokens, each with the span `span`. rustc then marks the user's own text when a check fails.
 pub(crate) fn respan(tokens: TokenStream, span: Span) -> TokenStream {
     let mut names_a_trait = false;
     let respanned = tokens.into_iter().map(|token| {

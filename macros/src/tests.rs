@@ -1,6 +1,7 @@
 mod collection;
 mod entity;
 mod key_enum;
+mod key_field;
 mod life_of_a_derive;
 mod malformed;
 mod projection;

@@ -1,4 +1,4 @@
-//! What other writers put beside an entity's fields.
+//! What other writers add to an entity's fields.
 
 mod natural;
 pub(crate) mod number;
@@ -15,7 +15,7 @@ pub type Item = std::collections::HashMap<String, aws_sdk_dynamodb::types::Attri
 /// The attributes of an item that are no field's, kept through a read and a put.
 ///
 /// A table often has other writers: an older service, a migration, a colleague's script. A field of this type keeps
-/// what they put beside the entity's own fields, so that reading an item and putting it back loses nothing: sets
+/// what they add to the entity's own fields, so that reading an item and putting it back loses nothing: sets
 /// stay sets, binary stays binary, and every number keeps its digits.
 ///
 /// ```
@@ -72,7 +72,7 @@ impl Attributes {
         self.values.len()
     }
 
-    /// Whether there is none.
+    /// Whether it is empty.
     pub fn is_empty(&self) -> bool {
         self.values.is_empty()
     }

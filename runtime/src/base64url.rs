@@ -15,7 +15,7 @@ pub(crate) fn encode(bytes: &[u8]) -> String {
     text
 }
 
-/// The length of the text of so many bytes.
+/// The length of the text of this many bytes.
 pub(crate) fn encoded_len(bytes: usize) -> usize {
     (bytes / 3).saturating_mul(4).saturating_add(match bytes % 3 {
         0 => 0,

@@ -2,8 +2,8 @@
 //!
 //! Every rule is a `const fn` from schema to message, so that ordinary tests reach it; the functions of this module
 //! panic with that message, and expansions call them in constants spanned with the user's own text. An entity without
-//! keys stands beside an error already reported, and an index that the table does not declare is KW013's alone: both
-//! are skipped by every other rule.
+//! keys belongs to an error that is already reported, and an index that the table does not declare is KW013's alone:
+//! both are skipped by every other rule.
 
 mod attribute;
 mod collection;
@@ -53,7 +53,7 @@ pub const fn template(entity: &EntitySchema, key: usize, part: KeyPart) {
     attribute_template(entity, key, part, 0);
 }
 
-/// The same for the template of the attribute at this place.
+/// Checks the template of the attribute at this place.
 #[track_caller]
 pub const fn attribute_template(entity: &EntitySchema, key: usize, part: KeyPart, place: usize) {
     if let Some(declared) = DeclaredKey::of(entity, key)
@@ -63,7 +63,7 @@ pub const fn attribute_template(entity: &EntitySchema, key: usize, part: KeyPart
     }
 }
 
-/// The same for an older partition key.
+/// Checks an older partition key.
 #[track_caller]
 pub const fn legacy(entity: &EntitySchema, key: usize, legacy: usize) {
     if let Some(declared) = DeclaredKey::of(entity, key)

@@ -1,12 +1,59 @@
 //! Reading and writing a table over the AWS SDK.
 //!
-//! A [`Handle`] is an open table. Every call on it returns a named request that does nothing until it is awaited,
-//! that prints without being sent (`params()`) and opens into the SDK's own (`into_sdk()`).
+//! A [`Handle`] is an open table: [`Table::open`](crate::Table::open) returns one. Each method returns a request that
+//! does nothing until it is awaited. `params()` of a request returns what it would send, and `into_sdk()` turns it into
+//! the SDK's own builder.
 //!
-//! Each operation has a folder. They share what stands first: `transport` sends requests, `condition` and `conditional`
-//! say what a write demands, `read_keys` reads many items, `legacy` knows items under keys of an older design, `unique`
-//! keeps values unique.
+//! # Reading
+//!
+//! | Call | Returns |
+//! |---|---|
+//! | [`get`](Handle::get) | one item by its key, or `None` |
+//! | [`batch_get`](Handle::batch_get) | many items by their keys, each at the position of its key |
+//! | [`Query::send`](crate::read::Query::send) | one page of a query, in the order of its sort keys, with a cursor |
+//! | [`Query::stream`](crate::read::Query::stream) | all pages of a query, item by item |
+//! | [`Query::count`](crate::read::Query::count) | the number of items that a query matches |
+//! | [`Find::send`](crate::read::Find::send) | one item of a randomly sharded entity, from whichever shard holds it |
+//! | [`scan`](Handle::scan), [`scan_items`](Handle::scan_items) | all items of an entity, or of the table, in no order |
+//! | [`total`](Handle::total) | the sum of a counter over its shards |
+//! | [`transaction_get`](Handle::transaction_get) | up to 100 items, read at one instant |
+//!
+//! # Writing one item
+//!
+//! | Call | Item exists | Item does not exist |
+//! |---|---|---|
+//! | [`create`](Handle::create) | error `AlreadyExists` | writes it |
+//! | [`put`](Handle::put) | overwrites it | writes it |
+//! | [`replace`](Handle::replace) | overwrites it | error `NotFound` |
+//! | [`update`](Handle::update) | changes the named fields | error `NotFound` |
+//! | [`upsert`](Handle::upsert) | changes the named fields | writes a new item with them |
+//! | [`move_to`](Handle::move_to) | changes it by a function, and moves it if its key changes | error `NotFound` |
+//! | [`delete`](Handle::delete) | deletes it | does nothing |
+//! | [`increment`](Handle::increment) | adds to a counter | writes the item, and counts from 0 |
+//!
+//! With random shards `put` appends: every call writes another item. A call is idempotent or reports an
+//! [`Unknown`](crate::Outcome::Unknown) outcome where a lost response leaves it open whether the write was applied;
+//! [`Error::outcome`](crate::Error::outcome) says which.
+//!
+//! # Writing many items
+//!
+//! | Call | Does |
+//! |---|---|
+//! | [`transaction`](Handle::transaction) | writes and checks up to 100 items, all or none |
+//! | [`batch_put`](Handle::batch_put), [`batch_delete`](Handle::batch_delete), [`batch`](Handle::batch) | write any number of items, each on its own; leftovers are reported |
+//! | [`update_each`](Handle::update_each), [`delete_each`](Handle::delete_each) | change or delete all items of an entity, from a checkpoint |
+//! | [`backfill`](Handle::backfill) | writes the keys of new indexes into stored items |
+//!
+//! # Tables
+//!
+//! | Call | Does |
+//! |---|---|
+//! | [`create_table`](Handle::create_table), [`ensure_table`](Handle::ensure_table) | create the table as it is declared |
+//! | [`Table::open_verified`](crate::Table::open_verified) | opens a table whose keys and indexes are as declared |
 
+// Each operation has a folder. The modules that they share: `transport` sends requests, `condition` and `conditional`
+// are the conditions of a write, `read_keys` reads many items, `legacy` handles items under older keys, `unique`
+// maintains the sentinels of unique values.
 mod batch;
 mod condition;
 mod conditional;

@@ -6,6 +6,8 @@
 
 mod assembly;
 mod bounds;
+#[cfg(feature = "client")]
+pub(crate) mod extract;
 mod leading;
 mod partition;
 mod query;
@@ -70,7 +72,7 @@ pub struct CollectionSchema {
     pub index: Option<&'static str>,
     /// The name of the generated query function.
     pub query: &'static str,
-    /// Its entities. Empty beside a compile error.
+    /// Its entities. Empty where a compile error is reported.
     pub entities: &'static [&'static EntitySchema],
 }
 

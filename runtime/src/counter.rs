@@ -1,22 +1,23 @@
-//! Counters: fields that are added to in place.
+//! Counters: integer fields that are incremented in place.
 //!
-//! `#[entity(counter)]` on an integer field generates an associated function of its name, which takes what the key is
-//! made of and returns a [`Counter`]. `increment` of the `Handle` adds to it, `total` reads it.
+//! `#[entity(counter)]` on an integer field generates an associated function with the field's name. It takes the fields
+//! of the key and returns a [`Counter`]. `increment` of the `Handle` adds to the counter, and `total` reads it.
 //!
 //! # What is stored
 //!
-//! An increment adds to the item under the key, in one shard where shards are random, or makes it: a whole item of the
-//! entity, with its keys, its index keys and its other counters at 0. So an entity with counters has nothing else but
-//! the fields of its key and `Option`s, which an increment leaves as they are.
+//! An increment adds to the item under the key; with random shards, to the item of one shard. If there is no item, the
+//! increment creates it: a whole item of the entity, with its keys, its index keys and its other counters at 0. That is
+//! why an entity with counters has no other fields than those of its key and `Option`s. An increment leaves `Option`s
+//! as they are.
 //!
-//! A `put` or `replace` of an item that is counted is refused unless it says what the counters are: it would reset
-//! them.
+//! A `put` or `replace` of an entity with counters would reset them. It is refused unless the call says which counts to
+//! write.
 //!
-//! Where the key holds a field only in part, such as the day of a time, all increments of that day are one count. The
-//! item then holds the first value of the part: midnight.
+//! A key may hold a field in part, such as the day of a time. All increments of that day then add to one counter, and
+//! the item holds the first instant of the part: midnight.
 //!
-//! Where the key has older designs (`legacy`), increments go to today's key, and a total adds what the older ones
-//! count. A get or a query shows items, not totals: of a key that follows from the fields, the newest item alone.
+//! With older keys (`legacy`), increments go to today's key, and a total adds what the older keys hold. A get or a
+//! query returns items, not totals: where the key follows from the fields alone, it returns the newest item.
 
 mod field;
 

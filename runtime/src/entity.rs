@@ -30,27 +30,30 @@ pub use provided::Connect;
 #[cfg(feature = "client")]
 pub use written_key::WrittenKey;
 
-/// A DynamoDB table. Derived with `#[derive(Table)]`.
+/// A DynamoDB table: its key attributes and its indexes. Derived with `#[derive(Table)]`.
+///
+/// The type is a name for the table's design. [`open`](Self::open) connects it to a table on AWS.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a table",
     note = "derive it: `#[derive(keywright::Table)] struct {Self};`"
 )]
 pub trait Table: Sized + Send + Sync + 'static {
-    /// Its keys and indexes.
+    /// The key attributes, the indexes and the settings of the table.
     const SCHEMA: TableSchema;
 
-    /// Its entities, where `#[entities(..)]` lists them; else a [`Schema`] does, in a crate that sees them all.
+    /// The entities that `#[entities(..)]` lists. `None` if a type that derives [`Schema`] lists them instead.
     const LISTED: Option<&'static [&'static EntitySchema]> = None;
 
-    /// Opens the table under its name on AWS: returns a [`Handle`](crate::Handle). Nothing is sent.
+    /// Opens the table of this name on AWS and returns a [`Handle`](crate::Handle). Sends no request.
     #[cfg(feature = "client")]
     fn open(client: Client, name: impl Into<String>) -> <Client as Connect<Self>>::Handle {
         client.open(name.into())
     }
 
-    /// Opens the table after a look at it: returns an [`OpenVerified`](crate::client::OpenVerified) to await. The key
-    /// and the declared indexes must be as declared. DynamoDB says elsewhere whether TTL is enabled, which is not
-    /// asked.
+    /// Describes the table of this name on AWS, and opens it if its key and the declared indexes are as declared.
+    ///
+    /// Returns an [`OpenVerified`](crate::client::OpenVerified) to await. Other indexes of the table are ignored.
+    /// Whether TTL is enabled is not checked, because `DescribeTable` does not return it.
     ///
     /// # Errors
     ///
@@ -62,7 +65,10 @@ pub trait Table: Sized + Send + Sync + 'static {
     }
 }
 
-/// A struct that is stored as an item. Derived with `#[derive(Entity)]`.
+/// A struct that is stored as an item of a table. Derived with `#[derive(Entity)]`.
+///
+/// The derive also generates the functions that build keys and queries, and a constant for each field; see
+/// [the derive](macro@crate::Entity). This trait is what generic code is written against.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an entity",
     note = "derive it: `#[derive(keywright::Entity)]`, with `#[entity(table = ..)]` and `#[pk(template = \"..\")]`"
@@ -71,20 +77,20 @@ pub trait Entity: Sized + Send + Sync + 'static {
     /// The table that stores it.
     type Table: Table;
 
-    /// Its fields and keys.
+    /// The fields and keys of the entity.
     const SCHEMA: EntitySchema;
 
     /// The value of a field that stands in a key; `None` for an absent one.
     #[doc(hidden)]
     fn __value(&self, field: u8) -> Option<KeyValue<'_>>;
 
-    /// The field that holds what other writers put beside ours.
+    /// The field that holds what other writers add to an item.
     #[doc(hidden)]
     fn __attributes(&self) -> Option<&Attributes> {
         None
     }
 
-    /// The same, to be filled.
+    /// Mutable access to that field, for reads to fill.
     #[doc(hidden)]
     fn __attributes_mut(&mut self) -> Option<&mut Attributes> {
         None
@@ -126,14 +132,16 @@ pub trait Entity: Sized + Send + Sync + 'static {
         None
     }
 
-    /// The item that a put writes: what serde says, and the key, index, discriminator and constant attributes.
+    /// Encodes the struct as the item that a put writes: the fields as serde writes them, plus the attributes of keys,
+    /// of index keys, of the discriminator and of constants.
     ///
-    /// Where shards are random it is in a shard of our choice, another one each time. A [version](crate::version) is
-    /// the struct's own: a put writes the next one.
+    /// With random shards, each call picks a shard. A [version](crate::version) is that of the struct; a put writes the
+    /// next one.
     ///
     /// # Errors
     ///
-    /// A value that cannot stand in a key, and an item over 400 KB.
+    /// [`KeyValue`](crate::ErrorKind::KeyValue) for a value that cannot stand in a key, and
+    /// [`ItemTooLarge`](crate::ErrorKind::ItemTooLarge) for an item over 400 KB.
     #[cfg(feature = "client")]
     fn to_item(&self) -> Result<Item>
     where
@@ -142,7 +150,7 @@ pub trait Entity: Sized + Send + Sync + 'static {
         provided::Encode::encode(self)
     }
 
-    /// The entity that an item holds.
+    /// Decodes a stored item.
     ///
     /// # Errors
     ///
@@ -156,25 +164,25 @@ pub trait Entity: Sized + Send + Sync + 'static {
         provided::Decode::decode(item)
     }
 
-    /// The keys that a put writes: the table's first, then one for each index that the entity is in. Times that the
-    /// write sets, `created` and `updated`, stand in them as the struct has them.
+    /// The keys that a put writes: the table key first, then one for each index that the item is in.
     ///
-    /// Where shards are random they are in a shard of our choice, another one each time.
+    /// Times that the write sets, `created` and `updated`, have the struct's values. With random shards, each call
+    /// picks a shard.
     ///
     /// # Errors
     ///
-    /// A value that cannot stand in a key.
+    /// [`KeyValue`](crate::ErrorKind::KeyValue) for a value that cannot stand in a key.
     #[cfg(feature = "client")]
     fn keys(&self) -> Result<Vec<WrittenKey>> {
         provided::Keyed::written_keys(self)
     }
 }
 
-/// A table with the list of all its entities: what documentation, infrastructure code and the checks across
-/// entities are made from.
+/// A table with all its entities: the input of the generated documentation, the infrastructure code and the checks
+/// across entities.
 ///
-/// `#[entities(..)]` on a table implements it for the table itself. Where the entities live in other crates,
-/// `#[derive(Schema)]` implements it in the crate that sees them all.
+/// `#[entities(..)]` on a table implements it for the table itself. If the entities are defined in other crates,
+/// `#[derive(Schema)]` implements it in a crate that depends on all of them.
 pub trait Schema {
     /// The table.
     type Table: Table;
@@ -192,7 +200,7 @@ pub trait StoredIn<T: Table>: Entity {}
 
 impl<T: Table, E: Entity<Table: SameTable<T>>> StoredIn<T> for E {}
 
-/// A table, for expansions: what is none is refused in the same words wherever it is named.
+/// A table, for expansions: a type that is not a table gives one error message wherever it is named.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a table",
@@ -209,7 +217,7 @@ impl<T: Table> IsTable for T {
     type Table = T;
 }
 
-/// An entity, for expansions: what is none is refused in the same words wherever it is named.
+/// An entity, for expansions: a type that is not an entity gives one error message wherever it is named.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an entity",

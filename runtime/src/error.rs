@@ -21,11 +21,12 @@ pub use version_conflict::VersionConflict;
 /// `std::result::Result` with this library's [`Error`].
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// What went wrong, where, and whether anything was written.
+/// The error of every call: what failed, where, and whether anything was written.
 ///
-/// It names the entity, the index and the key that it happened to, as far as they are known. Its
-/// [`source`](std::error::Error::source) is the SDK's own error where DynamoDB or the way to it failed, an
-/// `aws_sdk_dynamodb::error::SdkError` with code and request id.
+/// Match on [`kind`](Self::kind) to find out what failed, and on [`outcome`](Self::outcome) before repeating a write.
+/// The error names the entity, the index and the key, as far as they are known. If DynamoDB or the connection to it
+/// failed, [`source`](std::error::Error::source) is the SDK's own error, an `aws_sdk_dynamodb::error::SdkError` with
+/// its code and request id.
 pub struct Error {
     inner: Box<Inner>,
 }
@@ -58,72 +59,73 @@ struct Inner {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// A value cannot stand in a key: it is empty, out of range, too wide, or holds a byte that `raw` reserves.
+    /// A value cannot be written in a key: it is empty, out of range, too wide, or contains a byte that `raw` reserves.
     KeyValue,
-    /// A key is longer than DynamoDB takes: 2,048 bytes for a partition key, 1,024 for a sort key.
+    /// A key exceeds DynamoDB's limit: 2,048 bytes for a partition key, 1,024 for a sort key.
     KeyTooLong,
-    /// A text is not a key of this template.
+    /// A text does not match the key's template.
     KeyMismatch,
     /// An item is larger than 400 KB.
     ItemTooLarge,
-    /// A query over time buckets has no bound and the key no `retention`.
+    /// A query over time buckets has no lower bound, and the key has no `retention`.
     UnboundedRange,
-    /// A query would visit more lanes than its bound.
+    /// A query would visit more lanes than `max_lanes` allows.
     TooManyLanes,
-    /// An argument that no request can be made of, such as a limit of 0.
+    /// An argument is invalid, such as a limit of 0. No request was sent.
     InvalidArgument,
-    /// A cursor that is damaged or is none of ours.
+    /// A cursor is damaged, or this library did not make it.
     CursorMalformed,
-    /// A cursor whose text has lost its end.
+    /// The end of a cursor's text is missing.
     CursorTruncated,
-    /// A cursor that is not as its key signed or encrypted it, or that should be signed and is not.
+    /// A cursor's signature or encryption is wrong, or a signature is required and missing.
     CursorTampered,
-    /// A cursor of another query, range, table or context.
+    /// A cursor belongs to another query, range, table or context.
     CursorForeign,
-    /// A cursor of another version, of older keys of the entity, or sealed with a key that is not known any more.
+    /// A cursor was made by another version, for older keys of the entity, or with a key that is no longer configured.
     CursorOutdated,
-    /// The item exists already.
+    /// The item already exists.
     AlreadyExists,
     /// The item does not exist.
     NotFound,
-    /// The item that is stored is not as the write's own condition demands, or has counted something else than a put
-    /// says.
+    /// The stored item does not meet the condition of the write, or its counters differ from those that a put gives.
     ConditionFailed,
     /// Another item is stored under the same key.
     KeyCollision,
-    /// Another item has the same value in a field that is [unique](crate::unique): [`Error::field`] names it. The text
-    /// shows that item's key, unless the field is `sensitive`, and of the key no sensitive value: do not hand it on to
-    /// who must not know of the other item.
+    /// Another item has the same value in a [unique](crate::unique) field, which [`Error::field`] names.
+    ///
+    /// The message contains that item's key without its sensitive values, unless the field is `sensitive`. Do not show
+    /// it to a user who must not know of the other item.
     NotUnique,
-    /// Another version of the item is stored than the write demands: [`Error::version_conflict`] has both.
+    /// The stored item has another version than the write demands. [`Error::version_conflict`] returns both.
     VersionConflict,
     /// The table does not exist.
     TableNotFound,
-    /// The table has another key schema or other indexes than declared.
+    /// The table's key schema or indexes differ from the declared ones.
     TableMismatch,
-    /// An item is of another entity.
+    /// An item belongs to another entity.
     WrongEntity,
-    /// The items of a partition lack the one that their collection needs.
+    /// A partition lacks the item that its collection requires.
     MissingParent,
-    /// The items of a partition are several where their collection has a place for one.
+    /// A partition has several items of a kind of which its collection takes one.
     Ambiguous,
-    /// A counter, the sum of its shards, or a version would leave the range of its field's type.
+    /// A counter, the sum of its shards, or a version would exceed the range of its type.
     OutOfRange,
-    /// An item does not decode.
+    /// An item cannot be decoded.
     Decode,
-    /// An entity does not encode.
+    /// An entity cannot be encoded.
     Encode,
-    /// A transaction was cancelled, and nothing of it was written: [`Error::cancellations`] says which actions are the
-    /// reason. Where the [`outcome`](Error::outcome) is unknown, an earlier request of it may still be carried out.
+    /// A transaction was cancelled, and none of its actions was applied. [`Error::cancellations`] returns the reasons.
+    ///
+    /// If the [`outcome`](Error::outcome) is unknown, an earlier request of the transaction may still be applied.
     TransactionCancelled,
-    /// Other requests were changing an item, whenever this one was sent.
+    /// Other requests were changing an item each time that this one was sent.
     TransactionConflict,
-    /// A transaction with this idempotency token was carried out, or is under way, with other parameters: what was
-    /// meant here may be in it, so that the outcome is unknown.
+    /// A transaction with the same idempotency token but other parameters was applied, or is in progress. The outcome
+    /// is unknown, because the earlier one may contain what this one should write.
     TokenReused,
-    /// DynamoDB refused for lack of throughput.
+    /// DynamoDB throttled the last request. [`Error::throttles`] returns the reasons.
     Throttled,
-    /// DynamoDB, or the way to it, failed otherwise.
+    /// DynamoDB or the connection to it failed in another way.
     Service,
 }
 
@@ -132,7 +134,8 @@ pub enum ErrorKind {
 pub enum Outcome {
     /// No request of the call changed anything, and none will.
     NotApplied,
-    /// A request of the call was carried out, may have been, or may still be: read the item before you repeat the call.
+    /// A request of the call was applied, may have been applied, or may still be. Read the item before repeating the
+    /// call.
     Unknown,
 }
 
@@ -257,28 +260,28 @@ impl Error {
         self.inner.stored.as_ref()
     }
 
-    /// What kind of error it is.
+    /// What failed.
     pub fn kind(&self) -> ErrorKind {
         self.inner.kind
     }
 
-    /// What went wrong, without where.
+    /// The message, without the place where it happened.
     #[cfg(feature = "client")]
     pub(crate) fn message(&self) -> &str {
         &self.inner.message
     }
 
-    /// Whether the write that failed may have been applied. Reads and refusals are [`Outcome::NotApplied`].
+    /// Whether the write may have been applied. For reads, and for writes that were refused, [`Outcome::NotApplied`].
     pub fn outcome(&self) -> Outcome {
         self.inner.outcome
     }
 
-    /// The call that failed, such as `put`.
+    /// The name of the call that failed, such as `put`.
     pub fn operation_name(&self) -> Option<&'static str> {
         self.inner.operation
     }
 
-    /// The entity that it happened to.
+    /// The entity's name.
     pub fn entity(&self) -> Option<&'static str> {
         self.inner.entity
     }
@@ -288,51 +291,52 @@ impl Error {
         self.inner.table.as_deref()
     }
 
-    /// The index that it happened on; `None` for the table.
+    /// The index's name; `None` for the table.
     pub fn index(&self) -> Option<&'static str> {
         self.inner.index
     }
 
-    /// The field whose value another item has: of a [`NotUnique`](ErrorKind::NotUnique), and of a transaction that was
-    /// cancelled for it.
+    /// The unique field whose value another item has. Set for [`NotUnique`](ErrorKind::NotUnique), and for a
+    /// transaction that was cancelled for this reason.
     pub fn field(&self) -> Option<&'static str> {
         self.inner.field
     }
 
-    /// The key that it happened to, as text.
+    /// The key as text, without sensitive values.
     pub fn key(&self) -> Option<&str> {
         self.inner.key.as_deref()
     }
 
-    /// The random shard that the write was for: the last one that it was sent to. `None` where shards are not random.
+    /// The random shard that the last request was sent to. `None` if shards are not random.
     ///
-    /// A put whose [`outcome`](Self::outcome) is unknown is repeated in this one, by `in_shard`: there an attempt that
-    /// had arrived is recognized.
+    /// Repeat a put whose [`outcome`](Self::outcome) is unknown in this shard, with `in_shard`: a request that was
+    /// applied is recognized there.
     pub fn shard(&self) -> Option<u32> {
         self.inner.shard
     }
 
-    /// Why DynamoDB throttled the last request, with the tables and indexes that are short of throughput.
+    /// Why DynamoDB throttled the last request, with the tables and indexes that lack throughput.
     ///
-    /// Empty for other errors, and where DynamoDB gives no reasons: for items that a batch left unprocessed.
+    /// Empty for other errors, and for items that a batch left unprocessed: DynamoDB gives no reason there.
     pub fn throttles(&self) -> &[Throttle] {
         &self.inner.throttles
     }
 
-    /// The actions for which a transaction was cancelled, in their order, each with its reason. Empty for other errors.
+    /// The actions that caused a transaction to be cancelled, in order, each with its reason. Empty for other errors.
     #[cfg(feature = "client")]
     pub fn cancellations(&self) -> &[Cancellation] {
         &self.inner.cancellations
     }
 
-    /// Which version the write demanded and which is stored: of a [`VersionConflict`](ErrorKind::VersionConflict).
+    /// The version that the write demanded and the one that is stored. Set for
+    /// [`VersionConflict`](ErrorKind::VersionConflict).
     #[cfg(feature = "client")]
     pub fn version_conflict(&self) -> Option<&VersionConflict> {
         self.inner.version.as_ref()
     }
 }
 
-/// The same words as [`Display`](fmt::Display), and the kind: what `unwrap` and `main` print.
+/// The text of [`Display`](fmt::Display), and the kind: what `unwrap` and `main` print.
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self} ({:?}, {:?})", self.inner.kind, self.inner.outcome)

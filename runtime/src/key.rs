@@ -20,7 +20,7 @@ pub(crate) mod lossy;
 mod native;
 mod order;
 pub(crate) mod parse;
-mod place;
+mod placeholder;
 pub(crate) mod range;
 pub(crate) mod redaction;
 mod render;
@@ -39,7 +39,7 @@ mod tests;
 pub use crate::schema::{FieldKind, KeyPart, Timestamp};
 pub use arg::KeyArg;
 pub(crate) use escape::Reserved;
-pub use field::{Bytes, KeyField, Ordered};
+pub use field::{Bytes, KeyField, Ordered, TextField};
 pub(crate) use fixed_text::fixed_text_holds;
 pub(crate) use item::{attribute_value, partition_key};
 #[cfg(any(feature = "client", test))]
@@ -51,7 +51,7 @@ pub(crate) use order::{Disorder, LAST_BEFORE_TEXT, disorder};
 pub(crate) use parse::read_shard;
 #[cfg(feature = "client")]
 pub(crate) use parse::{ParsedKey, ParsedValue, native_value, parse, parse_older};
-pub(crate) use place::Place;
+pub(crate) use placeholder::Placeholder;
 pub use scalar::{ItemKey, KeyScalar, KeyScalars};
 #[cfg(any(feature = "client", test))]
 pub(crate) use shard::shard_of;

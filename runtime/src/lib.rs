@@ -51,8 +51,8 @@ pub use entity::{Entity, Key, Schema, Table};
 pub use error::{Error, ErrorKind, Outcome, Result};
 #[cfg(feature = "client")]
 pub use item::located::Located;
-pub use key::{Bytes, KeyArg, KeyField, KeyValue, Ordered};
-pub use keywright_macros::{Collection, Entity, KeyEnum, Projection, Schema, Table};
+pub use key::{Bytes, KeyArg, KeyField, KeyValue, Ordered, TextField};
+pub use keywright_macros::{Collection, Entity, KeyEnum, KeyField, Projection, Schema, Table};
 pub use projection::Projection;
 
 #[doc(hidden)]

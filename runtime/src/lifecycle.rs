@@ -1,60 +1,74 @@
-//! What a field can say of its item's life: `ttl`, `created` and `updated`.
+//! Fields that describe the life of an item: `ttl`, `created` and `updated`; and `sensitive` fields.
 //!
 //! # `ttl`
 //!
-//! `#[table(ttl = "expires_at")]` names the table's TTL attribute, and `#[entity(ttl)]` on a field says when its item
-//! expires. The field is a time, an integer of seconds since 1970, or an `Option` of one. It is stored as DynamoDB
-//! wants it, a number of whole seconds, whatever serde says of its type: what is read back has lost the part of a
-//! second. An item without it never expires, and neither do those from before the field was `ttl`, until it is written
-//! into them (`update_each`).
+//! `#[table(ttl = "expires_at")]` names the table's TTL attribute. `#[entity(ttl)]` on a field says when its item
+//! expires. The field is a time, an integer of seconds since 1970, or an `Option` of one. DynamoDB requires a number of
+//! whole seconds, so the attribute has that form whatever serde writes for the type; a fraction of a second is lost.
 //!
-//! DynamoDB deletes expired items within a few days, and not those that expired more than five years ago. Until then
-//! they are there, and this library treats them as gone: no read returns them unless it is told to
-//! (`include_expired()`), `create` overwrites them, `replace`, `update` and `move_to` do not find them, `upsert` makes
-//! them anew with nothing of what they held, and a condition (`when`) is judged of them as of no item; all this also in
-//! transactions, but for an `upsert`, which is refused there. `update_each`, `delete_each` and `backfill` leave them
-//! alone. A stream tells what happened to them, and a scan of items of whatever entity shows them. An item is expired
-//! when its second lies in the past, by the clock of who asks. Reading them costs the same capacity as reading others:
-//! they are left out of the answer when it has come, because a filter expression would save nothing and a limit has to
-//! count what is returned. Under keys of several designs (`legacy`) the newest item decides: while it is there, an
-//! older one that it supersedes stays hidden when it has expired. When DynamoDB deletes it, the older one is there
-//! again: let `replace` move items, which leaves no second one. An index that does not hold the attribute does not tell
-//! them from others: asking it is an error without `include_expired()`, but for `hydrate()`, which asks the table.
+//! An item without the attribute never expires. That includes items written before the field was marked `ttl`: use
+//! `update_each` to set the attribute in them.
 //!
-//! TTL has to be switched on for the table, which CreateTable cannot do: the generated CloudFormation does, and so does
-//! `aws dynamodb update-time-to-live`.
+//! DynamoDB deletes an expired item within a few days, and never deletes one that expired more than five years ago.
+//! Until then this library treats the item as absent. An item is expired when its second lies in the past by the clock
+//! of the caller.
+//!
+//! | Call | With an expired item |
+//! |---|---|
+//! | reads | leave it out, unless the call says `include_expired()` |
+//! | `create` | overwrites it |
+//! | `replace`, `update`, `move_to` | do not find it |
+//! | `upsert` | writes a new item, which keeps nothing of the expired one. It is refused in a transaction |
+//! | `when` | judges the condition as if there were no item |
+//! | `update_each`, `delete_each`, `backfill` | skip it |
+//! | streams, scans of all entities | show it |
+//!
+//! Expired items cost read capacity like others. The library filters them out of the response, not with a filter
+//! expression: a filter expression saves no capacity, and `limit` has to count the items that are returned.
+//!
+//! With older keys (`legacy`) the newest item decides: while it is stored, it hides older ones even after it has
+//! expired. Once DynamoDB deletes it, an older one becomes visible again. `replace` moves items and so leaves no older
+//! one.
+//!
+//! An index that does not project the TTL attribute cannot tell which items are expired. A query of such an index is an
+//! error without `include_expired()`; `hydrate()` reads the table, and is allowed.
+//!
+//! TTL has to be enabled on the table, which `CreateTable` cannot do. The generated CloudFormation template does it,
+//! and so does `aws dynamodb update-time-to-live`.
 //!
 //! AWS: [Using time to live](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/TTL.html).
 //!
 //! # `created` and `updated`
 //!
-//! A field with `#[entity(updated)]` is stored as the time of the write, whatever the struct has. A field with
-//! `#[entity(created)]` is stored
+//! Every write sets a field with `#[entity(updated)]` to the time of the write, whatever the struct holds. A field with
+//! `#[entity(created)]` is set
 //!
-//! - by `create` as the time of the write;
-//! - by `put`, `replace`, transactions of them and batches as the struct has it. Where it has none, `None` or
-//!   1970-01-01T00:00:00Z, it is the time of the write: a put does not read, and so cannot know what is stored.
+//! - by `create` to the time of the write;
+//! - by `put`, `replace`, batches and transactions to the struct's value. Where the struct has `None` or
+//!   1970-01-01T00:00:00Z, it is set to the time of the write: a put does not read the stored item.
 //!
-//! An item that was read and is put again keeps its `created`; a struct that was made anew makes a new item of it. The
-//! struct itself is not changed by a write: read the item to see its times. An increment sets `updated`, and `created`
-//! where it makes the item; so do `update` and `upsert`, by fields, which refuse to be told these times; an `upsert`
-//! may be told `created`. `update_each` and `move_to` set `updated` in the items that they change, and leave `created`
-//! to their function.
+//! An item that was read and is put again keeps its `created`. A write does not change the struct: read the item to see
+//! its times.
 //!
-//! The field is a time or an `Option` of one, in whatever form serde writes it. Items from before the field have
-//! `None`, what `#[serde(default)]` says, or else 1970-01-01T00:00:00Z.
+//! An increment sets `updated`, and `created` where it makes the item. So do `update` and `upsert`, which refuse to set
+//! these fields themselves; only an `upsert` can be given `created`. `update_each` and `move_to` set `updated` in the
+//! items that they change, and leave `created` to their function.
 //!
-//! Such a field can stand in the key of an index, which then follows what is written, and not in the key of the table
-//! (KW017). Where such a key holds `updated` together with fields that may change, in its partition key, in its sort
-//! key, or anywhere in it beside an `Option`, every update has to set those fields too: it changes the key, and does
-//! not read the item.
+//! The field is a time or an `Option` of one, in any form that serde writes. In items older than the field it reads as
+//! `None`, as the value of `#[serde(default)]`, or else as 1970-01-01T00:00:00Z.
+//!
+//! Such a field can be part of an index key, which follows every write. It cannot be part of the table key (KW017). If
+//! an index key combines `updated` with fields that can change (in its partition key, in its sort key, or anywhere next
+//! to an `Option`), every update has to set those fields too: an update changes the index key without reading the item.
 //!
 //! # `sensitive`
 //!
-//! The values of a field with `#[entity(sensitive)]` are in no error, no trace, no monitor and no debug output of this
-//! library: `<redacted>` stands in their place, and in keys the rest stays readable. What is asked for by name shows
-//! what is stored: `params()`, `into_sdk()`, `to_item()`, `to_expression()`, `keys()` and the values of an
-//! [`ItemKey`](crate::key::ItemKey). So do the struct's own `Debug`, and an unencrypted cursor.
+//! Values of a field with `#[entity(sensitive)]` appear in no error, trace, monitor or debug output of this library:
+//! `<redacted>` stands in their place. The rest of a key stays readable.
+//!
+//! Functions that return stored data on purpose still show it: `params()`, `into_sdk()`, `to_item()`,
+//! `to_expression()`, `keys()` and the values of an [`ItemKey`](crate::key::ItemKey). So do the struct's own `Debug`
+//! and a cursor that is not encrypted.
 
 use serde::Serializer;
 

@@ -70,11 +70,11 @@ impl KW013<true> {
     pub const NO_ENTITY_HAS_ITS_SORT_KEY: () = ();
 }
 
-/// A partition key that a local index keeps on one partition, and that nothing ends: so many days at the declared peak
-/// fill it.
+/// A partition key that a local index keeps on one partition, and that nothing ends: this many days at the declared
+/// peak fill it.
 pub struct KW018<const DAYS_AT_PEAK: usize>;
 
-/// A partition key that many read: it serves so many a second who read the newest 50 items.
+/// A partition key that many read: the message says how many reads a second of the newest 50 items it serves.
 pub struct KW022<const READS_PER_SECOND_THAT_FIT: usize>;
 
 impl KW018<0> {

@@ -183,7 +183,7 @@ impl Monitor {
         Self::with(settings)
     }
 
-    /// Keeps so many counters instead of 1,000: from 1 to 65,534. The error is at most all load divided by their
+    /// Keeps this many counters instead of 1,000: from 1 to 65,534. The error is at most all load divided by their
     /// number; each takes 60 bytes.
     pub fn counters(self, counters: u16) -> Self {
         self.set(|settings| settings.counters = counters.clamp(1, SpaceSaving::MOST))
@@ -257,8 +257,8 @@ impl Monitor {
         (found, loads)
     }
 
-    /// Counts items of so many bytes that are written under a partition key: what a handle does for each of its writes,
-    /// to be measured alone.
+    /// Counts items of this many bytes that are written under a partition key: what a handle does for each of its
+    /// writes, to be measured alone.
     #[doc(hidden)]
     pub fn __writes(&self, entity: &'static EntitySchema) -> Option<impl Fn(&KeyScalar, u64) + use<>> {
         let watch = Watch::new(self, "measured", entity.table)?;

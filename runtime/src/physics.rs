@@ -1,34 +1,56 @@
 //! What a DynamoDB partition can carry, in numbers.
 //!
-//! Published limits, the prices of reads and writes in capacity units, the size of an item, the number
-//! of shards a load needs, how many items to ask of each, and what keys carry before their partitions split.
-//! The compile-time checks, the planner, the generated documents and the simulator all call these functions, so
-//! they agree by construction. [`plan`](plan::plan) puts them together.
+//! Published [limits], the prices of reads and writes in capacity units, the number of shards a load needs, and what a
+//! design costs to read. The compile-time checks, the planner, the generated documents and the simulator all call
+//! these functions, so they agree by construction. [`plan`](fn@plan) puts them together.
 //!
-//! Every function is a `const fn`, but those of [`skew`] and [`expression`], and needs nothing but the language.
+//! Every function is a `const fn`, but those of [`Zipf`].
 //!
 //! ```
-//! use keywright::physics::{capacity, shards};
+//! use keywright::physics::{DEFAULT_TARGET, shards_for, write_units};
 //!
-//! const UNITS: u64 = capacity::write_units(700);
-//! const SHARDS: u64 = shards::shards_for(50_000, UNITS, shards::DEFAULT_TARGET);
+//! const UNITS: u64 = write_units(700);
+//! const SHARDS: u64 = shards_for(50_000, UNITS, DEFAULT_TARGET);
 //! assert_eq!(SHARDS, 60);
 //! ```
+//!
+//! The modules that the documentation hides are for `keywright-local` and `keywright-tools`, and can change in any
+//! release.
 
+#[doc(hidden)]
 pub mod capacity;
+#[doc(hidden)]
 pub mod expression;
+#[doc(hidden)]
 pub mod fan_out;
+#[doc(hidden)]
 pub mod item;
 pub mod limits;
 pub(crate) mod math;
 #[doc(hidden)]
 pub mod normal;
+#[doc(hidden)]
 pub mod placement;
+#[doc(hidden)]
 pub mod plan;
 #[doc(hidden)]
 pub mod poisson;
+#[doc(hidden)]
 pub mod read_cost;
+#[doc(hidden)]
 pub mod shards;
 #[doc(hidden)]
 pub mod skew;
+#[doc(hidden)]
 pub mod write_cost;
+
+pub use capacity::{
+    Consistency, failed_condition_units, query_units, read_units, transaction_read_units, transaction_write_units,
+    write_units,
+};
+pub use placement::Pair;
+pub use plan::{ShardPlan, plan};
+pub use read_cost::ReadCost;
+pub use shards::{DEFAULT_TARGET, WriteClass, shards_for, shards_for_mix};
+pub use skew::Zipf;
+pub use write_cost::{WriteCall, WriteCost};

@@ -1,6 +1,14 @@
 //! What expansions name. Not part of the public interface.
 
-pub use std::{boxed::Box, default::Default, option::Option, result::Result::Ok, string::String, vec::Vec};
+pub use std::{
+    boxed::Box,
+    convert::{From, TryFrom},
+    default::Default,
+    option::Option,
+    result::Result::Ok,
+    string::String,
+    vec::Vec,
+};
 
 pub use serde::{Serialize, Serializer};
 
@@ -19,8 +27,8 @@ pub use crate::{
         Entity, Held, IsEntity, IsTable, Key, KnownKey, Reads, SameTable, Schema, Serialized, StoredField, Table,
         Versioned,
     },
-    expression::{Field as FieldOf, Fixed, Free, Joined, Joint, Keyed, Probe},
-    key::{KeyArg, KeyField, KeyValue, Ordered},
+    expression::{Comparable, Field as FieldOf, Fixed, Free, Joined, Joint, Keyed, Probe, Textual},
+    key::{KeyArg, KeyField, KeyValue, Ordered, TextField},
     lifecycle::TimeField,
     projection::{InKeys, NotInKeys, ProjectedField, Projection as Projects, held, same_type},
     read::{ByKey, During, End, Find, Hashed, Is, NoBucket, NoHash, Part, Query, Readable},
@@ -36,7 +44,8 @@ pub const fn key_field<F: KeyField>(name: &'static str, attribute: &'static str,
     Field::new(name, attribute, docs).in_keys(F::KIND, F::OPTIONAL)
 }
 
-/// The same, from the type's `__IN_KEYS`: a type that cannot stand in a key is refused where that is named.
+/// A field that stands in a key, from the type's `__IN_KEYS`: a type that cannot stand in a key is refused where that
+/// is named.
 pub const fn field_in_keys(
     name: &'static str,
     attribute: &'static str,
@@ -59,7 +68,7 @@ pub const fn table_of<E: Entity>() -> &'static TableSchema {
 /// Whether an index holds whole items.
 pub const fn holds_whole_items(table: &TableSchema, index: &str) -> bool {
     match table.index(index) {
-        Some(index) => matches!(index.projection, Projection::All),
+        Some(index) => matches!(index.projection, IndexProjection::All),
         // Undeclared: KW013 has said so already.
         None => true,
     }
@@ -101,7 +110,7 @@ pub const fn raw_part(field: u8, form: Form) -> Segment {
 /// A table's key without options: what an expansion does not say.
 pub const KEY: KeySchema = KeySchema::BARE;
 
-/// The table of an entity that names none, beside the error that says so.
+/// The table of an entity that names no table: an error is reported for it.
 pub enum NoTable {}
 
 impl Table for NoTable {

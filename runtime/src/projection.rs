@@ -5,7 +5,7 @@ pub(crate) mod decode;
 #[cfg(feature = "client")]
 pub(crate) mod extract;
 mod held;
-mod place;
+mod listed;
 mod recover;
 #[cfg(feature = "client")]
 pub(crate) mod requested;
@@ -16,7 +16,7 @@ pub(crate) use held::place;
 pub use held::{Holds, held};
 #[cfg(feature = "client")]
 pub(crate) use held::{holds, holds_attribute, is_part_of};
-pub use place::{At, Listed};
+pub use listed::{At, Listed};
 pub use recover::{InKeys, NotInKeys, Recover, Recovered};
 
 use crate::Entity;

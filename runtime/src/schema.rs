@@ -29,7 +29,7 @@ pub const SENTINEL: &str = "%UNIQUE";
 pub struct TableSchema {
     /// The name of the struct that derives `Table`.
     ///
-    /// Empty beside a compile error: the checks of an entity skip such a table.
+    /// Empty where a compile error is reported: the checks of an entity skip such a table.
     pub name: &'static str,
     /// The struct's doc comment.
     pub docs: &'static str,
@@ -109,8 +109,8 @@ pub struct IndexSchema {
     pub partition_key: KeyAttributes,
     /// The attributes of its sort key, unless it has none.
     pub sort_key: Option<KeyAttributes>,
-    /// Which attributes of an item the index holds beside the keys.
-    pub projection: Projection,
+    /// Which attributes of an item the index holds in addition to the keys.
+    pub projection: IndexProjection,
 }
 
 /// A local secondary index of a table: its partition key is the table's, and its entries lie in the partition of their
@@ -124,13 +124,13 @@ pub struct LocalIndexSchema {
     pub name: &'static str,
     /// The attribute of its sort key.
     pub sort_key: KeyAttribute,
-    /// Which attributes of an item the index holds beside the keys.
-    pub projection: Projection,
+    /// Which attributes of an item the index holds in addition to the keys.
+    pub projection: IndexProjection,
 }
 
-/// Which attributes of an item an index holds beside the table's and its own key attributes.
+/// Which attributes of an item an index holds in addition to the table's and its own key attributes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Projection {
+pub enum IndexProjection {
     /// The whole item.
     All,
     /// None.
@@ -154,7 +154,7 @@ pub struct EntitySchema {
     pub fields: &'static [Field],
     /// The keys that it writes: first the table's, then one for each index.
     ///
-    /// Empty beside a compile error: such an entity is skipped by the checks across entities.
+    /// Empty where a compile error is reported: such an entity is skipped by the checks across entities.
     pub keys: &'static [KeySchema],
     /// The declared peak load.
     pub peak: Option<Peak>,
@@ -185,7 +185,7 @@ pub struct Field {
     pub unique: Option<Unique>,
 }
 
-/// What the runtime does with a field, beside storing it.
+/// What the runtime does with a field in addition to storing it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Purpose {
@@ -226,28 +226,28 @@ impl Field {
         }
     }
 
-    /// The same, standing in keys.
+    /// This field as part of keys.
     pub const fn in_keys(self, kind: FieldKind, optional: bool) -> Self {
         Self { kind: Some(kind), optional, ..self }
     }
 
-    /// The same, for this purpose.
+    /// This field with a purpose.
     pub const fn for_purpose(self, purpose: Purpose) -> Self {
         Self { purpose, ..self }
     }
 
-    /// The same, a time of its item: [`Created`](Purpose::Created), [`Updated`](Purpose::Updated) or
+    /// This field as a time of its item: [`Created`](Purpose::Created), [`Updated`](Purpose::Updated) or
     /// [`Ttl`](Purpose::Ttl).
     pub const fn timed(self, purpose: Purpose, optional: bool) -> Self {
         Self { purpose, optional, ..self }
     }
 
-    /// The same, kept out of errors and traces.
+    /// This field with values that errors and traces redact.
     pub const fn sensitive(self) -> Self {
         Self { sensitive: true, ..self }
     }
 
-    /// The same, unique within the items that agree in these fields.
+    /// This field with values that are unique among the items that agree in these fields.
     pub const fn unique_within(self, within: &'static [u8]) -> Self {
         Self { unique: Some(Unique { within }), ..self }
     }
@@ -292,7 +292,7 @@ pub struct KeySchema {
     pub query: &'static str,
     /// The partition key's template.
     pub partition: Template,
-    /// The sort key's template, unless there is none.
+    /// The sort key's template, if there is one.
     pub sort: Option<Template>,
     /// How one partition key is spread over several.
     pub shard: Option<Sharding>,
@@ -506,8 +506,8 @@ impl TableSchema {
         None
     }
 
-    /// What the index of this name holds of an item beside the keys, whether it is a global or a local one.
-    pub const fn projection_of(&self, index: &str) -> Option<Projection> {
+    /// What the index of this name holds of an item in addition to the keys, whether it is a global or a local one.
+    pub const fn projection_of(&self, index: &str) -> Option<IndexProjection> {
         match self.index(index) {
             Some(index) => Some(index.projection),
             None => None,
@@ -525,7 +525,7 @@ impl IndexSchema {
                 Some(sort) => Some(KeyAttributes::one(sort)),
                 None => None,
             },
-            projection: Projection::All,
+            projection: IndexProjection::All,
         }
     }
 
@@ -536,7 +536,7 @@ impl IndexSchema {
 }
 
 impl LocalIndexSchema {
-    /// The same with the table's partition key, which is its own.
+    /// A schema of a local index, whose partition key is the table's.
     pub(crate) const fn whole(&self, table: &TableSchema) -> IndexSchema {
         IndexSchema {
             name: self.name,

@@ -16,7 +16,7 @@ mod throttle;
 mod throttled_keys;
 
 pub(crate) use backoff::Backoff;
-pub use reason::{Access, Limit, Reason, Resource};
+pub use reason::{Limit, Reason, Resource, Throughput};
 pub use retry::{Next, Retry, carries_random_shard};
 pub use throttle::Throttle;
 #[cfg(feature = "client")]

@@ -1,7 +1,8 @@
 //! Unique fields: no two items of an entity have the same value.
 //!
-//! DynamoDB keeps keys unique and nothing else. So each value of a field with `#[entity(unique)]` has an item of its
-//! own, a *sentinel*, which is written and deleted in one transaction with the item that has the value:
+//! DynamoDB enforces uniqueness of keys only. For each value of a field with `#[entity(unique)]` the library therefore
+//! keeps an item of its own, a *sentinel*. The sentinel is written and deleted in one transaction with the item that
+//! has the value:
 //!
 //! ```no_run
 //! # #[cfg(all(feature = "client", feature = "chrono"))] {
@@ -43,62 +44,69 @@
 //! | `_owner` | the table key of the item that has the value |
 //! | the TTL attribute | that of the item: the sentinel of an expired item is free |
 //!
-//! `#` stands for the table's delimiter. In every part `%` and the delimiter are percent-encoded, so that two tuples of
-//! values never have one sentinel. Values are written as the hash of a shard takes them: text as it is, integers in
-//! plain decimal, times to the nanosecond, bytes in hexadecimal. No value of another key can begin with `%UNIQUE`,
-//! where `%` is encoded too, and a template must not (KW011). A sentinel of a `sensitive` field holds its value all the
-//! same, in a key that errors and monitors do not show.
+//! `#` stands for the table's delimiter. In every part `%` and the delimiter are percent-encoded, so that different
+//! values never share a sentinel. Values are written in the form that shard hashes use: text as it is, integers in
+//! plain decimal, times to the nanosecond, bytes in hexadecimal. No other key can begin with `%UNIQUE`: `%` is encoded
+//! in values, and a template must not begin so (KW011). The sentinel of a `sensitive` field holds the value in its key,
+//! which errors and monitors redact.
 //!
-//! # Which writes keep it
+//! # Which writes maintain it
 //!
-//! `create`, `put`, `replace`, `update`, `move_to` and `delete` do. All but `create` read the item first, to give up
-//! the values that it no longer has, and write on condition that it still has them; if another writer was first they
-//! begin again, up to 10 times. After a lost answer the same transaction is repeated with its token, and no other one
-//! is sent: where another writer came between, the outcome is [`Unknown`](crate::Outcome::Unknown). A sentinel that is
-//! left alone because it is another item's is checked by the transaction, so that a value which the item has got in the
-//! meantime is given up too. A sentinel whose owner has the value no longer is taken over (see [what other programs
-//! write](#what-other-programs-write)). An `update` does so only where it sets such a field, a field of `within`, or
-//! when the item expires; it returns no item then. Each write of a sentinel also writes those that an item from before
-//! `unique` lacks. `None` has no sentinel, and a value within a field that is `None` has none either: it is not unique.
-//! An `upsert` is refused.
+//! `create`, `put`, `replace`, `update`, `move_to` and `delete` do.
 //!
-//! Batches take no transactions and refuse such an entity. `update_each` and `delete_each` send a transaction for each
-//! item whose unique values, or whose end, they change. A `backfill` leaves sentinels as they are.
+//! - All but `create` read the item first, to release the values that it no longer has, and write on the condition that
+//!   the item still has them. If another writer changes the item in between, they start over, up to 10 times.
+//! - After a lost response the same transaction is repeated with its token, and no other transaction is sent. If
+//!   another writer changed the item in between, the outcome is [`Unknown`](crate::Outcome::Unknown).
+//! - A sentinel that belongs to another item is left alone. The transaction checks that it still does, so that a value
+//!   which the item acquired in the meantime is released too.
+//! - A sentinel whose owner no longer has the value is taken over: see [what other programs
+//!   write](#what-other-programs-write).
+//! - An `update` does this only if it sets a unique field or a field of `within`, or if the item expires. It returns no
+//!   item then.
+//! - Each write of a sentinel also writes those that an item from before `unique` lacks.
+//! - `None` has no sentinel. Neither has a value whose `within` field is `None`: it need not be unique.
+//! - An `upsert` is refused.
 //!
-//! A [transaction](crate::Handle::transaction) over several items does not read. There `create` takes its values, and
+//! Batches have no transactions and refuse such an entity. `update_each` and `delete_each` send a transaction for each
+//! item whose unique values or expiry they change. A `backfill` leaves sentinels as they are.
+//!
+//! A [transaction](crate::Handle::transaction) over several items does not read. `create` takes the new item's values.
 //! [`replace_item`](crate::client::Transaction::replace_item) and
-//! [`delete_item`](crate::client::Transaction::delete_item) give up those of the item as the caller has read it, which
-//! the stored one must still have. One item can take what another one gives up: two users swap their nicknames, or an
-//! item goes and another one gets its address.
+//! [`delete_item`](crate::client::Transaction::delete_item) release the values of the item as the caller has read it,
+//! and demand that the stored item still has them. One action can take what another one releases: two users swap their
+//! nicknames, or one item is deleted and another one gets its address.
 //!
 //! # Items from before
 //!
-//! Items that were stored before the field was unique have no sentinels, so that others can take their values. Once
-//! every writer has the new schema, `scan` them and `replace` each: that writes the sentinels, and is
-//! [`NotUnique`](crate::ErrorKind::NotUnique) where another item has the value already, which only you can settle.
-//! Where other writers change items meanwhile, the struct's [version](crate::version), or a condition of
-//! [`when`](crate::client::Replace::when) on what they change, keeps their writes. To repeat it is harmless. `backfill`
-//! and `update_each` write none for values that stay as they are.
+//! Items that were stored before the field was unique have no sentinels, so another item can take their values. Once
+//! every writer has the new schema, `scan` them and `replace` each. That writes the sentinels, and fails with
+//! [`NotUnique`](crate::ErrorKind::NotUnique) where another item has the value already; only the application can
+//! resolve that. If other writers change items at the same time, use the struct's [version](crate::version) or a
+//! condition with [`when`](crate::client::Replace::when) so that their writes are not overwritten. The procedure is
+//! idempotent. `backfill` and `update_each` write no sentinels for values that do not change.
 //!
 //! # What other programs write
 //!
-//! What is written past this crate is not known to the sentinels. The values of an item that was deleted or changed so
-//! keep theirs: orphans. Who writes such a value next finds the sentinel, reads its owner, and takes it over where the
-//! owner is gone or has another value, in a transaction with a check that the owner is still so. An owner that does not
-//! decode, or is another entity's, keeps it. A `delete` of an item that does not decode leaves orphans too.
+//! The library does not see writes that other programs make. If one deletes or changes an item, the sentinels of its
+//! old values remain: they are orphans. The next write of such a value finds the sentinel, reads its owner, and takes
+//! the sentinel over if the owner is gone or has another value. It does so in a transaction with a check that the owner
+//! is unchanged. An owner that does not decode, or that belongs to another entity, keeps the sentinel. A `delete` of an
+//! item that does not decode leaves orphans too.
 //!
-//! A [transaction](crate::Handle::transaction) over several items takes none over, nor does a `move_to` those of its
-//! new key. To free one by hand, delete it on condition that its `_owner` is still the one that you have judged: its
-//! partition key is [`sentinel_prefix`](crate::schema::EntitySchema::sentinel_prefix) and the values. What another
-//! program gives an item has no sentinel until the item is written by this crate, so that others can take it.
+//! A [transaction](crate::Handle::transaction) over several items takes no orphans over, and neither does a `move_to`
+//! for its new key. To release one by hand, delete it on the condition that its `_owner` is still the one you have
+//! examined. Its partition key is [`sentinel_prefix`](crate::schema::EntitySchema::sentinel_prefix) followed by the
+//! values. A value that another program writes into an item has no sentinel until this library writes the item, so
+//! others can take it.
 //!
 //! # What it costs
 //!
-//! A write costs two write units for each KB of the item, and two for each sentinel that it takes or gives up, and
-//! where it reads, the strongly consistent read. The caller needs `dynamodb:GetItem`, `dynamodb:PutItem` and
-//! `dynamodb:DeleteItem`, and for an update `dynamodb:UpdateItem`; `dynamodb:ConditionCheckItem` where a sentinel of a
-//! value that it gives up is another item's. To be refused costs one more strongly consistent read, of the sentinel's
-//! owner; to take a sentinel over, the transaction again and `dynamodb:ConditionCheckItem`.
+//! A write costs two write units for each KB of the item and two for each sentinel that it takes or releases, plus a
+//! strongly consistent read where it reads first. The caller needs `dynamodb:GetItem`, `dynamodb:PutItem` and
+//! `dynamodb:DeleteItem`, `dynamodb:UpdateItem` for an update, and `dynamodb:ConditionCheckItem` where a released
+//! value's sentinel belongs to another item. A refusal costs one more strongly consistent read, of the sentinel's
+//! owner. Taking a sentinel over costs the transaction again, and needs `dynamodb:ConditionCheckItem`.
 //!
 //! On a global table (multi-Region, eventually consistent) a transaction holds in one Region: two Regions can each take
 //! one value at once. Write such entities in one Region.

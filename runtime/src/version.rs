@@ -1,7 +1,7 @@
 //! Optimistic locks: a field that counts the writes of its item.
 //!
-//! `#[entity(version)]` on an integer makes a write demand that nobody has written the item since it was read. The
-//! field of a struct says what was read: 0 that nothing was, n that it was version n. A put writes one more, and
+//! With `#[entity(version)]` on an integer field, a write succeeds only if the item was not written since it was read.
+//! The field holds the version that was read: 0 for no item, n for version n. A put writes the next version, and
 //! [`Written::version`](crate::client::Written::version) returns it, so that the same struct can be put again:
 //!
 //! ```no_run
@@ -53,21 +53,20 @@
 //! | `delete_each` | the version that the function saw | |
 //! | `backfill` | nothing | none: it leaves the version |
 //!
-//! In a [transaction](crate::Handle::transaction) `put`, `create` and `replace` do the same, `delete_item` demands the
-//! struct's version or no item, `replace_item` that of the new struct, and `delete` by key demands none. A condition of
-//! `when` holds beside the version; where neither holds, the conflict is told. An item that has
-//! [expired](crate::lifecycle) is no item here.
+//! In a [transaction](crate::Handle::transaction) `put`, `create` and `replace` demand the same versions. `delete_item`
+//! demands the struct's version or no item, `replace_item` demands the version of the new struct, and `delete` by key
+//! demands none. A condition of `when` is checked in addition to the version; where both fail, the error is the
+//! conflict. An [expired](crate::lifecycle) item counts as no item.
 //!
-//! An item that is deleted and made anew counts from the beginning: a struct that was read before the delete may have
-//! the new item's version. Where that can happen, mark items as deleted, or give the new one the version that the old
-//! one had.
+//! An item that is deleted and created again starts from version 1. A struct that was read before the delete may have
+//! the new item's version, and its put then overwrites the new item. Where that can happen, mark items as deleted
+//! instead, or give the new item the version of the old one.
 //!
-//! Items that were written before the field was a version have none: they read as version 0, and a put of 0 overwrites
-//! them. So does a put of a struct that was never read: where an item may be there from that time, write new items by
-//! `create`.
+//! Items written before the field was a version read as version 0, and a put of version 0 overwrites them. So does a
+//! put of a struct that was never read. Where such items can exist, write new items with `create`.
 //!
-//! The greatest number of the type is the last: no write counts beyond it
-//! ([`OutOfRange`](crate::ErrorKind::OutOfRange)).
+//! Once a version is the greatest number of its type, the next write fails with
+//! [`OutOfRange`](crate::ErrorKind::OutOfRange).
 //!
 //! Batches take no conditions: `batch_put` refuses such an entity. On a global table (multi-Region, eventually
 //! consistent) conditions are judged in one Region, and so are versions: of two Regions that write at once, the last

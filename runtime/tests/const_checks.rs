@@ -20,7 +20,7 @@ const TABLE: kw::TableSchema = kw::TableSchema {
         name: "GSI1",
         partition_key: kw::KeyAttributes::one(kw::KeyAttribute { name: "GSI1PK", kind: kw::AttributeKind::S }),
         sort_key: Some(kw::KeyAttributes::one(kw::KeyAttribute { name: "GSI1SK", kind: kw::AttributeKind::S })),
-        projection: kw::Projection::All,
+        projection: kw::IndexProjection::All,
     }],
     local_indexes: &[],
 };

@@ -71,7 +71,7 @@ pub struct EntityPatterns {
     pub item_bytes: u64,
     /// Whether these follow from a declared peak, or are a guess of 1 KB.
     pub item_bytes_declared: bool,
-    /// The fields that do something beside being stored.
+    /// The fields that do something in addition to being stored.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub roles: Vec<FieldRole>,
     /// What one item writes: the table's key, then one for each index.
@@ -151,12 +151,12 @@ pub fn json<S: Schema>(table_name: &str) -> serde_json::Value {
 }
 
 impl AccessPatterns {
-    /// The same in Markdown.
+    /// The documentation as Markdown.
     pub fn to_markdown(&self) -> String {
         markdown::document(self)
     }
 
-    /// The same in JSON.
+    /// The documentation as JSON.
     pub fn to_json(&self) -> serde_json::Value {
         serde_json::json!(self)
     }

@@ -3,7 +3,7 @@
 use keywright::{
     Schema, Table,
     schema::{
-        AttributeKind, EntitySchema, IndexSchema, KeyAttribute, KeyAttributes, LocalIndexSchema, Projection,
+        AttributeKind, EntitySchema, IndexProjection, IndexSchema, KeyAttribute, KeyAttributes, LocalIndexSchema,
         TableSchema,
     },
 };
@@ -89,11 +89,11 @@ fn key_schema(partition: KeyAttributes, sort: Option<KeyAttributes>) -> Value {
     hash.chain(range).collect()
 }
 
-fn projection(projection: Projection) -> Value {
+fn projection(projection: IndexProjection) -> Value {
     match projection {
-        Projection::All => json!({ "ProjectionType": "ALL" }),
-        Projection::KeysOnly => json!({ "ProjectionType": "KEYS_ONLY" }),
-        Projection::Include(attributes) => {
+        IndexProjection::All => json!({ "ProjectionType": "ALL" }),
+        IndexProjection::KeysOnly => json!({ "ProjectionType": "KEYS_ONLY" }),
+        IndexProjection::Include(attributes) => {
             json!({ "ProjectionType": "INCLUDE", "NonKeyAttributes": attributes })
         }
     }

@@ -1,5 +1,5 @@
 //! `keywright.lock`: the facts of a schema that decide the bytes of its keys and what becomes of stored items,
-//! committed beside it.
+//! committed next to it.
 //!
 //! Items that are stored keep the keys that they were written with. A change of a template, of a field's type, of the
 //! shards or of an index is a change of what reads look for, and nothing in the code says so. Nor does it say that

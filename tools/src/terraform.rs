@@ -3,7 +3,7 @@
 use keywright::{
     Schema, Table,
     physics::limits::{NEW_TABLE_READ_UNITS, NEW_TABLE_WRITE_UNITS},
-    schema::{IndexSchema, KeyAttribute, KeyAttributes, LocalIndexSchema, Projection, TableSchema},
+    schema::{IndexProjection, IndexSchema, KeyAttribute, KeyAttributes, LocalIndexSchema, TableSchema},
 };
 use serde_json::{Map, Value, json};
 
@@ -153,12 +153,12 @@ fn warm_block(warm: &[WarmPlace], index: Option<&str>) -> Option<Value> {
     }))
 }
 
-fn projected(name: &str, projection: Projection) -> Map<String, Value> {
+fn projected(name: &str, projection: IndexProjection) -> Map<String, Value> {
     let mut value = Map::from_iter([("name".to_owned(), text(name))]);
     let kind = match projection {
-        Projection::All => "ALL",
-        Projection::KeysOnly => "KEYS_ONLY",
-        Projection::Include(attributes) => {
+        IndexProjection::All => "ALL",
+        IndexProjection::KeysOnly => "KEYS_ONLY",
+        IndexProjection::Include(attributes) => {
             value.insert("non_key_attributes".to_owned(), attributes.iter().map(|name| text(name)).collect());
             "INCLUDE"
         }

@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "the types are documented, and nothing is read by them")]
 
 use chrono::{DateTime, Utc};
-use keywright::{Collection, Entity, KeyEnum, Projection, Table};
+use keywright::{Collection, Entity, KeyEnum, Projection, Table, read::SortCondition};
 use keywright_tools::access_patterns::{AccessPatterns, Call, EntityPatterns, Role, access_patterns};
 use serde::{Deserialize, Serialize};
 
@@ -300,4 +300,18 @@ fn what_can_be_one_item_only_is_asked_for_as_one() {
     let read = &entity("Customer").reads[1];
     assert_eq!((read.question.as_str(), read.rcu), ("the `Customer` of one id, by a query", 0.5));
     assert_eq!(read.call, "Customer::query(id).send(&table).await?");
+}
+
+#[test]
+fn a_command_asks_for_the_sort_keys_that_the_library_asks_for() {
+    let command = |name: &str| {
+        let query = entity(name).reads.into_iter().find(|read| read.command.starts_with("aws dynamodb query"));
+        query.unwrap().command
+    };
+    let asked = |plan: keywright::read::Plan| plan.lanes().next().unwrap().interval().condition();
+    // Another entity's sort key could begin with this constant.
+    assert!(command("Customer").contains("'#pk = :pk AND #sk = :sk'"), "{}", command("Customer"));
+    assert!(matches!(asked(Customer::query("c-1").explain().unwrap()), SortCondition::Equal(_)));
+    assert!(command("Order").contains("'#pk = :pk AND begins_with(#sk, :sk)'"), "{}", command("Order"));
+    assert!(matches!(asked(Order::query("c-1").explain().unwrap()), SortCondition::BeginsWith(_)));
 }

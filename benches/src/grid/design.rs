@@ -5,8 +5,8 @@ use std::fmt;
 use keywright::{
     key::FieldKind,
     schema::{
-        AttributeKind, Bucket, Encoding, EntitySchema, Field, Form, IndexSchema, KeyAttribute, KeyAttributes,
-        KeySchema, Peak, Projection, Segment, ShardBy, Sharding, TableSchema, Template, UndeclaredPeak,
+        AttributeKind, Bucket, Encoding, EntitySchema, Field, Form, IndexProjection, IndexSchema, KeyAttribute,
+        KeyAttributes, KeySchema, Peak, Segment, ShardBy, Sharding, TableSchema, Template, UndeclaredPeak,
     },
 };
 
@@ -25,7 +25,7 @@ const fn item_bytes(weight: u64) -> u64 {
 
 /// Where the key is that takes the peak.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
+pub enum Target {
     /// On the table.
     Table,
     /// On an index of a table whose own keys are many and even.
@@ -68,7 +68,7 @@ pub struct Design {
     /// Shards; 1 for none.
     pub shards: u32,
     /// Where the key is.
-    pub place: Place,
+    pub place: Target,
     /// Its bucket.
     pub time: Time,
     /// What else stands in it.
@@ -105,7 +105,7 @@ impl Design {
     /// The name of the table or index that takes the peak.
     #[must_use]
     pub fn index(&self) -> Option<&'static str> {
-        (self.place == Place::Index).then_some(INDEX)
+        (self.place == Target::Index).then_some(INDEX)
     }
 
     fn table(&self) -> TableSchema {
@@ -113,7 +113,7 @@ impl Design {
             name: INDEX,
             partition_key: KeyAttributes::one(text("GSI1PK")),
             sort_key: Some(KeyAttributes::one(text("GSI1SK"))),
-            projection: Projection::All,
+            projection: IndexProjection::All,
         };
         TableSchema {
             name: "Grid",
@@ -135,8 +135,8 @@ impl Design {
     fn entity(&self, table: &'static TableSchema) -> EntitySchema {
         let own = self.own_key();
         let keys = match self.place {
-            Place::Table => vec![own],
-            Place::Index => vec![item_key(), own],
+            Target::Table => vec![own],
+            Target::Index => vec![item_key(), own],
         };
         let field = |name, kind| Field::new(name, name, "").in_keys(kind, false);
         EntitySchema {
@@ -152,7 +152,7 @@ impl Design {
                 field("tenant", FieldKind::Text),
             ]),
             keys: leak(keys),
-            peak: Some(if self.place == Place::Table { self.peak() } else { self.plain_peak() }),
+            peak: Some(if self.place == Target::Table { self.peak() } else { self.plain_peak() }),
             table,
         }
     }
@@ -181,8 +181,8 @@ impl Design {
         let by = match (self.key, self.place) {
             (Key::HashOfId, _) => ShardBy::Hash { fields: &[ID], with: None },
             (Key::HashOfTenant(_), _) => ShardBy::Hash { fields: &[TENANT], with: None },
-            (_, Place::Table) => ShardBy::Random,
-            (_, Place::Index) => ShardBy::TableKey,
+            (_, Target::Table) => ShardBy::Random,
+            (_, Target::Index) => ShardBy::TableKey,
         };
         Sharding { count: self.shards, first: 0, by, grow: &[] }
     }
@@ -231,7 +231,7 @@ impl fmt::Display for Design {
             Key::HashOfTenant(share) => write!(f, ", hash(tenant), top_share = {share}")?,
             Key::Log => {}
         }
-        if self.place == Place::Index {
+        if self.place == Target::Index {
             f.write_str(", index")?;
         }
         Ok(())

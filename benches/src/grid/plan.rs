@@ -2,7 +2,7 @@
 
 use keywright::physics::limits::DEFAULT_TABLE_WRITE_UNITS;
 
-use super::design::{Design, Key, Place, Time};
+use super::design::{Design, Key, Target, Time};
 
 const PEAKS: [u64; 7] = [500, 1_000, 2_000, 5_000, 12_000, 20_000, 50_000];
 const SHARDS: [u32; 12] = [1, 2, 4, 6, 8, 10, 20, 32, 50, 100, 240, 512];
@@ -17,7 +17,7 @@ const RAISED: u64 = 16;
 #[must_use]
 pub fn whole() -> Vec<Design> {
     let mut designs = Vec::new();
-    for place in [Place::Table, Place::Index] {
+    for place in [Target::Table, Target::Index] {
         for time in [Time::Day, Time::Hour, Time::None] {
             for weight in [1, 3] {
                 designs.extend(every_load(Key::Log, place, time, weight));
@@ -32,8 +32,8 @@ pub fn whole() -> Vec<Design> {
         designs.extend(every_load(Key::Status(0.5), place, Time::None, 1));
         designs.extend(every_load(Key::HashOfTenant(0.05), place, Time::None, 1));
     }
-    designs.extend(every_load(Key::Log, Place::Table, Time::Date, 1));
-    designs.extend(every_load(Key::HashOfId, Place::Table, Time::Day, 1));
+    designs.extend(every_load(Key::Log, Target::Table, Time::Date, 1));
+    designs.extend(every_load(Key::HashOfId, Target::Table, Time::Day, 1));
     // Without shards there is no hash, and a declared share would be that of a date.
     designs.retain(|design| design.shards > 1 || !matches!(design.key, Key::HashOfId | Key::HashOfTenant(_)));
     designs
@@ -50,7 +50,7 @@ pub fn sample() -> Vec<Design> {
     renewed.into_iter().step_by(11).chain(lasting).collect()
 }
 
-fn every_load(key: Key, place: Place, time: Time, weight: u64) -> impl Iterator<Item = Design> {
+fn every_load(key: Key, place: Target, time: Time, weight: u64) -> impl Iterator<Item = Design> {
     PEAKS.into_iter().flat_map(move |peak| {
         SHARDS.into_iter().flat_map(move |shards| {
             let raised = (peak >= RAISED_FROM).then(|| DEFAULT_TABLE_WRITE_UNITS.max(peak * RAISED));

@@ -1,4 +1,4 @@
-//! Random numbers that hang on what they are drawn for, not on when.
+//! Random numbers that depend on what they are drawn for, not on when.
 
 use crate::hash::{hash, mix};
 use crate::random::Random;

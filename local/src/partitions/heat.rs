@@ -1,6 +1,6 @@
 //! How long a partition has been hot, and by which keys.
 
-use super::place::Place;
+use super::hash_position::HashPosition;
 use super::settings::HeatRule;
 use super::top_keys::TopKeys;
 use super::trend::Trend;
@@ -28,7 +28,7 @@ pub(super) struct Heat {
 /// Units that heat a partition.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Warmth<'a> {
-    pub(super) place: Place,
+    pub(super) place: HashPosition,
     /// Whether they are those of a key: the pages of scans count as those of one key.
     pub(super) is_of_key: bool,
     /// The sort key in an order-preserving form, where the trend of the traffic is found out by watching it.
@@ -111,12 +111,12 @@ impl Heat {
 /// one.
 #[derive(Debug, Clone, Copy, Default)]
 struct Vote {
-    candidate: Option<Place>,
+    candidate: Option<HashPosition>,
     weight: f64,
 }
 
 impl Vote {
-    fn add(&mut self, place: Place, units: f64) {
+    fn add(&mut self, place: HashPosition, units: f64) {
         if self.candidate == Some(place) {
             self.weight += units;
         } else if self.weight >= units {
@@ -141,7 +141,7 @@ mod tests {
     use crate::hash::mix;
 
     fn warmth(hash: u64, sort: u64, units: f64) -> Warmth<'static> {
-        Warmth { place: Place::new(hash, sort), is_of_key: true, sort: None, units }
+        Warmth { place: HashPosition::new(hash, sort), is_of_key: true, sort: None, units }
     }
 
     /// The split, and the second in which it is due, of a partition of 1,000 units a second.

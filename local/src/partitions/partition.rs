@@ -4,15 +4,15 @@ use std::time::Duration;
 
 use super::Units;
 use super::bucket::Bucket;
+use super::hash_position::HashPosition;
 use super::heat::{Heat, Split, Warmth};
 use super::kind::Kind;
-use super::place::Place;
 use super::settings::{HeatRule, Partitions};
 
 /// One partition, from its first place to that of the next.
 #[derive(Debug, Clone)]
 pub(super) struct Partition {
-    pub(super) first: Place,
+    pub(super) first: HashPosition,
     read: Meter,
     write: Meter,
     pub(super) consumed: Units,
@@ -33,7 +33,7 @@ impl Meter {
 
 impl Partition {
     /// A partition whose buckets hold what flows in during `saved`.
-    pub(super) fn new(first: Place, saved: Duration, settings: &Partitions, now: Duration) -> Self {
+    pub(super) fn new(first: HashPosition, saved: Duration, settings: &Partitions, now: Duration) -> Self {
         let meter = |kind| Meter::new(kind, settings.bucket_depth, saved, now);
         Self {
             first,

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use super::Units;
 use super::bucket::Bucket;
+use super::hash_position::HashPosition;
 use super::heat::{Split, Warmth};
 use super::keys::SortKey;
 use super::kind::Kind;
 use super::partition::Partition;
-use super::place::Place;
 use super::settings::{Partitions, Splits};
 use super::snapshot::{HotKey, PartitionSnapshot, ResourceSnapshot};
 use super::top_keys::{TopKeys, Weight};
@@ -51,7 +51,7 @@ pub(crate) enum Limit {
 /// Units that are due at one place of a resource.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Due<'a> {
-    pub(crate) place: Place,
+    pub(crate) place: HashPosition,
     /// The partition key value that they are for, if it is known.
     pub(crate) key: Option<&'a str>,
     /// The sort key in an order-preserving form, where the trend of the traffic is to be found out.
@@ -78,7 +78,7 @@ impl Resource {
         now: Duration,
     ) -> Self {
         let count = count.max(1);
-        let first = |number| Place::of_key(((u128::from(number) << 64) / u128::from(count)) as u64);
+        let first = |number| HashPosition::of_key(((u128::from(number) << 64) / u128::from(count)) as u64);
         let partition = |number| Partition::new(first(number), settings.saved_at_start, settings, now);
         Self {
             index: index.map(str::to_owned),
@@ -127,14 +127,14 @@ impl Resource {
     /// Units for a place of the resource.
     pub(super) fn due<'a>(&self, spot: &'a Spot, sort: Option<&'a SortKey>, kind: Kind, units: f64) -> Due<'a> {
         let sort = sort.filter(|_| self.may_split.by_sort_key);
-        let place = Place::new(self.hash(spot), sort.map_or(0, SortKey::hash));
+        let place = HashPosition::new(self.hash(spot), sort.map_or(0, SortKey::hash));
         Due { place, key: spot.key(), sort: sort.map(SortKey::bytes), kind, units }
     }
 
     /// Where an item is, by the hash of its partition key and the position among the key's sort keys; 0 where a key is
     /// never split between them.
-    pub(crate) fn place(&self, hash: u64, sort: u64) -> Place {
-        Place::new(hash, if self.may_split.by_sort_key { sort } else { 0 })
+    pub(crate) fn place(&self, hash: u64, sort: u64) -> HashPosition {
+        HashPosition::new(hash, if self.may_split.by_sort_key { sort } else { 0 })
     }
 
     /// Where a partition key value is.
@@ -261,12 +261,12 @@ impl Resource {
         }
     }
 
-    fn position(&self, place: Place) -> usize {
+    fn position(&self, place: HashPosition) -> usize {
         self.partitions.partition_point(|partition| partition.first <= place).saturating_sub(1)
     }
 
-    fn last(&self, at: usize) -> Place {
-        self.partitions.get(at.saturating_add(1)).map_or(Place::LAST, |next| next.first.before())
+    fn last(&self, at: usize) -> HashPosition {
+        self.partitions.get(at.saturating_add(1)).map_or(HashPosition::LAST, |next| next.first.before())
     }
 
     /// One less than the number of its places.
@@ -325,8 +325,8 @@ mod tests {
             assert_eq!(widths.len() as u64, count);
             assert_eq!(widths.iter().sum::<u128>(), 1 << 64);
             assert!(widths.iter().max().unwrap() - widths.iter().min().unwrap() <= 1);
-            assert_eq!(resource.position(Place::of_key(0)), 0);
-            assert_eq!(resource.position(Place::LAST) as u64, count - 1);
+            assert_eq!(resource.position(HashPosition::of_key(0)), 0);
+            assert_eq!(resource.position(HashPosition::LAST) as u64, count - 1);
         }
     }
 
@@ -360,7 +360,7 @@ mod tests {
         assert!(!resource.split(at, Split::BySortKey(hash), &settings, Duration::ZERO));
         assert_eq!(resource.position(resource.place(hash, 0)), at);
         assert_eq!(resource.position(resource.place(hash, u64::MAX)), at + 64);
-        assert_eq!(resource.position(Place::of_key(hash + 1)), at + 64, "the next key");
+        assert_eq!(resource.position(HashPosition::of_key(hash + 1)), at + 64, "the next key");
     }
 
     #[test]

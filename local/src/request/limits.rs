@@ -17,7 +17,7 @@ use serde::de::IgnoredAny;
 /// [Constraints: expression
 /// parameters](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html#limits-expression-parameters)
 pub(crate) fn exceeded(body: &[u8]) -> Option<String> {
-    // A shorter request has no placeholder that is too long, and no room for so many operators.
+    // A shorter request has no placeholder that is too long, and no room for this many operators.
     if body.len() <= PLACEHOLDER_BYTES {
         return None;
     }

@@ -166,7 +166,7 @@ impl Simulation {
     ///   ([`after`](Self::after)).
     /// - If it lasts longer than 2 minutes, or starts with partitions that were split: splits after 2 and 10 minutes,
     ///   from 70 and 90 % of the limit, none between keys for one with half the heat, none by sort key
-    ///   ([`Partitions::split_by_sort_key`]), and none beside a local index.
+    ///   ([`Partitions::split_by_sort_key`]), and no split in a table with a local index.
     ///
     /// That is 12 runs, or 19. What AWS guarantees is not varied: a partition's 1,000 write units and 3,000 read units
     /// a second, and that a collection with a local index or a rising or falling sort key is not split.

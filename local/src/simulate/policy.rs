@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use keywright::throttling::{self, Access, Limit, Reason, Resource, Throttle};
+use keywright::throttling::{self, Limit, Reason, Resource, Throttle, Throughput};
 
 /// What writers do about a throttled write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -103,9 +103,9 @@ impl Retry {
     }
 }
 
-/// The rule looks at the limit alone; whether the key moves is told beside.
+/// The rule looks at the limit alone; whether the key moves is told separately.
 const fn of_table(limit: Limit) -> [Throttle; 1] {
-    [Throttle::new(Reason::Known { resource: Resource::Table, access: Access::Write, limit }, None)]
+    [Throttle::new(Reason::Known { resource: Resource::Table, throughput: Throughput::Write, limit }, None)]
 }
 
 static KEY_RANGE: [Throttle; 1] = of_table(Limit::KeyRange);

@@ -204,7 +204,7 @@ impl ResourceReport {
     }
 }
 
-/// The share of a part beside the rest.
+/// The share that a part has of itself and the rest.
 fn share(part: f64, rest: f64) -> f64 {
     let all = part + rest;
     if all > 0.0 { part / all } else { 0.0 }

@@ -240,7 +240,7 @@ impl Simulation {
         self
     }
 
-    /// The same for an index, which has partitions of its own.
+    /// The partitions of an index, which has its own.
     pub fn warm_index(mut self, index: impl Into<String>, write_units: u64) -> Self {
         self.warm.insert(Some(index.into()), write_units);
         self

@@ -3,14 +3,14 @@ use std::collections::VecDeque;
 use dynoxide::DynoxideError;
 use dynoxide::types::Item;
 
+use super::entry_position::{EntryPosition, Shuffle};
 use super::index::Index;
-use super::place::{Place, Shuffle};
 use super::reads::{Position, Reads};
 
 /// An evaluated item, and what the answer shows of it.
 pub(super) struct Row {
     pub(super) item: Item,
-    pub(super) place: Place,
+    pub(super) place: EntryPosition,
     /// `None` if the filter drops it.
     pub(super) output: Option<Item>,
 }
@@ -91,7 +91,7 @@ impl<'a> Groups<'a> {
         rows.position(|row| row.place.sort_key != *first)
     }
 
-    /// The three reads begin and end at the same items: where a page ends hangs on the items
+    /// The three reads begin and end at the same items: where a page ends depends on the items
     /// evaluated, not on the filter or the projection.
     fn read_on(&mut self) -> Result<(), DynoxideError> {
         let position = Position { after: self.after.as_ref(), limit: self.chunk, forward: self.forward };

@@ -4,7 +4,7 @@ use dynoxide::{Database, DynoxideError};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::place::{Place, Shuffle};
+use super::entry_position::{EntryPosition, Shuffle};
 use crate::wire::{internal, unreadable};
 
 /// The key attributes of the index that a Query reads, and of its table.
@@ -61,9 +61,9 @@ impl Index {
     }
 
     /// The place of an item, or of a start key.
-    pub(super) fn place(&self, item: &Item, shuffle: Shuffle) -> Place {
+    pub(super) fn place(&self, item: &Item, shuffle: Shuffle) -> EntryPosition {
         let is_sort_key = |attribute: &&KeyAttribute| attribute.kind == "RANGE";
-        Place {
+        EntryPosition {
             sort_key: canonical(self.key.iter().filter(is_sort_key), item),
             rank: shuffle.rank(self.table_key(item)),
         }

@@ -37,7 +37,7 @@ pub(crate) fn expand(collection: &Collection<'_>, sound: bool) -> TokenStream {
 }
 
 impl Collection<'_> {
-    /// The type's visibility, for what is generated beside it.
+    /// The type's visibility, for the items that are generated with it.
     fn visibility(&self) -> TokenStream {
         let visibility = self.visibility;
         respan(quote!(#visibility), Span::call_site())

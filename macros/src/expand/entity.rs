@@ -48,7 +48,7 @@ pub(crate) fn expand(entity: &Entity<'_>, sound: bool) -> TokenStream {
 }
 
 impl Entity<'_> {
-    /// The struct's visibility, for what is generated beside it.
+    /// The struct's visibility, for the items that are generated with it.
     fn visibility(&self) -> TokenStream {
         let visibility = self.visibility;
         respan(quote!(#visibility), Span::call_site())

@@ -5,7 +5,7 @@ use quote::{ToTokens, quote};
 
 use super::schema::{expand_checks, expand_list};
 use crate::{
-    model::table::{Index, KeyAttribute, KeyAttributes, LocalIndex, Projection, Table, Variant},
+    model::table::{Index, IndexProjection, KeyAttribute, KeyAttributes, LocalIndex, Table, Variant},
     spans::lint_at,
 };
 
@@ -133,12 +133,12 @@ impl ToTokens for LocalIndex {
     }
 }
 
-impl ToTokens for Projection {
+impl ToTokens for IndexProjection {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         tokens.extend(match self {
-            Self::All => quote!(__kw::Projection::All),
-            Self::KeysOnly => quote!(__kw::Projection::KeysOnly),
-            Self::Include(names) => quote!(__kw::Projection::Include(&[#(#names),*])),
+            Self::All => quote!(__kw::IndexProjection::All),
+            Self::KeysOnly => quote!(__kw::IndexProjection::KeysOnly),
+            Self::Include(names) => quote!(__kw::IndexProjection::Include(&[#(#names),*])),
         });
     }
 }

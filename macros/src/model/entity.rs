@@ -42,7 +42,7 @@ pub(crate) struct Entity<'a> {
     pub(crate) discriminator: String,
     /// `constants(..)`: attributes with a fixed text.
     pub(crate) constants: Vec<(LitStr, LitStr)>,
-    /// The same of `#[serde(tag = "..")]`.
+    /// The attribute of `#[serde(tag = "..")]`, and the text that it holds.
     pub(crate) tag: Option<(LitStr, LitStr)>,
     /// Where serde is told to write or to read another type in place of the struct.
     pub(crate) stand_in: Option<Span>,
@@ -107,7 +107,7 @@ impl<'a> Entity<'a> {
         }
     }
 
-    /// The table's key; `None` beside an error.
+    /// The table's key; `None` where an error is reported.
     pub(crate) fn table_key(&self) -> Option<&Key> {
         self.keys.first().filter(|key| key.index.is_none())
     }

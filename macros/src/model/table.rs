@@ -18,7 +18,7 @@ use crate::{
     spans::lint_levels,
 };
 
-pub(crate) use crate::read::table::{Projection, Variant};
+pub(crate) use crate::read::table::{IndexProjection, Variant};
 
 /// The most attributes of a part of an index's key.
 pub(crate) const MOST_KEY_ATTRIBUTES: usize = 4;
@@ -61,7 +61,7 @@ pub(crate) struct Index {
     pub(crate) name: LitStr,
     pub(crate) partition_key: KeyAttributes,
     pub(crate) sort_key: Option<KeyAttributes>,
-    pub(crate) projection: Projection,
+    pub(crate) projection: IndexProjection,
 }
 
 pub(crate) struct LocalIndex {
@@ -69,7 +69,7 @@ pub(crate) struct LocalIndex {
     pub(crate) place: Span,
     pub(crate) name: LitStr,
     pub(crate) sort_key: KeyAttribute,
-    pub(crate) projection: Projection,
+    pub(crate) projection: IndexProjection,
 }
 
 impl Table {
@@ -119,7 +119,7 @@ impl Table {
     }
 
     /// What its indexes hold, with their names.
-    pub(crate) fn projections(&self) -> impl Iterator<Item = (&LitStr, &Projection)> {
+    pub(crate) fn projections(&self) -> impl Iterator<Item = (&LitStr, &IndexProjection)> {
         let of_local = self.local_indexes.iter().map(|index| (&index.name, &index.projection));
         self.indexes.iter().map(|index| (&index.name, &index.projection)).chain(of_local)
     }
@@ -136,7 +136,7 @@ impl Index {
                 None | Some(Given { value: KeyForm::None, .. }) => None,
                 key => Some(KeyAttributes::or(key.as_ref(), default("SK"))),
             },
-            projection: attr.projection.clone().unwrap_or(Projection::All),
+            projection: attr.projection.clone().unwrap_or(IndexProjection::All),
             name,
         })
     }
@@ -155,7 +155,7 @@ impl LocalIndex {
         Some(Self {
             place: attr.place,
             sort_key: KeyAttribute::or(attr.sk.as_ref(), default),
-            projection: attr.projection.clone().unwrap_or(Projection::All),
+            projection: attr.projection.clone().unwrap_or(IndexProjection::All),
             name,
         })
     }
@@ -192,7 +192,7 @@ impl KeyAttributes {
     }
 }
 
-impl Projection {
+impl IndexProjection {
     /// The attributes that it names.
     pub(crate) fn included(&self) -> &[LitStr] {
         match self {

@@ -1,12 +1,8 @@
 //! `#[key(crate = path)]` of an enum, and `#[key("high")]` of its variants.
 
-use darling::FromMeta;
 use syn::{Attribute, Data, DeriveInput, LitStr, Meta, Path, spanned::Spanned};
 
-use super::{
-    attr::{Attr, Options, only},
-    value,
-};
+use super::{attr::only, key_field};
 use crate::errors::Errors;
 
 pub(crate) struct Attrs {
@@ -15,20 +11,9 @@ pub(crate) struct Attrs {
     pub(crate) texts: Vec<Option<LitStr>>,
 }
 
-#[derive(Default, FromMeta)]
-#[darling(default)]
-struct KeyAttr {
-    #[darling(rename = "crate", with = value::krate)]
-    krate: Option<Path>,
-}
-
-impl Options for KeyAttr {
-    const NAMES: &'static [&'static str] = &["crate"];
-}
-
 impl Attrs {
     pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Self {
-        let krate = Attr::<KeyAttr>::only(&input.attrs, "key", errors).and_then(|attr| attr.into_options().krate);
+        let krate = key_field::read(input, errors);
         let text = |variant: &syn::Variant| {
             only(&variant.attrs, "key", errors).and_then(|attribute| read_text(attribute, errors))
         };

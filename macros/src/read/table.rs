@@ -6,7 +6,7 @@ mod projection;
 use darling::FromMeta;
 use syn::{DeriveInput, LitStr, Meta, Path};
 
-pub(crate) use self::{key::KeyForm, projection::Projection};
+pub(crate) use self::{key::KeyForm, projection::IndexProjection};
 use super::{
     attr::{Attr, Options, only},
     schema::Entities,
@@ -71,7 +71,7 @@ pub(crate) struct GsiAttr {
     pub(crate) pk: Option<Given<KeyForm>>,
     #[darling(with = |it| value::given(it, KeyForm::from_meta(it).map(Some)))]
     pub(crate) sk: Option<Given<KeyForm>>,
-    pub(crate) projection: Option<Projection>,
+    pub(crate) projection: Option<IndexProjection>,
 }
 
 impl Options for GsiAttr {
@@ -90,7 +90,7 @@ pub(crate) struct LsiAttr {
     pub(crate) name: Option<LitStr>,
     #[darling(with = |it| value::given(it, KeyForm::from_meta(it).map(Some)))]
     pub(crate) sk: Option<Given<KeyForm>>,
-    pub(crate) projection: Option<Projection>,
+    pub(crate) projection: Option<IndexProjection>,
 }
 
 impl Options for LsiAttr {

@@ -37,6 +37,7 @@ const RULES: &[(&str, &str, &str, &str)] = &[
     ("", "rules/shape", "check_plain_struct", "table/not_a_struct"),
     ("", "rules/shape", "check_plain_type", "collection/generic"),
     ("", "rules/shape", "check_plain_enum", "key_enum/not_an_enum"),
+    ("", "rules/shape", "check_newtype", "key_field/several_fields"),
     // Of an entity.
     ("KW008", "rules/entity/buckets", "check_is_a_bucket", "template/kw008_unknown_bucket"),
     ("KW008", "rules/entity/buckets", "check_bucket_fits", "template/kw008_bucket_of_which"),
@@ -136,6 +137,10 @@ const RULES: &[(&str, &str, &str, &str)] = &[
     ("", "rules/key_enum", "check_variants", "key_enum/no_variants"),
     ("KW020", "rules/key_enum", "check_texts_are_not_empty", "key_enum/kw020_text_empty"),
     ("KW020", "rules/key_enum", "check_texts_differ", "key_enum/kw020_text_twice"),
+    // Of a newtype in keys.
+    ("KW020", "rules/key_field", "check_named_field", "key_field/kw020_stored_as_a_map"),
+    ("KW020", "rules/key_field", "check_stored_type", "key_field/kw020_stored_as_another_type"),
+    ("KW020", "rules/key_field", "check_converted", "key_field/kw020_converted"),
 ];
 
 /// Codes that constants of the expansion report, by functions of `keywright::check` and by bounds, each with a case.

@@ -1,6 +1,6 @@
 //! What the derives can be on. An impl for another shape could not be written: nothing else is said of it.
 
-use syn::{Data, DeriveInput, Fields, FieldsNamed};
+use syn::{Data, DeriveInput, Field, Fields, FieldsNamed};
 
 use crate::errors::Errors;
 
@@ -33,7 +33,7 @@ pub(crate) fn check_named_fields<'a>(noun: &str, input: &'a DeriveInput, errors:
 }
 
 /// A table and a list of entities are structs without generic parameters: there is one of each. An enum gets its impls
-/// beside the error. Messages call it `noun`.
+/// in spite of the error. Messages call it `noun`.
 pub(crate) fn check_plain_struct(derive: &str, noun: &str, input: &DeriveInput, errors: &Errors) -> Option<()> {
     let ident = &input.ident;
     let generics = &input.generics.params;
@@ -64,8 +64,39 @@ pub(crate) fn check_plain_enum(input: &DeriveInput, errors: &Errors) -> Option<(
     if !generics.is_empty() {
         errors.on(generics, format!("a `KeyEnum` has no generic parameters; declare it as `enum {ident} {{ .. }}`"));
     } else if !matches!(input.data, Data::Enum(_)) {
-        let message = format!("`{ident}` is not an enum; for a newtype, implement `keywright::KeyField`");
+        let message = format!("`{ident}` is not an enum; for a newtype, derive `keywright::KeyField`");
         errors.on(ident, message);
     }
     generics.is_empty().then_some(())
+}
+
+/// A `KeyField` is a struct with one field and no generic parameters: it stands in keys as that field does.
+pub(crate) fn check_newtype<'a>(input: &'a DeriveInput, errors: &Errors) -> Option<&'a Field> {
+    let ident = &input.ident;
+    let generics = &input.generics.params;
+    if !generics.is_empty() {
+        let message = format!("a `KeyField` has no generic parameters; name the type of the field of `{ident}`");
+        errors.on(generics, message);
+        return None;
+    }
+    let what = match &input.data {
+        Data::Struct(data) => match (data.fields.iter().next(), data.fields.len()) {
+            (Some(field), 1) => return Some(field),
+            (_, 0) => "has no field",
+            _ => "has several fields",
+        },
+        Data::Enum(_) => {
+            let message =
+                format!("`{ident}` is an enum; derive `keywright::KeyEnum`, which makes a text of each variant");
+            errors.on(ident, message);
+            return None;
+        }
+        Data::Union(_) => "is a union",
+    };
+    let message = format!(
+        "`{ident}` {what}, and a `KeyField` is a struct of one, as `struct {ident}(String);`; put several fields into \
+         the template one by one"
+    );
+    errors.on(ident, message);
+    None
 }

@@ -6,7 +6,9 @@ use syn::LitStr;
 
 use crate::{
     errors::Errors,
-    model::table::{Index, KeyAttribute, KeyAttributes, LocalIndex, MOST_KEY_ATTRIBUTES, Projection, Table, delimiter},
+    model::table::{
+        Index, IndexProjection, KeyAttribute, KeyAttributes, LocalIndex, MOST_KEY_ATTRIBUTES, Table, delimiter,
+    },
     read::{
         table::{Attrs, KeyForm},
         value::Given,
@@ -49,7 +51,7 @@ fn check_delimiter(attrs: &Attrs, errors: &Errors) {
     }
 }
 
-/// KW020: a table of which nothing may be used is none.
+/// KW020: a quota of 0 leaves nothing of the table to use.
 fn check_quota(attrs: &Attrs, errors: &Errors) {
     if let Some(quota) = attrs.table.quota.as_ref().filter(|quota| quota.value == 0) {
         let help = "write the WCU/s that the account may use on the table, as in `quota = 80_000`";
@@ -158,7 +160,7 @@ fn check_local_index_count(table: &Table, errors: &Errors) {
     }
 }
 
-/// KW013: a local index sorts anew what lies under one partition key: without a sort key that is one item.
+/// KW013: a local index sorts what lies under one partition key: without a sort key that is one item.
 fn check_local_indexes_have_a_sort_key_beside(table: &Table, errors: &Errors) {
     if let (None, Some(index)) = (&table.sort_key, table.local_indexes.first()) {
         let message = "KW013: a table without a sort key has no local indexes; declare a `#[gsi(..)]`, or give the \
@@ -278,7 +280,7 @@ fn check_write_id_has_an_attribute_of_its_own(table: &Table, errors: &Errors) {
 fn check_included_attributes(table: &Table, errors: &Errors) {
     let mut count = 0;
     for (index, projection) in table.projections() {
-        let Projection::Include(names) = projection else { continue };
+        let IndexProjection::Include(names) = projection else { continue };
         if names.is_empty() {
             errors.on(index, "KW020: `include()` names no attribute; write `projection = \"keys_only\"`");
         }

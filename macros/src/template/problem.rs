@@ -10,7 +10,7 @@ pub(crate) struct Problem<'a> {
     place: Range<usize>,
     /// The code and what is wrong.
     what: String,
-    /// The way out, beside the caret.
+    /// The way out, printed next to the caret.
     help: String,
 }
 

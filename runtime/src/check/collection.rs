@@ -4,7 +4,7 @@ use super::text::Text;
 use crate::{
     collection::CollectionSchema,
     key::alike::{Difference, KeyOf},
-    schema::{EntitySchema, KeySchema, Projection, Sharding, same},
+    schema::{EntitySchema, IndexProjection, KeySchema, Sharding, same},
 };
 
 /// KW006 and KW011: speaks at an entity that does not share the partition key of the first one.
@@ -56,7 +56,7 @@ pub(crate) const fn index_refusal(collection: &CollectionSchema) -> Option<Text>
         text.line("or").push("#[gsi(name = ").quoted(name).push(", ..)]  on ").name(lead.table.name);
         return Some(text);
     };
-    if matches!(index.projection, Projection::All) {
+    if matches!(index.projection, IndexProjection::All) {
         return None;
     }
     let mut text = Text::opening("KW015", Some(name));

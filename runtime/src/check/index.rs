@@ -135,7 +135,8 @@ const fn declaring(key: &KeySchema) -> &'static str {
     if key.local { "#[lsi" } else { "#[gsi" }
 }
 
-/// KW013 as a warning. A list with an entity that stands beside an error is not judged, nor is an empty one.
+/// KW013 as a warning. A list with an entity that stands in an expansion with an error is not judged, nor is an empty
+/// one.
 pub(crate) const fn is_empty(entities: &[&EntitySchema], table: &TableSchema, index: usize) -> bool {
     if index >= table.local_indexes.len() {
         return false;

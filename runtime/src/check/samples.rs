@@ -4,8 +4,8 @@ use super::text::Text;
 use crate::{
     key::{FieldKind, KeyPart},
     schema::{
-        AttributeKind, Bucket, EntitySchema, Field, Form, IndexSchema, KeyAttribute, KeyAttributes, KeySchema,
-        LegacyKey, Peak, Projection, Segment, ShardBy, Sharding, TableSchema, Template, TimeForm,
+        AttributeKind, Bucket, EntitySchema, Field, Form, IndexProjection, IndexSchema, KeyAttribute, KeyAttributes,
+        KeySchema, LegacyKey, Peak, Segment, ShardBy, Sharding, TableSchema, Template, TimeForm,
     },
     template::declared_key::DeclaredKey,
 };
@@ -25,19 +25,19 @@ pub(crate) const TABLE: TableSchema = TableSchema {
             name: "GSI1",
             partition_key: KeyAttributes::one(text_attribute("GSI1PK")),
             sort_key: Some(KeyAttributes::one(text_attribute("GSI1SK"))),
-            projection: Projection::All,
+            projection: IndexProjection::All,
         },
         IndexSchema {
             name: "GSI2",
             partition_key: KeyAttributes::one(text_attribute("GSI2PK")),
             sort_key: Some(KeyAttributes::one(text_attribute("GSI2SK"))),
-            projection: Projection::KeysOnly,
+            projection: IndexProjection::KeysOnly,
         },
         IndexSchema {
             name: "GSI3",
             partition_key: KeyAttributes::one(text_attribute("GSI3PK")),
             sort_key: None,
-            projection: Projection::Include(&["a", "b"]),
+            projection: IndexProjection::Include(&["a", "b"]),
         },
     ],
     ..TableSchema::BARE
@@ -75,7 +75,7 @@ impl Design {
         Self { entity, keys: Vec::new() }
     }
 
-    /// The table's key; an empty sort key is none.
+    /// The table's key; with an empty sort key it has only a partition key.
     pub(crate) fn key(self, partition: &'static str, sort: &'static str) -> Self {
         self.key_of(None, partition, sort)
     }
@@ -158,7 +158,7 @@ impl Design {
         })
     }
 
-    /// The same in the last key's own peak.
+    /// Sets it in the last key's own peak.
     pub(crate) fn own_reads(mut self, reads: u64) -> Self {
         if let Some(peak) = &mut self.last().peak {
             peak.reads_per_second = Some(reads);

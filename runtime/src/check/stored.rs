@@ -6,7 +6,7 @@ use crate::{
         capacity::write_units,
         item::{WRITE_ID_BYTES, attribute_bytes},
     },
-    schema::{EntitySchema, Peak, Projection, Segment, same},
+    schema::{EntitySchema, IndexProjection, Peak, Segment, same},
     template::{
         declared_key::{DeclaredKey, Part},
         segment::{kind_of, segment_width, shard_digits},
@@ -54,9 +54,9 @@ impl EntitySchema {
         };
         let whole = peak.item_bytes.saturating_add(self.added_bytes());
         Some(match declared.projection {
-            Projection::All => whole,
-            Projection::KeysOnly => self.key_bytes(key),
-            Projection::Include(names) => {
+            IndexProjection::All => whole,
+            IndexProjection::KeysOnly => self.key_bytes(key),
+            IndexProjection::Include(names) => {
                 let chosen = self.chosen_bytes(&declared, peak, names);
                 let entry = self.key_bytes(key).saturating_add(chosen);
                 if entry < whole { entry } else { whole }
@@ -103,8 +103,8 @@ impl EntitySchema {
         sum
     }
 
-    /// The same for one local index; `None` without a declared peak, and where its items do not have the index's sort
-    /// key, so that they are not in it.
+    /// The bytes of an entry in one local index; `None` without a declared peak, and where its items do not have the
+    /// index's sort key, so that they are not in it.
     pub(super) const fn local_entry_bytes(&self, index: usize) -> Option<u64> {
         let index = &self.table.local_indexes[index];
         let (Some(peak), Some(table), Some(whole)) = (self.peak, DeclaredKey::of(self, 0), self.stored_item_bytes())
@@ -116,9 +116,9 @@ impl EntitySchema {
         }
         let entry = self.key_bytes(0).saturating_add(attribute_bytes(index.sort_key.name, TEXT_BYTES));
         let entry = match index.projection {
-            Projection::All => whole,
-            Projection::KeysOnly => entry,
-            Projection::Include(names) => entry.saturating_add(self.chosen_bytes(&table, peak, names)),
+            IndexProjection::All => whole,
+            IndexProjection::KeysOnly => entry,
+            IndexProjection::Include(names) => entry.saturating_add(self.chosen_bytes(&table, peak, names)),
         };
         Some(if entry < whole { entry } else { whole })
     }

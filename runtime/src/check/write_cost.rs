@@ -7,7 +7,7 @@ use crate::{
         limits::KB,
         write_cost::{Beside, WriteCall, WriteCost},
     },
-    schema::{EntitySchema, KeySchema, Projection, Segment, ShardBy, Sharding, Template},
+    schema::{EntitySchema, IndexProjection, KeySchema, Segment, ShardBy, Sharding, Template},
     template::segment::mentions,
 };
 
@@ -77,7 +77,7 @@ impl EntitySchema {
             Some(name) => self.table.projection_of(name),
             None => None,
         };
-        Some(if matches!(projection, Some(Projection::KeysOnly)) { 0 } else { units })
+        Some(if matches!(projection, Some(IndexProjection::KeysOnly)) { 0 } else { units })
     }
 
     /// The largest declared share of the updates that changes the key of an index, from 0 to 1. An index whose key an
@@ -99,7 +99,7 @@ impl EntitySchema {
         let declared = self.keys.iter().enumerate().skip(1).filter_map(|(place, key)| {
             let index = self.table.index(key.index?)?;
             let units = write_units(self.entry_bytes(place).unwrap_or(KB));
-            let is_whole = index.projection == Projection::All;
+            let is_whole = index.projection == IndexProjection::All;
             Some(Entry { units, is_whole, is_sparse: self.is_sparse(place), moves: self.can_move(place) })
         });
         // An attribute can put an item into a local index that the entity does not read.
@@ -107,7 +107,7 @@ impl EntitySchema {
         let others = self.table.local_indexes.iter().enumerate().filter(move |(_, index)| !is_declared(index.name));
         let others = others.filter(|(_, index)| self.stores(index.sort_key.name)).map(|(place, index)| Entry {
             units: write_units(self.local_entry_bytes(place).unwrap_or(KB)),
-            is_whole: index.projection == Projection::All,
+            is_whole: index.projection == IndexProjection::All,
             is_sparse: true,
             moves: true,
         });

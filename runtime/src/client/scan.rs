@@ -232,7 +232,7 @@ impl<'a, T: Table, O> Scan<'a, T, O> {
     }
 
     fn counting(self, extract: Extract<()>) -> CountScan<'a, T> {
-        CountScan(self.select(extract, Needs::Place))
+        CountScan(self.select(extract, Needs::RawKey))
     }
 }
 

@@ -43,16 +43,21 @@ use prepared::{Prepared, check_token, prepare};
 pub use report::TransactionReport;
 
 impl<T: Table> Handle<T> {
-    /// Writes and checks up to 100 items of any entities of the table: all of it is carried out, or nothing.
+    /// Writes and checks up to 100 items of any entities of the table, all or none.
     ///
-    /// Each action means what the call of that name means by itself: a put of a randomly sharded entity appends,
-    /// `create` demands that there is no item, also under an older key, and a key that holds a field only in part never
-    /// overwrites or deletes another item. What a single call reads first is refused: a `replace` or `delete` of an
-    /// item with older keys; of an item with [unique](crate::unique) fields all but `create`, and what has the item as
-    /// it was read, [`replace_item`](Transaction::replace_item) and [`delete_item`](Transaction::delete_item).
+    /// Each action does what the call of the same name does: a put of a randomly sharded entity appends, `create` fails
+    /// if there is an item, also under an older key, and a key that holds a field only in part never overwrites or
+    /// deletes another item.
     ///
-    /// An action that has the struct demands its [version](crate::version) and writes the next one, which
-    /// [`written`](TransactionReport::written) tells; one that has the key demands none.
+    /// Actions that would have to read first are refused:
+    ///
+    /// - `replace` and `delete` of an entity with older keys;
+    /// - of an entity with [unique](crate::unique) fields, all but `create`,
+    ///   [`replace_item`](Transaction::replace_item) and [`delete_item`](Transaction::delete_item), which take the item
+    ///   as the caller has read it.
+    ///
+    /// An action that takes a struct demands the struct's [version](crate::version) and writes the next one, which
+    /// [`written`](TransactionReport::written) returns. An action that takes a key demands no version.
     ///
     /// ```no_run
     /// # use keywright::{Entity, ErrorKind, Handle, Table, update::ItemUpdate};
@@ -80,7 +85,7 @@ impl<T: Table> Handle<T> {
     ///     .create(&order)
     ///     .delete(Cart::key("ann"))
     ///     .update(ItemUpdate::new(Customer::key("ann")).add(Customer::CREDIT, -100).when(Customer::CREDIT.ge(100)))
-    ///     .token("order-7")                       // the same again within 10 minutes is carried out once
+    ///     .token("order-7")                       // within 10 minutes, a repetition is not applied again
     ///     .await;
     /// match sent {
     ///     Err(error) if error.kind() == ErrorKind::TransactionCancelled => {
@@ -93,39 +98,40 @@ impl<T: Table> Handle<T> {
     /// # Ok(()) }
     /// ```
     ///
-    /// # Repetitions
+    /// # Retries
     ///
-    /// Each request of the transaction carries one idempotency token, so that it is carried out at most once: after a
-    /// 5xx, a time-out or a lost connection it is repeated, as often as other writes. One that other requests were in
-    /// the way of, or that was throttled, is repeated up to 10 requests in all, with full jitter from 50 ms to 5 s. A
-    /// put into a random shard keeps its shard, for the token stands for it. `max_attempts(1)` switches all of it off.
+    /// All requests of one transaction carry the same idempotency token, so DynamoDB applies it at most once. After a
+    /// 5xx response, a time-out or a lost connection, the request is retried as often as other writes are. After a
+    /// conflict with other requests or a throttle, up to 10 requests are sent, with full jitter from 50 ms to 5 s. A
+    /// put into a random shard keeps its shard, because the token stands for one request. `max_attempts(1)` in the
+    /// client's configuration disables retries.
     ///
-    /// `Ok` after a lost answer proves that the transaction was carried out, once. A cancellation after a lost answer
-    /// proves that no earlier request had been carried out until then, and not that none will be: a request can arrive
-    /// late, and DynamoDB does not say that it remembers the token of a transaction that was cancelled. Its outcome is
+    /// `Ok` after a lost response proves that the transaction was applied, once. A cancellation after a lost response
+    /// proves that no earlier request had been applied until then. It does not prove that none will be: a request can
+    /// arrive late, and DynamoDB does not promise to remember the token of a cancelled transaction. The outcome is
     /// [`Unknown`](crate::Outcome::Unknown).
     ///
-    /// A transaction whose [`outcome`](Error::outcome) is unknown can be sent again with the same
-    /// [`token`](Transaction::token), the same actions and the same time ([`at`](Transaction::at)) included, within 10
-    /// minutes.
+    /// A transaction whose [`outcome`](Error::outcome) is unknown can be sent again within 10 minutes, with the same
+    /// [`token`](Transaction::token), the same actions and the same time ([`at`](Transaction::at)).
     ///
     /// # Cost
     ///
-    /// Each action takes of the table what
-    /// [`transaction_write_units`](crate::physics::capacity::transaction_write_units) says, twice as much as by itself,
-    /// a check too; an index takes no more than for the write itself. The caller needs the IAM action of each:
-    /// `dynamodb:PutItem`, `dynamodb:UpdateItem`, `dynamodb:DeleteItem`, `dynamodb:ConditionCheckItem`.
+    /// Each action, also a check, costs the table
+    /// [`transaction_write_units`](crate::physics::transaction_write_units): twice as much as the call on its own. The
+    /// cost of indexes does not change. The caller needs the IAM action of each action: `dynamodb:PutItem`,
+    /// `dynamodb:UpdateItem`, `dynamodb:DeleteItem`, `dynamodb:ConditionCheckItem`.
     ///
     /// # Errors
     ///
-    /// With nothing sent: [`NotUnique`] for two actions with one value of a unique field; [`InvalidArgument`] for no
-    /// action or over 100, for over 4 MB, for two actions on one item, for an action that would have to read first, and
-    /// for a token that is empty or longer than 36 bytes; [`KeyValue`], [`KeyTooLong`], [`Encode`] and [`ItemTooLarge`]
-    /// for an item. They name the action by its place, its entity and its key.
+    /// Before a request is sent: [`NotUnique`] for two actions with the same value of a unique field;
+    /// [`InvalidArgument`] for no action or more than 100, for more than 4 MB, for two actions on one item, for an
+    /// action that would have to read first, and for a token that is empty or longer than 36 bytes; [`KeyValue`],
+    /// [`KeyTooLong`], [`Encode`] and [`ItemTooLarge`] for an item. The error names the action by its position, its
+    /// entity and its key.
     ///
-    /// [`TransactionCancelled`] with [`cancellations`](Error::cancellations), [`TransactionConflict`] and [`Throttled`]
-    /// after the last repetition, with them too, [`TokenReused`], and [`TableNotFound`] and [`Service`] as for every
-    /// write.
+    /// From DynamoDB: [`TransactionCancelled`], and after the last retry [`TransactionConflict`] and [`Throttled`], all
+    /// three with [`cancellations`](Error::cancellations); [`TokenReused`]; [`TableNotFound`] and [`Service`] as for
+    /// every write.
     ///
     /// [`InvalidArgument`]: crate::ErrorKind::InvalidArgument
     /// [`NotUnique`]: crate::ErrorKind::NotUnique
@@ -151,7 +157,7 @@ fn shard_number(token: &str, position: usize) -> u32 {
     hash(&format!("{position}#{token}"))
 }
 
-/// Writes and checks of several entities that are not sent yet. Made by [`Handle::transaction`].
+/// A builder of writes and checks that are applied together. Made by [`Handle::transaction`].
 #[must_use = "a transaction does nothing until it is awaited"]
 pub struct Transaction<'a, T> {
     handle: &'a Handle<T>,
@@ -164,19 +170,19 @@ pub struct Transaction<'a, T> {
 }
 
 impl<'a, T: Table> Transaction<'a, T> {
-    /// Names the transaction: within 10 minutes the same actions with the same token are carried out once, also by
-    /// another call or another process. 1 to 36 bytes; a random one unless said otherwise.
+    /// Sets the idempotency token: within 10 minutes, the same actions with the same token are applied once, even if
+    /// another call or another process sends them. 1 to 36 bytes; by default each transaction has a random token.
     ///
-    /// The random shard of a put or an increment follows from the token and the action's place, so that the same again
-    /// is the same request. Of entities with `ttl`, `created` or `updated` an action also says the time at which it was
-    /// made: **with [`at`](Self::at) of the first call the repetition is the same**, and without it another one, which
-    /// is refused where the first was carried out.
+    /// The random shard of a put or an increment follows from the token and the action's position, so that a repetition
+    /// is the same request. Actions on entities with `ttl`, `created` or `updated` also contain the time of the write:
+    /// **repeat them with the time of the first call, by [`at`](Self::at)**. With another time the request differs, and
+    /// is refused if the first one was applied.
     ///
     /// # Errors
     ///
-    /// [`TokenReused`](crate::ErrorKind::TokenReused) where a transaction with this token was carried out or is under
-    /// way with other actions, or with these at another time. It is not known whether what was meant is done
-    /// ([`Unknown`](crate::Outcome::Unknown)): look at the items before anything is sent again.
+    /// [`TokenReused`](crate::ErrorKind::TokenReused) if a transaction with this token was applied or is in progress
+    /// with other actions, or with these at another time. Whether these actions were applied is
+    /// [`Unknown`](crate::Outcome::Unknown): read the items before sending anything again.
     pub fn token(mut self, token: impl Into<String>) -> Self {
         self.token = token.into();
         self.is_named = true;
@@ -186,8 +192,9 @@ impl<'a, T: Table> Transaction<'a, T> {
         self
     }
 
-    /// The time of the transaction: what `created` and `updated` are set to, and by which an item has expired. Now,
-    /// unless said otherwise. Who gives a [`token`](Self::token) keeps the time beside it, and gives both again.
+    /// Sets the time of the transaction: the value of `created` and `updated`, and the time by which items have
+    /// expired. The default is the current time. Callers that set a [`token`](Self::token) store the time with it, and
+    /// repeat the transaction with both.
     ///
     /// A `DateTime<Utc>` of `chrono`, a `Timestamp` of `jiff` and an `OffsetDateTime` of `time` become a `SystemTime`.
     /// One before 1970 counts as 1970.
@@ -256,14 +263,14 @@ impl<'a, T: Table> Transaction<'a, T> {
     }
 
     async fn run(self) -> Result<TransactionReport> {
-        let Prepared { actions, places } = self.prepare()?;
+        let Prepared { actions, sources } = self.prepare()?;
         let attempts = Attempts::default();
         match send(self.handle, &actions, &self.token, &attempts).await {
             Ok(_) => {
                 let written = self.inputs.iter().map(|input| input.written()).collect();
                 Ok(TransactionReport::new(self.token, written))
             }
-            Err(error) => Err(self.failed(error, &places, &attempts)),
+            Err(error) => Err(self.failed(error, &sources, &attempts)),
         }
     }
 
@@ -271,21 +278,21 @@ impl<'a, T: Table> Transaction<'a, T> {
     fn failed(
         &self,
         error: SdkError<TransactWriteItemsError>,
-        places: &[prepared::Place],
+        sources: &[prepared::ActionSource],
         attempts: &Attempts,
     ) -> Error {
         let Some(reasons) = cancelled(&error) else { return write_error(error, attempts) };
-        let input = |place: usize| {
-            let place = places.get(place)?;
-            let input = self.inputs.get(place.position)?;
-            let is_sentinel = input.is_sentinel(place.part);
-            let field = is_sentinel.then(|| input.unique_field(place.part)).flatten();
-            let (position, name, entity) = (place.position, input.name(), input.entity().name);
-            Some(Input { position, name, entity, key: place.key.clone(), is_sentinel, field })
+        let input = |action: usize| {
+            let source = sources.get(action)?;
+            let input = self.inputs.get(source.position)?;
+            let is_sentinel = input.is_sentinel(source.part);
+            let field = is_sentinel.then(|| input.unique_field(source.part)).flatten();
+            let (position, name, entity) = (source.position, input.name(), input.entity().name);
+            Some(Input { position, name, entity, key: source.key.clone(), is_sentinel, field })
         };
-        let failed = |place: usize, stored: Option<&crate::Item>| {
-            let place = places.get(place)?;
-            self.inputs.get(place.position)?.refused(place.part, stored)
+        let failed = |action: usize, stored: Option<&crate::Item>| {
+            let source = sources.get(action)?;
+            self.inputs.get(source.position)?.refused(source.part, stored)
         };
         let named = cancellation_error(reasons, "action", input, failed);
         let stripped = without_items(&error, reasons, TransactWriteItemsError::TransactionCanceledException);

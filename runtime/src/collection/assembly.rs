@@ -58,7 +58,7 @@ pub trait Assembly: Sized + Send + 'static {
 /// # Ok(()) }
 /// # }
 /// ```
-#[must_use = "a query does nothing until it is sent"]
+#[must_use = "a query does nothing until it is sent: `.send(&table).await`"]
 pub struct AssemblyQuery<A: Assembly, D = NoBucket>(pub(crate) CollectionQuery<A::Items, D>);
 
 impl<A: Assembly, D> AssemblyQuery<A, D> {
@@ -89,6 +89,11 @@ impl<A: Assembly, D> AssemblyQuery<A, D> {
     /// The children with the highest sort key first.
     pub fn newest_first(self) -> Self {
         Self(self.0.newest_first())
+    }
+
+    /// The children with the highest sort key first, as [`newest_first`](Self::newest_first).
+    pub fn descending(self) -> Self {
+        self.newest_first()
     }
 
     /// Reads what every successful write before has written, at twice the price.

@@ -53,7 +53,7 @@ use crate::{
 ///
 /// An item of another entity is a [`WrongEntity`](crate::ErrorKind::WrongEntity) error, unless
 /// [`skip_unknown`](Self::skip_unknown) leaves such items out.
-#[must_use = "a query does nothing until it is sent"]
+#[must_use = "a query does nothing until it is sent: `.send(&table).await`"]
 pub struct CollectionQuery<C, D = NoBucket, S = NoLead> {
     pub(crate) spec: QuerySpec,
     pub(crate) skips_unknown: bool,

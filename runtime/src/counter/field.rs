@@ -3,7 +3,7 @@
 use super::Counter;
 use crate::{Entity, Key};
 
-/// A type that a counter can have: an integer of up to 64 bits, but not `usize`, whose width hangs on the machine.
+/// A type that a counter can have: an integer of up to 64 bits, but not `usize`, whose width depends on the machine.
 ///
 /// Each stored item keeps within the type. The number of a shard may be negative where the type is signed.
 #[diagnostic::on_unimplemented(

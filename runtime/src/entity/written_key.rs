@@ -12,7 +12,7 @@ pub struct WrittenKey {
     pub index: Option<&'static str>,
     /// The partition key.
     pub partition: String,
-    /// The sort key, unless there is none.
+    /// The sort key, if there is one.
     pub sort: Option<String>,
     /// The key without what is sensitive.
     pub(crate) shown: String,

@@ -20,7 +20,7 @@ pub struct Cancellation {
     pub reason: CancellationReason,
     /// Of [`CancellationReason::NotUnique`]: the field whose value another item has.
     pub field: Option<&'static str>,
-    /// The same in words, with the way out.
+    /// The reason as a sentence, with a way out.
     pub text: String,
     pub(crate) stored: Option<Item>,
 }
@@ -45,7 +45,7 @@ pub enum CancellationReason {
     ItemCollectionSizeLimitExceeded,
     /// DynamoDB does not take the action or the item that it makes.
     Validation,
-    /// A reason that is none of these, with DynamoDB's code.
+    /// Any other reason, with DynamoDB's code.
     Other(String),
 }
 

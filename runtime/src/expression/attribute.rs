@@ -31,7 +31,7 @@ pub(crate) fn attribute_of<E: Entity, T: Serialize, R>(
     written(field, value)
 }
 
-/// The same without a look at keys: what serde says, but for the seconds of a TTL.
+/// The attribute without regard to keys: what serde says, but for the seconds of a TTL.
 pub(crate) fn written<E: Entity, T: Serialize, R>(field: &Field<E, T, R>, value: &T) -> Result<Option<AttributeValue>> {
     let entity = const { &E::SCHEMA };
     let name = || entity.fields.get(usize::from(field.place)).map_or("?", |field| field.name);

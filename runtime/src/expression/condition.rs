@@ -18,7 +18,7 @@ use crate::{Error, ErrorKind, Item, Result, item::storable, physics::limits::EXP
 /// have is false, and so is a comparison of values of two types.
 #[must_use = "a condition does nothing by itself; give it to a write or a query"]
 pub struct Condition<E> {
-    /// Or why there is none: said where the condition is used.
+    /// Or why it cannot be written: reported where the condition is used.
     node: Result<Node, Refusal>,
     operators: usize,
     entity: PhantomData<fn() -> E>,
@@ -71,7 +71,7 @@ impl<E> Condition<E> {
         Self { node, operators, entity: PhantomData }
     }
 
-    /// The same without its entity.
+    /// The condition without its entity.
     pub(crate) fn erased(self) -> Condition<()> {
         Condition { node: self.node, operators: self.operators, entity: PhantomData }
     }
@@ -186,7 +186,7 @@ impl<E> Clone for Condition<E> {
     }
 }
 
-/// The expression, with names for placeholders, or why there is none. Values are not shown.
+/// The expression, with names for placeholders, or why it cannot be written. Values are not shown.
 impl<E> fmt::Display for Condition<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.render(Placeholders::OF_USER) {

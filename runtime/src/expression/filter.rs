@@ -8,7 +8,7 @@ use super::{Condition, Expression, node::Node};
 use crate::{
     Error, ErrorKind, Item, Result,
     item::stored::key_attributes,
-    schema::{EntitySchema, IndexSchema, Projection, TableSchema},
+    schema::{EntitySchema, IndexProjection, IndexSchema, TableSchema},
 };
 
 /// A condition on the items of a query, checked against what is read.
@@ -59,7 +59,7 @@ impl Filter {
         self.node.holds(item)
     }
 
-    /// The same text for the same filter: what a cursor is bound to.
+    /// A text that is equal for equal filters: what a cursor is bound to.
     pub(crate) fn text(condition: &Condition<()>) -> String {
         match condition.to_expression() {
             Ok(expression) => {
@@ -81,9 +81,9 @@ impl Filter {
 fn check_held(table: &TableSchema, index: Option<IndexSchema>, name: &str) -> Result<()> {
     let Some(index) = index else { return Ok(()) };
     let is_included = match index.projection {
-        Projection::All => true,
-        Projection::KeysOnly => false,
-        Projection::Include(included) => included.contains(&name),
+        IndexProjection::All => true,
+        IndexProjection::KeysOnly => false,
+        IndexProjection::Include(included) => included.contains(&name),
     };
     let mut keys = [Some(table.partition_key), table.sort_key].into_iter().flatten().chain(index.keys());
     if is_included || keys.any(|key| key.name == name) {

@@ -30,7 +30,7 @@ pub enum Step {
     Index(usize),
 }
 
-/// An attribute that no field stands for, such as one that other writers put beside the entity's own.
+/// An attribute that no field stands for, such as one that other writers add to the entity's own.
 pub fn attribute<E, T>(name: impl Into<String>) -> Path<E, T> {
     Path::new(vec![Step::Name(name.into())])
 }

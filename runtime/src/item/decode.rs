@@ -110,7 +110,7 @@ fn fill(attributes: &mut Attributes, beside: Vec<(String, AttributeValue)>) -> R
 }
 
 /// Where decoding failed.
-struct Place {
+struct Failure {
     attribute: String,
     /// The type of its value.
     found: &'static str,
@@ -119,8 +119,8 @@ struct Place {
 }
 
 /// What serde says can hold the value, and so is not said of a sensitive one.
-fn decode_error(entity: &EntitySchema, error: serde_dynamo::Error, place: Option<Place>) -> Error {
-    if let Some(Place { attribute, found, expected }) = &place
+fn decode_error(entity: &EntitySchema, error: serde_dynamo::Error, place: Option<Failure>) -> Error {
+    if let Some(Failure { attribute, found, expected }) = &place
         && is_sensitive_attribute(entity, attribute)
     {
         let expected = expected_type(expected);
@@ -135,7 +135,7 @@ fn decode_error(entity: &EntitySchema, error: serde_dynamo::Error, place: Option
         first.make_ascii_lowercase();
     }
     let message = match place {
-        Some(Place { attribute, found, expected }) => {
+        Some(Failure { attribute, found, expected }) => {
             let expected = expected_type(expected);
             format!(
                 "attribute `{attribute}` is {found} and does not decode{expected}: {said}; repair the item, or let \
@@ -173,7 +173,7 @@ pub(crate) struct Field {
 struct Fields<'a> {
     rest: std::vec::IntoIter<Field>,
     value: Option<Field>,
-    failed: &'a Cell<Option<Place>>,
+    failed: &'a Cell<Option<Failure>>,
 }
 
 impl<'de> Deserializer<'de> for Fields<'_> {
@@ -213,7 +213,7 @@ impl<'de> MapAccess<'de> for Fields<'_> {
         });
         decoded.inspect_err(|_| {
             let expected = std::any::type_name::<V::Value>();
-            self.failed.set(Some(Place { attribute, found, expected }));
+            self.failed.set(Some(Failure { attribute, found, expected }));
         })
     }
 

@@ -23,7 +23,7 @@ const DEPTH: usize = 32;
 /// Where a value stands in an item or in the value around it.
 enum Step<'a> {
     Name(&'a str),
-    Place(usize),
+    Element(usize),
 }
 
 /// Refuses a number, a set or a name that DynamoDB does not take.
@@ -67,8 +67,8 @@ fn value<'a>(of: &'a AttributeValue, path: &mut Vec<Step<'a>>) -> Result<(), Str
         }
         AttributeValue::M(values) => return map(values, path),
         AttributeValue::L(values) => {
-            for (place, held) in values.iter().enumerate() {
-                path.push(Step::Place(place));
+            for (index, held) in values.iter().enumerate() {
+                path.push(Step::Element(index));
                 value(held, path)?;
                 path.pop();
             }
@@ -93,7 +93,7 @@ fn text(path: &[Step<'_>]) -> String {
     let steps = path.iter().enumerate().map(|(depth, step)| match step {
         Step::Name(name) if depth == 0 => (*name).to_owned(),
         Step::Name(name) => format!(".{name}"),
-        Step::Place(place) => format!("[{place}]"),
+        Step::Element(index) => format!("[{index}]"),
     });
     steps.collect()
 }

@@ -23,14 +23,23 @@ use super::{FieldKind, KeyValue};
 /// It is implemented for text, integers of a fixed width (not `usize`), `bool`, [`Bytes`],
 /// [`KeyEnum`](crate::KeyEnum)s, `Option`s of these, and behind the features `chrono` (on by default), `time`, `jiff`
 /// and `uuid` for their instants, dates and UUIDs; of `chrono` these are `DateTime<Utc>` and `NaiveDate`. A newtype
-/// delegates:
+/// derives it, and stands in keys as its field does:
 ///
 /// ```
-/// use keywright::{KeyField, KeyValue};
-///
+/// #[derive(keywright::KeyField, serde::Serialize, serde::Deserialize)]
 /// struct BrandId(String);
+/// ```
 ///
-/// impl KeyField for BrandId {
+/// An implementation by hand can normalize what it writes. It also says whether its keys are [`Ordered`], and whether
+/// they are a [`TextField`]:
+///
+/// ```
+/// use keywright::{KeyField, KeyValue, TextField};
+///
+/// /// In lower case.
+/// struct Email(String);
+///
+/// impl KeyField for Email {
 ///     type Scalar = Self;
 ///     const KIND: keywright::key::FieldKind = String::KIND;
 ///
@@ -39,9 +48,11 @@ use super::{FieldKind, KeyValue};
 ///     }
 ///
 ///     fn from_value(value: KeyValue<'_>) -> Option<Self> {
-///         String::from_value(value).map(BrandId)
+///         String::from_value(value).filter(|text| *text == text.to_lowercase()).map(Email)
 ///     }
 /// }
+///
+/// impl TextField for Email {}
 /// ```
 ///
 /// `u128` and `i128` stand in keys, but an item takes them only through `#[serde(with = "..")]`: DynamoDB's numbers
@@ -52,9 +63,9 @@ use super::{FieldKind, KeyValue};
 #[diagnostic::on_unimplemented(
     message = "KW012: `{Self}` cannot stand in a key",
     label = "not a type that keys know",
-    note = "text, integers of a fixed width (not `usize`), `bool` and `KeyEnum`s can; `DateTime<Utc>` and dates of \
-            `chrono`, and the types of `jiff`, `time` and `uuid`, can with the feature of that name; a newtype that \
-            implements `keywright::KeyField` can too"
+    note = "text, integers of a fixed width (not `usize`) and `bool` can; `DateTime<Utc>` and dates of `chrono`, and \
+            the types of `jiff`, `time` and `uuid`, can with the feature of that name",
+    note = "a newtype can with `#[derive(keywright::KeyField)]`, an enum with `#[derive(keywright::KeyEnum)]`"
 )]
 pub trait KeyField: Sized {
     /// The type itself, or of an `Option` the type within.
@@ -84,6 +95,18 @@ pub trait KeyField: Sized {
     note = "ask for one value with `.then(..)`, or put a number or a time into the key"
 )]
 pub trait Ordered: KeyField {}
+
+/// A type whose keys are its text as it is, so that a query can ask how they begin.
+///
+/// The text that [`begins_with`](crate::read::Query::begins_with) takes is compared to the key's, not to a parsed
+/// value.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a text, so a query cannot ask how it begins",
+    label = "`begins_with` needs a part of the sort key that is text",
+    note = "ask for a range with `.between(..)`, or for one value with `.then(..)`; a newtype of a text derives \
+            `keywright::KeyField`"
+)]
+pub trait TextField: KeyField {}
 
 /// Parses a text, if it is the one that the parsed value is written as.
 #[cfg(any(feature = "chrono", feature = "jiff"))]

@@ -6,7 +6,7 @@ use super::{
     KeyPart, KeyScalar,
     key_schema::schema,
     native::{attribute, is_native_template},
-    place::Place,
+    placeholder::Placeholder,
     render::ValueOf,
     scalar::ItemKey,
     template_ref::TemplateRef,
@@ -134,7 +134,7 @@ pub(crate) fn attribute_value(
             if is_native_template(entity, key, part, place, template) =>
         {
             let Some(value) = value(*field) else { return Ok(None) };
-            let written = Place::new(of, 0, (*field, *form, *raw))?;
+            let written = Placeholder::new(of, 0, (*field, *form, *raw))?;
             written.write_native(&value, attribute).map(Some)
         }
         _ => {

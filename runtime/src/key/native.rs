@@ -2,7 +2,7 @@
 
 use super::{
     FieldKind, Integer, KeyPart, KeyScalar, KeyValue, Timestamp,
-    place::{self, Place},
+    placeholder::{self, Placeholder},
 };
 use crate::{
     Error, Result,
@@ -82,7 +82,7 @@ pub(crate) const fn attribute(entity: &EntitySchema, key: usize, part: KeyPart, 
     }
 }
 
-impl Place<'_> {
+impl Placeholder<'_> {
     /// The value as the key attribute stores it.
     pub(crate) fn write_native(&self, value: &KeyValue<'_>, attribute: KeyAttribute) -> Result<KeyScalar> {
         let mut text = String::with_capacity(self.fixed_width().unwrap_or_default());
@@ -91,7 +91,7 @@ impl Place<'_> {
                 AttributeKind::S,
                 FieldKind::Text | FieldKind::OneOf(_) | FieldKind::FixedText(_) | FieldKind::Date,
                 KeyValue::Text(value),
-            ) => KeyScalar::S(place::fold(self.form(), value).into_owned()),
+            ) => KeyScalar::S(placeholder::fold(self.form(), value).into_owned()),
             (AttributeKind::S, FieldKind::Time, KeyValue::Time(_)) if !self.is_epoch() => {
                 self.write(value, &mut text)?;
                 KeyScalar::S(text)

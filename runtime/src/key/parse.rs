@@ -4,7 +4,7 @@ use super::{
     KeyPart, KeyScalar, KeyValue,
     key_schema::schema,
     native::is_native_template,
-    place::{Place, fold, is_exact},
+    placeholder::{Placeholder, fold, is_exact},
     render::push_shard,
     scalar::ItemKey,
     template_ref::TemplateRef,
@@ -48,12 +48,12 @@ impl ParsedKey {
 ///
 /// # Errors
 ///
-/// [`ErrorKind::KeyMismatch`] where the key is none of this entity's.
+/// [`ErrorKind::KeyMismatch`] where the key is not one of this entity.
 pub(crate) fn parse(entity: &'static EntitySchema, key: usize, stored: &ItemKey) -> Result<ParsedKey> {
     parse_by(entity, key, &schema(entity, key)?.partition, stored)
 }
 
-/// The same by one of the partition key's templates: today's or a legacy one.
+/// Parses by one of the partition key's templates: today's or a legacy one.
 ///
 /// # Errors
 ///
@@ -98,7 +98,7 @@ pub(crate) fn parse_partition(
 
 /// Reads a key that an older design wrote, the newest first; `None` if none did.
 ///
-/// The shard is left out: it is none of today's.
+/// The shard is left out: it is not one of today's shards.
 #[cfg(feature = "client")]
 pub(crate) fn parse_older(entity: &'static EntitySchema, key: usize, stored: &ItemKey) -> Option<ParsedKey> {
     schema(entity, key).ok()?.legacy.iter().find_map(|legacy| {
@@ -131,7 +131,7 @@ pub(crate) fn native_value(
     stored: &KeyScalar,
 ) -> Option<(u8, KeyValue<'static>)> {
     let [Segment::Field { field, form, raw }] = *template.segments else { return None };
-    let place = Place::new(TemplateRef::new(entity, part, template), 0, (field, form, raw)).ok()?;
+    let place = Placeholder::new(TemplateRef::new(entity, part, template), 0, (field, form, raw)).ok()?;
     Some((field, place.read_native(stored)?))
 }
 
@@ -146,7 +146,7 @@ fn read_attribute(
     if let [Segment::Field { field, form, raw }] = *template.segments
         && is_native_template(entity, key, part, place, template)
     {
-        let place = Place::new(of, 0, (field, form, raw))?;
+        let place = Placeholder::new(of, 0, (field, form, raw))?;
         let value = place.read_native(stored).ok_or_else(|| mismatch(entity, template, "it is of another type"))?;
         parsed.values.push(ParsedValue { field, form, value, part });
         return Ok(());
@@ -174,7 +174,7 @@ fn read_text(of: TemplateRef<'_>, text: &str, parsed: &mut ParsedKey) -> Result<
                 tail.filter(|_| agrees)
             }
             Segment::Field { field, form, raw } => {
-                let place = Place::new(of, at, (field, form, raw))?;
+                let place = Placeholder::new(of, at, (field, form, raw))?;
                 let split = place.extent(rest).and_then(|extent| rest.split_at_checked(extent));
                 split.and_then(|(own, tail)| {
                     parsed.values.push(ParsedValue { field, form, value: place.read(own)?, part });

@@ -5,7 +5,7 @@ use std::fmt;
 
 #[cfg(any(feature = "client", test))]
 use super::ItemKey;
-use super::{KeyPart, KeyScalar, KeyValue, Place, TemplateRef, is_native_template, read_shard};
+use super::{KeyPart, KeyScalar, KeyValue, Placeholder, TemplateRef, is_native_template, read_shard};
 use crate::schema::{EntitySchema, Field, KeySchema, SENTINEL, Segment, Template};
 
 /// What stands in the place of a sensitive value.
@@ -21,13 +21,13 @@ pub(crate) fn shown_key(entity: &'static EntitySchema, key: usize, stored: &Item
     }
 }
 
-/// The same of its partition key alone.
+/// The text of its partition key alone.
 #[cfg(any(feature = "client", test))]
 pub(crate) fn shown_partition(entity: &'static EntitySchema, key: usize, stored: &KeyScalar) -> String {
     shown_values(entity, key, KeyPart::Partition, stored).join(", ")
 }
 
-/// The same of each attribute of one part of it.
+/// The text of each attribute of one part of it.
 pub(crate) fn shown_values(
     entity: &'static EntitySchema,
     key: usize,
@@ -151,7 +151,7 @@ fn redacted(entity: &EntitySchema, template: &Template, part: KeyPart, text: &st
                 read_shard(rest, width, next, delimiter)?.1
             }
             Segment::Field { field, form, raw } => {
-                let place = Place::new(TemplateRef::new(entity, part, template), at, (field, form, raw)).ok()?;
+                let place = Placeholder::new(TemplateRef::new(entity, part, template), at, (field, form, raw)).ok()?;
                 let (own, tail) = rest.split_at_checked(place.extent(rest)?)?;
                 place.read(own)?;
                 if is_sensitive(entity, field) {

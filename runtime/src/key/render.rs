@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{KeyValue, place::Place, template_ref::TemplateRef, width::fixed_width};
+use super::{KeyValue, placeholder::Placeholder, template_ref::TemplateRef, width::fixed_width};
 use crate::{Error, ErrorKind, Result, schema::Segment};
 
 /// The values of an entity's fields.
@@ -26,7 +26,7 @@ impl TemplateRef<'_> {
                     None => return Ok(false),
                 },
                 Segment::Field { field, form, raw } => match value(field) {
-                    Some(value) => Place::new(self, at, (field, form, raw))?.write(&value, out)?,
+                    Some(value) => Placeholder::new(self, at, (field, form, raw))?.write(&value, out)?,
                     None => return Ok(false),
                 },
             }
@@ -59,7 +59,7 @@ impl TemplateRef<'_> {
         }
         let written = |(at, segment): (usize, &Segment)| match *segment {
             Segment::Field { field, form, raw } => {
-                let place = Place::new(self, at, (field, form, raw)).ok()?;
+                let place = Placeholder::new(self, at, (field, form, raw)).ok()?;
                 let mut text = String::new();
                 place.write(&value(field)?, &mut text).ok()?;
                 Some((text.len(), place.field().name))

@@ -32,7 +32,7 @@ pub enum KeyScalar {
 pub struct ItemKey {
     /// The value of the partition key's attribute.
     pub partition: KeyScalar,
-    /// The value of the sort key's attribute, unless there is none.
+    /// The value of the sort key's attribute, if there is one.
     pub sort: Option<KeyScalar>,
 }
 

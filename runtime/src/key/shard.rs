@@ -127,7 +127,7 @@ fn join<'a>(texts: &'a [Cow<'_, str>], delimiter: u8) -> Cow<'a, str> {
     Cow::Owned(joined)
 }
 
-/// The shard of a value, of so many.
+/// The shard of a value, of this many.
 pub(crate) fn number(sharding: &Sharding, count: u32, value: u32) -> u32 {
     sharding.first.saturating_add(value % count.max(1))
 }

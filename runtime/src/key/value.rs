@@ -21,7 +21,7 @@ pub enum KeyValue<'a> {
 }
 
 impl KeyValue<'_> {
-    /// The same value, borrowing nothing.
+    /// The value, without borrowed data.
     pub fn into_owned(self) -> KeyValue<'static> {
         match self {
             KeyValue::Text(text) => KeyValue::Text(Cow::Owned(text.into_owned())),

@@ -64,7 +64,7 @@ impl<'a> KeyLoad<'a> {
         }
     }
 
-    /// The same key with the load of the entries in local indexes, which lie in the partition of their item.
+    /// The key with the load of the entries in local indexes, which lie in the partition of their item.
     pub(crate) const fn with_local(self) -> Self {
         if self.is_unsplit() { Self { peak: PeakLoad::with_local(&self.key, self.place), ..self } } else { self }
     }
@@ -143,7 +143,7 @@ impl<'a> KeyLoad<'a> {
         self.key.key.index.is_none() || self.key.key.peak.is_some()
     }
 
-    /// How long a key is written before time makes new ones, which are placed anew.
+    /// How long a key is written before time makes new ones, which are placed again.
     pub(crate) const fn roll_over(&self) -> Option<Span> {
         self.variety.roll_over()
     }

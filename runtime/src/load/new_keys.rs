@@ -19,7 +19,7 @@ impl Group {
     pub(super) const NONE: Self = Self { keys: 0, each: 0.0 };
 }
 
-/// New partition keys, and what lies beside them on the same partitions.
+/// New partition keys, and the other load on the same partitions.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct NewKeys {
     pub(crate) many: Group,
@@ -46,7 +46,7 @@ impl NewKeys {
         self.few.keys == 0
     }
 
-    /// Whether there are none whose load is known.
+    /// Whether no key's load is known.
     pub(crate) const fn is_empty(&self) -> bool {
         self.many.keys == 0 && self.few.keys == 0
     }
@@ -64,7 +64,7 @@ impl KeyLoad<'_> {
         self.new_keys_over(peak, self.shards.reached())
     }
 
-    /// The same for another number of shards of the same kind.
+    /// The keys with another number of shards of the same kind.
     pub(crate) const fn new_keys_over(&self, peak: &PeakLoad, shards: u64) -> NewKeys {
         let shards = if shards == 0 { 1 } else { shards };
         let (all, sentinels) = (peak.units_per_second as f64, self.sentinel_units_per_second());

@@ -35,9 +35,8 @@ impl WarmThroughput {
 /// The warm throughput that the declared peaks of `entities` need, for an index or, with `None`, for the table.
 ///
 /// Write units: at least one partition for each 1,000, and enough that a roll-over of the time buckets overloads none,
-/// but for one roll-over in a thousand ([`physics::placement`](crate::physics::placement)). Keys that time does not
-/// renew are placed once and count as evenly loaded. Read units: the declared reads, where they exceed the 12,000 of a
-/// new table.
+/// but for one roll-over in a thousand. Keys that time does not renew are placed once and count as evenly loaded. Read
+/// units: the declared reads, where they exceed the 12,000 of a new table.
 pub fn warm_throughput(entities: &[&EntitySchema], index: Option<&str>) -> WarmThroughput {
     let mut load = Placed::default();
     let mut read_units = 0.0;
@@ -115,7 +114,7 @@ fn chances((keys, _): (u64, f64), partitions: u64) -> Vec<f64> {
     (0..=keys).map(chance).collect()
 }
 
-/// The probability to exceed `room` with these keys beside the groups of `over`.
+/// The probability to exceed `room` with these keys and the groups of `over`.
 fn with_keys(over: &[f64], room: f64, (_, units): (u64, f64), chances: &[f64]) -> f64 {
     let mut sum = 0.0;
     for (count, probability) in chances.iter().enumerate() {

@@ -145,7 +145,7 @@ impl EntitySchema {
     }
 
     /// Ways to carry the declared peak of the key at this place through a roll-over: shards for each value, and the
-    /// partitions that hold them ([`physics::placement::pairs`](crate::physics::placement::pairs)). None without a
+    /// partitions that hold them ([`Pair`]). None without a
     /// peak, for a key that time does not renew, for one whose heaviest value is not known, and where shards do not
     /// help. Of few values without a declared share, one may take everything.
     pub fn pairs(&self, key: usize) -> [Option<Pair>; 3] {

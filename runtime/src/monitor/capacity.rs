@@ -29,7 +29,8 @@ impl Capacity {
         }
     }
 
-    /// Units as the grains of a counter. What is no number of units is none; less than a grain counts as one.
+    /// Units as the grains of a counter. A value that is not a number counts as 0 units; less than a grain counts as
+    /// one.
     pub(super) fn grains(self, units: f64) -> u32 {
         if units > 0.0 { (units * self.grains_per_unit() + 0.5).max(1.0) as u32 } else { 0 }
     }

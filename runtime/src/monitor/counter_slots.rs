@@ -2,8 +2,8 @@
 
 /// From the hash of a key to the slot of its counter: open addressing with linear probing, half full at most.
 ///
-/// Two bytes an entry: the hashes themselves stand beside the counters. `HashMap<u64, u16>` would take eight times as
-/// much, more than everything else of the monitor together.
+/// Two bytes an entry: the hashes themselves are stored with the counters. `HashMap<u64, u16>` would take eight times
+/// as much, more than everything else of the monitor together.
 #[derive(Debug)]
 pub(super) struct Places {
     slots: Vec<u16>,
@@ -13,7 +13,7 @@ pub(super) struct Places {
 const EMPTY: u16 = u16::MAX;
 
 impl Places {
-    /// Room for so many keys.
+    /// Room for this many keys.
     pub(super) fn new(keys: u16) -> Self {
         let size = (usize::from(keys) * 2).next_power_of_two();
         Self { slots: vec![EMPTY; size], mask: size - 1 }

@@ -31,7 +31,7 @@ pub struct HotKey {
     /// What it was asked for in the window, RCU or WCU, refused units included: of the last half to whole second in a
     /// snapshot, of the last half-second or second in an event.
     pub units: f64,
-    /// The same a second. The true rate lies between `rate - error` and `rate`. One request alone counts as one in a
+    /// Units a second. The true rate lies between `rate - error` and `rate`. One request alone counts as one in a
     /// second, however short the window is.
     pub rate: f64,
     /// By how many units a second `rate` may be too high: at most a thousandth (with 1,000 counters) of the load that

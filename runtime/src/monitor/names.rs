@@ -3,11 +3,11 @@
 use super::text::KeyText;
 use crate::schema::EntitySchema;
 
-/// The names of at most so many keys. Others have a counter and no text, so that memory does not grow with long keys.
+/// The names of at most this many keys. Others have a counter and no text, so that memory does not grow with long keys.
 #[derive(Debug)]
 pub(super) struct Names(Vec<Name>);
 
-/// What is known of a key beside its weight.
+/// What is known of a key besides its weight.
 #[derive(Debug, Clone)]
 pub(super) struct Name {
     pub(super) hash: u64,

@@ -61,7 +61,7 @@ impl SpaceSaving {
     /// The most counters that there can be.
     pub(super) const MOST: u16 = u16::MAX - 1;
 
-    /// With so many counters, of which there can be 1 to [`MOST`](Self::MOST).
+    /// With this many counters, of which there can be 1 to [`MOST`](Self::MOST).
     pub(super) fn new(counters: u16) -> Self {
         let counters = counters.clamp(1, Self::MOST);
         Self {

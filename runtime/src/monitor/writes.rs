@@ -10,7 +10,7 @@ use crate::{
     item::{size::item_bytes, stored::stored_key},
     key::{ItemKey, KeyScalar},
     physics::{capacity::write_units, limits::TRANSACTION_FACTOR},
-    schema::{EntitySchema, Projection},
+    schema::{EntitySchema, IndexProjection},
     throttling::Refusing,
 };
 
@@ -47,8 +47,8 @@ impl<'a> Weighed<'a> {
     fn units_of_one(&self, entity: &EntitySchema, place: usize) -> f64 {
         let index = entity.keys.get(place).and_then(|key| key.index).and_then(|name| entity.table.index(name));
         let bytes = match index.map(|index| index.projection) {
-            Some(Projection::KeysOnly) => 0,
-            Some(Projection::All | Projection::Include(_)) | None => self.bytes,
+            Some(IndexProjection::KeysOnly) => 0,
+            Some(IndexProjection::All | IndexProjection::Include(_)) | None => self.bytes,
         };
         write_units(bytes) as f64
     }
@@ -92,7 +92,7 @@ impl Watch {
     /// Items that one transaction wrote or checked, as [`wrote_all`](Self::wrote_all); by size the table takes twice as
     /// much.
     ///
-    /// An answer that comes again, to a token that was carried out before, tells what it took to read it: what was
+    /// An answer that comes again, to a token that was carried out before, tells what it cost to read it: what was
     /// written then counts by size.
     pub(crate) fn transacted(
         &self,

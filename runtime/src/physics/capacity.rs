@@ -54,7 +54,7 @@ pub const fn read_units(bytes: u64, consistency: Consistency) -> f64 {
     blocks(bytes, READ_BLOCK_BYTES) as f64 * consistency.units_per_block()
 }
 
-/// The most bytes that so many read units pay for: the opposite of [`read_units`], up to what was rounded.
+/// The most bytes that this many read units pay for: the opposite of [`read_units`], up to what was rounded.
 #[must_use]
 pub const fn most_bytes_read(units: f64, consistency: Consistency) -> u64 {
     // A float beyond the type's ends is cast to the nearer one.

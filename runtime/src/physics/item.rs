@@ -14,7 +14,7 @@ pub const BOOL_BYTES: u64 = 1;
 /// Bytes a list or a map takes before its first element.
 pub const DOCUMENT_BYTES: u64 = 3;
 
-/// Bytes each element of a list or a map takes besides its own size.
+/// Bytes that each element of a list or a map takes in addition to its own size.
 pub const ELEMENT_BYTES: u64 = 1;
 
 /// Bytes of the id that a write leaves in its item, where the table has an attribute for it: binary.

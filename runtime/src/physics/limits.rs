@@ -41,7 +41,7 @@ pub const ITEM_BYTES: u64 = 400 * KB;
 /// parameters](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html#limits-expression-parameters)
 pub const EXPRESSION_BYTES: u64 = 4 * KB;
 
-/// Operators and functions of one expression, as [`operators`](super::expression::operators) counts them.
+/// Operators and functions of one expression.
 ///
 /// [Constraints: expression
 /// parameters](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html#limits-expression-parameters)

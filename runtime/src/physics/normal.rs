@@ -56,7 +56,7 @@ pub const fn cdf(value: f64) -> f64 {
     }
 }
 
-/// Beyond so many deviations there is nothing left that an `f64` near 1 could express.
+/// Beyond this many deviations there is nothing left that an `f64` near 1 could express.
 const FARTHEST: f64 = 8.3;
 
 struct Ratio {

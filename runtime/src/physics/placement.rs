@@ -36,7 +36,7 @@ pub(crate) use roll_over::{NewLoad, binomial, holds, holds_both, partitions_for_
 use super::math::{exp, ln_1p, sqrt};
 use super::{normal, poisson};
 
-/// Up to so many keys the distribution of the fullest partition is exact; above, the partitions are taken as
+/// Up to this many keys the distribution of the fullest partition is exact; above, the partitions are taken as
 /// independent, with a Poisson number of keys each.
 const EXACT_KEYS: usize = 256;
 
@@ -99,7 +99,7 @@ impl Counts {
         counts
     }
 
-    /// The sum over so many partitions, at least one, by repeated doubling.
+    /// The sum over this many partitions, at least one, by repeated doubling.
     const fn of_several(self, partitions: u64) -> Self {
         let mut doubled = self;
         let mut sum = Self { at: [0.0; EXACT_KEYS + 1], keys: self.keys };

@@ -1,10 +1,9 @@
 //! The planner: what a rate of writes asks of a design.
 //!
 //! ```
-//! use keywright::physics::plan::{Plan, plan};
-//! use keywright::physics::{shards::DEFAULT_TARGET, skew::Zipf};
+//! use keywright::physics::{DEFAULT_TARGET, ShardPlan, Zipf, plan};
 //!
-//! const LOG: Plan = plan(50_000, 700, DEFAULT_TARGET);
+//! const LOG: ShardPlan = plan(50_000, 700, DEFAULT_TARGET);
 //! assert_eq!((LOG.write_units, LOG.mean_shards, LOG.shards), (1, 50, Some(60)));
 //! assert_eq!(LOG.shards_for_round_robin(500), Some(53));
 //! // Devices of which the busiest writes 2 % are worth 46 shards at most, however many there are.
@@ -22,7 +21,7 @@ use super::{
 /// What a rate of writes of one size asks of a partition key. Made by [`plan`].
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
-pub struct Plan {
+pub struct ShardPlan {
     /// Writes a second.
     pub writes_per_second: u64,
     /// Bytes of the stored item.
@@ -47,10 +46,10 @@ pub struct Plan {
 ///
 /// The writes fall at random and independently; the tail is exact ([`shards`]).
 #[must_use]
-pub const fn plan(writes_per_second: u64, item_bytes: u64, target: f64) -> Plan {
+pub const fn plan(writes_per_second: u64, item_bytes: u64, target: f64) -> ShardPlan {
     let write_units = write_units(item_bytes);
     let mean_shards = mean_shards(writes_per_second, write_units);
-    Plan {
+    ShardPlan {
         writes_per_second,
         item_bytes,
         target,
@@ -62,7 +61,7 @@ pub const fn plan(writes_per_second: u64, item_bytes: u64, target: f64) -> Plan 
     }
 }
 
-impl Plan {
+impl ShardPlan {
     /// The shards that meet the target when `writers` processes each take the shards in turn, as random shards of this
     /// crate do. `None` as in [`shards`](Self::shards).
     #[must_use]
@@ -101,13 +100,13 @@ impl Plan {
         if share < 1.0 { share } else { 1.0 }
     }
 
-    /// The probability, per second, that one of so many shards is over its limit when each write takes one at random.
+    /// The probability, per second, that one of this many shards is over its limit when each write takes one at random.
     #[must_use]
     pub const fn overload_probability(&self, shards: u64) -> f64 {
         overload_probability(self.writes_per_second as f64, self.write_units, shards)
     }
 
-    /// What the newest 50 items cost to read over so many shards.
+    /// What the newest 50 items cost to read over this many shards.
     #[must_use]
     pub const fn read_cost(&self, shards: u64) -> ReadCost {
         ReadCost::of(PAGE_ITEMS, shards, self.item_bytes)

@@ -59,7 +59,7 @@ pub const fn writes_per_partition(units_per_write: u64) -> u64 {
 /// The probability that in any one second some shard receives more than its 1,000 units, when
 /// `writes_per_second` writes fall at random on `shards` shards.
 ///
-/// 1 for a load on no shards, and not a number for a rate that is none.
+/// 1 for a load on no shards, and NaN for a rate that is NaN.
 #[must_use]
 pub const fn overload_probability(writes_per_second: f64, units_per_write: u64, shards: u64) -> f64 {
     if writes_per_second.is_nan() {

@@ -102,7 +102,7 @@ impl Zipf {
         self.sum_to(self.values.max(1), power)
     }
 
-    /// The same over the first ranks: one by one up to 1,000, and by the Euler-Maclaurin formula from there.
+    /// The sum over the first ranks: one by one up to 1,000, and by the Euler-Maclaurin formula from there.
     fn sum_to(&self, last: u64, power: f64) -> f64 {
         let exponent = self.exponent() * power;
         let one_by_one = last.min(1_000);
@@ -118,7 +118,7 @@ impl Zipf {
     }
 }
 
-/// The distribution of a shard's share when one more value, of so many cells, lies in it with this chance.
+/// The distribution of a shard's share when one more value, of this many cells, lies in it with this chance.
 fn with_value(share: &[f64], cells: f64, chance: f64) -> Vec<f64> {
     let whole = cells as usize;
     let part = cells - whole as f64;

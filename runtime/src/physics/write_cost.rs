@@ -21,7 +21,7 @@ pub enum WriteCall {
 
 /// The cost of one call, if nothing has to be repeated and no condition fails.
 ///
-/// A write whose condition fails costs [`failed_condition_units`](super::capacity::failed_condition_units) instead.
+/// A write whose condition fails costs [`failed_condition_units`](super::failed_condition_units) instead.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct WriteCost {
@@ -40,13 +40,13 @@ pub struct WriteCost {
     pub sentinel_units: u64,
     /// Write units of the entries in indexes, in a transaction too: the fewest.
     pub least_index_units: u64,
-    /// The most: an entry whose key changes is deleted and written anew.
+    /// The most: an entry whose key changes is deleted and written again.
     pub most_index_units: u64,
     /// Whether it is a transaction.
     pub is_transaction: bool,
 }
 
-/// What is written besides one item, and read before it.
+/// What is written in addition to one item, and read before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Beside {
     /// The sentinels of its unique fields.

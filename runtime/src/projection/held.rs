@@ -5,7 +5,7 @@ use crate::{
     Entity,
     key::{KeyPart, is_native_template, key_attribute, part_template},
     read::{Access, Is},
-    schema::{EntitySchema, Projection as Projected, Template, same},
+    schema::{EntitySchema, IndexProjection, Template, same},
 };
 
 /// A way to read that holds all fields of the projection `P`.
@@ -23,7 +23,7 @@ impl<A, P> Holds<P> for A
 where
     A: Access,
     P: Projection,
-    P::Held: Listed<A::Place, Item = Is<true>>,
+    P::Held: Listed<A::At, Item = Is<true>>,
 {
 }
 
@@ -130,8 +130,8 @@ pub(crate) const fn holds_attribute(entity: &EntitySchema, key: usize, attribute
     let index = if key < entity.keys.len() { entity.keys[key].index } else { None };
     let Some(index) = index else { return true };
     match entity.table.projection_of(index) {
-        None | Some(Projected::All) => return true,
-        Some(Projected::Include(names)) => {
+        None | Some(IndexProjection::All) => return true,
+        Some(IndexProjection::Include(names)) => {
             let mut at = 0;
             while at < names.len() {
                 if same(names[at], attribute) {
@@ -140,7 +140,7 @@ pub(crate) const fn holds_attribute(entity: &EntitySchema, key: usize, attribute
                 at += 1;
             }
         }
-        Some(Projected::KeysOnly) => {}
+        Some(IndexProjection::KeysOnly) => {}
     }
     is_of_key(entity, 0, attribute) || is_of_key(entity, key, attribute)
 }

@@ -14,7 +14,7 @@ pub trait Access: Send + Sync + 'static {
     /// The key's place in [`EntitySchema::keys`](crate::schema::EntitySchema::keys).
     const KEY: usize;
     /// The same as a type: [`At`].
-    type Place;
+    type At;
     /// [`Is<true>`] where a read can be strongly consistent.
     type Strong;
     /// [`Is<true>`] where the whole item can be read.
@@ -37,7 +37,7 @@ pub trait Readable<const KEY: usize>: Entity {
 impl<E: Readable<KEY>, const KEY: usize> Access for ByKey<E, KEY> {
     type Entity = E;
     const KEY: usize = KEY;
-    type Place = At<KEY>;
+    type At = At<KEY>;
     type Strong = E::Strong;
     type Whole = E::Whole;
 }

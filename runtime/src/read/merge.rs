@@ -42,21 +42,21 @@ struct LaneState<R> {
     buffer: VecDeque<R>,
     sorts: VecDeque<Option<KeyScalar>>,
     /// The last sort key that the lane brought.
-    reached: Place,
+    reached: LanePosition,
     page: usize,
     open: bool,
 }
 
 /// Where a lane's next item can be at the earliest.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Place {
+enum LanePosition {
     Start,
     Key(Option<KeyScalar>),
 }
 
 /// The place of one lane in the merge: of its first buffered item, or of what it has not brought yet.
 struct Slot {
-    place: Place,
+    place: LanePosition,
     rank: usize,
     is_item: bool,
     direction: Direction,
@@ -71,7 +71,7 @@ impl<R> Merge<R> {
             .map(|open| LaneState {
                 buffer: VecDeque::new(),
                 sorts: VecDeque::new(),
-                reached: Place::Start,
+                reached: LanePosition::Start,
                 page: 0,
                 open,
             })
@@ -97,7 +97,7 @@ impl<R> Merge<R> {
         let Some(lane) = self.lanes.get_mut(rank) else { return };
         lane.page = entries.len();
         if let Some(key) = reached {
-            lane.reached = Place::Key(key);
+            lane.reached = LanePosition::Key(key);
         }
         for entry in entries {
             lane.sorts.push_back(entry.sort);
@@ -120,7 +120,7 @@ impl<R> Merge<R> {
         let raw = self.lanes.get_mut(slot.rank).and_then(|lane| lane.buffer.pop_front());
         self.push_slot(slot.rank);
         match (raw, slot.place) {
-            (Some(raw), Place::Key(sort)) => Next::Entry(slot.rank, Entry { sort, raw }),
+            (Some(raw), LanePosition::Key(sort)) => Next::Entry(slot.rank, Entry { sort, raw }),
             _ => self.next(),
         }
     }
@@ -211,7 +211,7 @@ impl<R> Merge<R> {
     fn push_slot(&mut self, rank: usize) {
         let Some(lane) = self.lanes.get_mut(rank) else { return };
         let (place, is_item) = match lane.sorts.pop_front() {
-            Some(sort) => (Place::Key(sort), true),
+            Some(sort) => (LanePosition::Key(sort), true),
             None if lane.open => (lane.reached.clone(), false),
             None => return,
         };
@@ -219,7 +219,7 @@ impl<R> Merge<R> {
     }
 }
 
-impl Place {
+impl LanePosition {
     fn key(&self) -> Option<&Option<KeyScalar>> {
         match self {
             Self::Start => None,

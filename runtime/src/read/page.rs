@@ -1,41 +1,41 @@
 //! What a query returns.
 
-use std::fmt;
+use std::{cmp::Ordering, fmt};
 
 use super::Cursor;
 use crate::{Error, key::KeyScalar};
 
-/// A page of an answer.
+/// One page of a query's result.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Page<T> {
-    /// The items, in order.
+    /// The items, in the query's order.
     pub items: Vec<T>,
-    /// Where the next page begins; `None` only at the end. A page may be empty and have a cursor.
+    /// The cursor of the next page; `None` on the last page. A page can be empty and still have a cursor.
     pub cursor: Option<Cursor>,
-    /// What the page took.
+    /// What reading the page cost.
     pub stats: Stats,
 }
 
-/// A page of an answer of which some lanes may be missing.
+/// One page of a query's result, without the items of lanes that could not be read.
 ///
-/// Its items are those of the lanes that answered, in order. The cursor goes on with what the failed lanes left out,
-/// and then behind the page as always: each item comes once, those of failed lanes late. Where an entity has older keys
-/// (`legacy`), an older copy of an item can come while the lane of the newer one fails, and the newer one with a later
+/// The items are those of the lanes that answered, in order. The next page, by the cursor, starts with what the failed
+/// lanes left out and then continues after this page, so each item is returned once. With older keys (`legacy`), an
+/// older copy of an item can be returned while the lane of the newer copy fails; the newer copy then follows on a later
 /// page.
 ///
-/// It is an error only where no lane answered, or where the reason is not one lane's: a missing table, an item that
-/// does not decode.
+/// The call is an error only if no lane answered, or if the reason concerns more than one lane: the table does not
+/// exist, or an item does not decode.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct PartialPage<T> {
-    /// The items, in order.
+    /// The items, in the query's order.
     pub items: Vec<T>,
-    /// The lanes that failed: items of theirs before the end of the page may be missing. Empty if the page is whole.
+    /// The lanes that failed. Items of theirs that belong on this page may be missing. Empty if the page is complete.
     pub failed: Vec<FailedLane>,
-    /// Where the next page begins; `None` only at the end, with nothing left out.
+    /// The cursor of the next page; `None` on the last page, if nothing was left out.
     pub cursor: Option<Cursor>,
-    /// What the page took.
+    /// What reading the page cost.
     pub stats: Stats,
 }
 
@@ -44,65 +44,81 @@ pub struct PartialPage<T> {
 pub struct FailedLane {
     /// The value of its partition key.
     pub partition_key: KeyScalar,
-    /// Why, after all repetitions.
+    /// The error of the last attempt.
     pub error: Error,
 }
 
-/// The error names the key, without what is sensitive in it.
+/// Shows the error, which names the key without its sensitive values.
 impl fmt::Debug for FailedLane {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("FailedLane").field("error", &self.error).finish_non_exhaustive()
     }
 }
 
-/// How many items a query finds.
+/// The number of items that a query matches. Compares with numbers: `count == 12`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct Count {
-    /// The items.
+    /// The number of items.
     pub items: u64,
-    /// What counting them took: a count reads all that it counts.
+    /// What counting cost. DynamoDB reads every item that it counts.
     pub stats: Stats,
 }
 
-/// What a read took.
+impl PartialEq<u64> for Count {
+    fn eq(&self, items: &u64) -> bool {
+        self.items == *items
+    }
+}
+
+impl PartialOrd<u64> for Count {
+    fn partial_cmp(&self, items: &u64) -> Option<Ordering> {
+        self.items.partial_cmp(items)
+    }
+}
+
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.items.fmt(f)
+    }
+}
+
+/// What a read cost: requests, items and read capacity units (RCU).
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Stats {
-    /// The buckets that were asked; 1 where the key has none.
+    /// Time buckets that were read; 1 if the key has none.
     pub buckets: usize,
-    /// The partition keys that were asked.
+    /// Lanes that were read: distinct partition keys.
     pub lanes: usize,
-    /// The requests that were sent, repetitions and second copies included.
+    /// Requests that were sent, including retries and hedges.
     pub requests: usize,
-    /// Of these, the second copies of requests whose answer was late.
+    /// Hedges among the requests: second copies of requests whose response was late.
     pub hedges: usize,
-    /// Of these, the requests that DynamoDB throttled.
+    /// Requests that DynamoDB throttled.
     pub throttles: usize,
-    /// The requests that had to be answered one after the other: the time it took is about that of so many.
+    /// Rounds of requests that had to wait for the round before: the latency is about that of this many requests.
     pub rounds: usize,
-    /// The items that DynamoDB evaluated, returned or not.
+    /// Items that DynamoDB evaluated, whether they were returned or not.
     pub items_read: usize,
-    /// The items that were left out because a newer generation of the same key holds them too; with
-    /// [`hydrate`](super::Query::hydrate), the entries of such.
+    /// Items that were left out because a newer key of the same entity holds them too. With
+    /// [`hydrate`](super::Query::hydrate), their index entries.
     pub superseded: usize,
-    /// The items of entities that a collection does not name, left out by `skip_unknown`.
+    /// Items of entities that a collection does not name, which `skip_unknown` left out.
     pub unknown: usize,
-    /// With [`hydrate`](super::Query::hydrate), the items that were left out because the table does not have them any
-    /// more.
+    /// With [`hydrate`](super::Query::hydrate), index entries whose item no longer exists in the table.
     pub vanished: usize,
-    /// With [`hydrate`](super::Query::hydrate), the items that were left out because the query does not ask for them
-    /// any more.
+    /// With [`hydrate`](super::Query::hydrate), items that no longer match the query.
     pub changed: usize,
-    /// The items that were left out because their time to live is over.
+    /// Items that were left out because they have expired.
     pub expired: usize,
-    /// The read capacity units (RCU) that DynamoDB reported. What it did not wait for is not in it: requests still in
-    /// flight when the answer was complete, and the slower of two copies.
+    /// Read capacity units that DynamoDB reported. Requests that were still in flight when the result was complete are
+    /// not included, and neither is the slower copy of a hedged request.
     pub rcu: f64,
 }
 
 impl Stats {
-    /// With what else was done for the same answer.
+    /// The sum of this and the cost of another part of the same read.
     pub(crate) fn and(self, more: Self) -> Self {
         Self {
             buckets: self.buckets.saturating_add(more.buckets),

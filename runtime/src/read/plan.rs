@@ -28,7 +28,7 @@ use super::{
     spec::QuerySpec,
 };
 #[cfg(feature = "client")]
-use crate::schema::Projection;
+use crate::schema::IndexProjection;
 use crate::{
     Error, ErrorKind, Result,
     key::{KeyValue, Timestamp, range::ValueRange},
@@ -299,7 +299,7 @@ impl Plan {
         let holds_whole_items = match self.schema.index {
             None => true,
             Some(index) => {
-                self.entity.table.index(index).is_some_and(|index| matches!(index.projection, Projection::All))
+                self.entity.table.index(index).is_some_and(|index| matches!(index.projection, IndexProjection::All))
             }
         };
         let keys = [self.entity.keys.first(), Some(self.schema)];

@@ -30,8 +30,7 @@ use crate::{
 ///
 /// The shards of a bucket are read together, and buckets in order, the next only when the limit is not met: see
 /// [`prefetch`](Self::prefetch). A lane is not asked for as many items as are wanted, but for its share and what makes
-/// the answer certain in 99 of 100 cases ([`items_per_lane`](crate::physics::fan_out::items_per_lane)); where it is
-/// not, lanes that may hold more are asked again.
+/// the answer certain in 99 of 100 cases; where it is not, lanes that may hold more are asked again.
 ///
 /// ```
 /// # #[cfg(feature = "client")] mod example {
@@ -68,7 +67,7 @@ use crate::{
 ///
 /// Beside `send` there are `count`, `stream`, `located` (items with their keys), `keys`, `project` (a part of each
 /// item) and `hydrate` (the table's items for what an index holds in part).
-#[must_use = "a query does nothing until it is sent"]
+#[must_use = "a query does nothing until it is sent: `.send(&table).await`"]
 pub struct Query<A, S, D = NoBucket, H = NoHash> {
     pub(crate) spec: QuerySpec,
     shape: PhantomData<Types<A, S, D, H>>,

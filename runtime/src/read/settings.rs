@@ -24,9 +24,19 @@ macro_rules! query_settings {
             $self
         }
 
-        /// Returns at most this many items: of a page, and of a whole stream.
+        /// Highest sort key first, as [`newest_first`](Self::newest_first): for sort keys without a time.
+        pub fn descending($self) -> Self {
+            $self.newest_first()
+        }
+
+        /// Lowest sort key first: the default. Another name of [`oldest_first`](Self::oldest_first).
+        pub fn ascending($self) -> Self {
+            $self.oldest_first()
+        }
+
+        /// Returns at most this many items, in a page or in a whole stream.
         ///
-        /// Without a limit, a page is what one request to each lane brought in order: up to 1 MB a lane.
+        /// Without a limit, a page holds what one request to each lane returned, in order: up to 1 MB a lane.
         pub fn limit(mut $self, items: usize) -> Self {
             $spec.limit = Some(items);
             $self

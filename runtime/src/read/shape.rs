@@ -1,9 +1,9 @@
 //! What a query still lacks, as types.
 
-use std::{borrow::Cow, marker::PhantomData, ops::Bound, sync::Arc};
+use std::{marker::PhantomData, ops::Bound};
 
 use super::KeyRange;
-use crate::key::{KeyArg, KeyValue, Ordered};
+use crate::key::{KeyArg, KeyValue, Ordered, TextField};
 
 /// The sort key's next field has type `H`; after it comes `T`.
 pub struct Part<H, T>(PhantomData<fn() -> (H, T)>);
@@ -59,14 +59,7 @@ impl<H, T> Open for Part<H, T> {}
 )]
 pub trait OpenText: Open {}
 
-#[diagnostic::do_not_recommend]
-impl<T> OpenText for Part<String, T> {}
-#[diagnostic::do_not_recommend]
-impl<T> OpenText for Part<Box<str>, T> {}
-#[diagnostic::do_not_recommend]
-impl<T> OpenText for Part<Arc<str>, T> {}
-#[diagnostic::do_not_recommend]
-impl<T> OpenText for Part<Cow<'static, str>, T> {}
+impl<H: TextField, T> OpenText for Part<H, T> {}
 
 /// Queries that pick their buckets by a range of their own.
 #[diagnostic::on_unimplemented(

@@ -3,7 +3,7 @@
 use crate::{
     key::{KeyPart, is_field_itself},
     schema::{
-        EntitySchema, IndexSchema, KeyAttribute, KeyAttributes, KeySchema, LegacyKey, Peak, Projection, Sharding,
+        EntitySchema, IndexProjection, IndexSchema, KeyAttribute, KeyAttributes, KeySchema, LegacyKey, Peak, Sharding,
         Template, same,
     },
 };
@@ -15,7 +15,7 @@ pub(crate) struct DeclaredKey<'a> {
     pub(crate) key: &'a KeySchema,
     pub(crate) partition: KeyAttributes,
     pub(crate) sort: Option<KeyAttributes>,
-    pub(crate) projection: Projection,
+    pub(crate) projection: IndexProjection,
 }
 
 /// A template of a key, and the part of the key that it writes: all of the part, or one of its attributes.
@@ -30,7 +30,7 @@ pub(crate) struct Part<'a> {
 }
 
 impl<'a> DeclaredKey<'a> {
-    /// `None` beside an error: an entity without keys, or an index that KW013 speaks of.
+    /// `None` where an error is reported: an entity without keys, or an index that KW013 speaks of.
     pub(crate) const fn of(entity: &'a EntitySchema, key: usize) -> Option<Self> {
         if key >= entity.keys.len() {
             return None;

@@ -12,14 +12,14 @@ use super::declared_key::Part;
 use crate::schema::{AttributeKind, Segment, Template};
 use bytes::Bytes;
 pub(crate) use holds::may_hold;
-use piece::{Piece, Place, piece, same_mask, settle};
+use piece::{Piece, TextPosition, piece, same_mask, settle};
 
 /// Whether some value of one and some value of the other are the same text.
 pub(crate) const fn overlaps(a: &Part<'_>, b: &Part<'_>) -> bool {
     if !matches!((a.attribute.kind, b.attribute.kind), (AttributeKind::S, AttributeKind::S)) {
         return true;
     }
-    !begin_apart(&a.template, &b.template) && meet(a, Place::START, b, Place::START)
+    !begin_apart(&a.template, &b.template) && meet(a, TextPosition::START, b, TextPosition::START)
 }
 
 /// Whether both templates begin with literals, and these differ: the cheap answer for nearly every pair.
@@ -44,7 +44,7 @@ pub(crate) const fn differ(a: &[u8], b: &[u8]) -> bool {
 
 /// Whether a text that begins with this word can be one that the template writes. May say yes where it cannot.
 pub(crate) const fn may_begin_with(part: &Part<'_>, word: &str) -> bool {
-    let mut place = Place::START;
+    let mut place = TextPosition::START;
     let mut at = 0;
     while at < word.len() {
         let byte = word.as_bytes()[at];
@@ -64,13 +64,13 @@ pub(crate) const fn may_begin_with(part: &Part<'_>, word: &str) -> bool {
 enum Stride {
     /// Over a whole segment each: they admit the same bytes.
     Same,
-    /// Over so many equal bytes of literals.
+    /// Over this many equal bytes of literals.
     Bytes(usize),
     /// Nowhere: their literals differ.
     Differ,
 }
 
-const fn stride(part_a: &Part<'_>, p: Place, part_b: &Part<'_>, q: Place) -> Stride {
+const fn stride(part_a: &Part<'_>, p: TextPosition, part_b: &Part<'_>, q: TextPosition) -> Stride {
     let (a, b) = (part_a.template.segments, part_b.template.segments);
     if p.segment >= a.len() || q.segment >= b.len() {
         return Stride::Bytes(0);
@@ -101,7 +101,7 @@ const fn after(text: &str, bytes: usize) -> &[u8] {
 }
 
 /// Whether the rest of one and the rest of the other can be the same text.
-const fn meet(a: &Part<'_>, mut p: Place, b: &Part<'_>, mut q: Place) -> bool {
+const fn meet(a: &Part<'_>, mut p: TextPosition, b: &Part<'_>, mut q: TextPosition) -> bool {
     loop {
         match stride(a, p, b, q) {
             Stride::Same => {
@@ -154,8 +154,15 @@ const fn meet(a: &Part<'_>, mut p: Place, b: &Part<'_>, mut q: Place) -> bool {
     }
 }
 
-/// The same for each text of the choice in which `a` is.
-const fn any_choice(texts: &[&str], other: Piece, a: &Part<'_>, p: Place, b: &Part<'_>, q: Place) -> bool {
+/// Whether any text of the choice that `a` stands in meets the other template.
+const fn any_choice(
+    texts: &[&str],
+    other: Piece,
+    a: &Part<'_>,
+    p: TextPosition,
+    b: &Part<'_>,
+    q: TextPosition,
+) -> bool {
     let first = match other {
         Piece::Fixed(bytes) => bytes,
         Piece::Variable(bytes) if q.offset == 0 => bytes,

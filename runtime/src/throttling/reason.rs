@@ -2,7 +2,7 @@
 
 use std::{convert::Infallible, fmt, str::FromStr};
 
-/// Why a request was throttled: what ran short, for which access, and by which limit.
+/// Why a request was throttled: what ran short, for which throughput, and by which limit.
 ///
 /// On the wire it is these three in a row, as in `TableWriteKeyRangeThroughputExceeded`; [`FromStr`] reads that text
 /// and [`Display`](fmt::Display) writes it.
@@ -16,12 +16,12 @@ pub enum Reason {
     Known {
         /// What ran short.
         resource: Resource,
-        /// For which access.
-        access: Access,
+        /// For which throughput.
+        throughput: Throughput,
         /// By which limit.
         limit: Limit,
     },
-    /// A text that is none of them, kept as it is.
+    /// Any other text, as it was received.
     Unknown(String),
 }
 
@@ -37,7 +37,7 @@ pub enum Resource {
 
 /// What the throughput was needed for. The two are metered apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Access {
+pub enum Throughput {
     /// Reading, in RCU.
     Read,
     /// Writing, in WCU.
@@ -48,7 +48,7 @@ pub enum Access {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Limit {
-    /// That of one partition: a key, or keys beside each other, are hot.
+    /// The limit of one partition: a key, or neighbouring keys, are hot.
     KeyRange,
     /// The provisioned capacity of the table or index.
     Provisioned,
@@ -70,7 +70,7 @@ impl Resource {
     }
 }
 
-impl Access {
+impl Throughput {
     /// Both.
     pub const ALL: [Self; 2] = [Self::Read, Self::Write];
 
@@ -114,20 +114,20 @@ impl Reason {
     /// capacity](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html).
     #[must_use]
     pub const fn remedy(&self) -> &'static str {
-        let Self::Known { resource, access, limit } = self else {
+        let Self::Known { resource, throughput, limit } = self else {
             return "repeat it when the table is less busy";
         };
-        match (limit, resource, access) {
+        match (limit, resource, throughput) {
             (Limit::KeyRange, Resource::Table, _) => {
                 "the partition is hot: spread its keys over more shards, or repeat it when dynamodb has split the \
                  partition, which takes minutes and helps neither a single item nor a key whose sort key follows the \
                  time"
             }
-            (Limit::KeyRange, Resource::Index, Access::Write) => {
+            (Limit::KeyRange, Resource::Index, Throughput::Write) => {
                 "a partition of the index is hot: give the index's key shards of its own, or more of them, with \
                  `shard(..)` inside `#[gsi(..)]`; those of the table's key do not help"
             }
-            (Limit::KeyRange, Resource::Index, Access::Read) => {
+            (Limit::KeyRange, Resource::Index, Throughput::Read) => {
                 "a partition of the index is hot: give the index's key shards, or more of them, with `shard(..)` \
                  inside `#[gsi(..)]`, or read it less often"
             }
@@ -155,9 +155,9 @@ impl FromStr for Reason {
     fn from_str(wire: &str) -> Result<Self, Infallible> {
         let known = || {
             let (resource, rest) = prefixed(Resource::ALL, Resource::wire, wire)?;
-            let (access, rest) = prefixed(Access::ALL, Access::wire, rest)?;
+            let (throughput, rest) = prefixed(Throughput::ALL, Throughput::wire, rest)?;
             let limit = Limit::ALL.into_iter().find(|limit| limit.wire() == rest)?;
-            Some(Self::Known { resource, access, limit })
+            Some(Self::Known { resource, throughput, limit })
         };
         Ok(known().unwrap_or_else(|| Self::Unknown(wire.to_owned())))
     }
@@ -171,8 +171,8 @@ fn prefixed<T: Copy, const N: usize>(all: [T; N], text: fn(T) -> &'static str, w
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Known { resource, access, limit } => {
-                write!(f, "{}{}{}", resource.wire(), access.wire(), limit.wire())
+            Self::Known { resource, throughput, limit } => {
+                write!(f, "{}{}{}", resource.wire(), throughput.wire(), limit.wire())
             }
             Self::Unknown(wire) => f.write_str(wire),
         }
@@ -189,9 +189,9 @@ mod tests {
     fn all_sixteen_are_read_as_they_are_written() {
         let mut texts = BTreeSet::new();
         for resource in Resource::ALL {
-            for access in Access::ALL {
+            for throughput in Throughput::ALL {
                 for limit in Limit::ALL {
-                    let reason = Reason::Known { resource, access, limit };
+                    let reason = Reason::Known { resource, throughput, limit };
                     assert_eq!(reason.to_string().parse(), Ok(reason.clone()));
                     texts.insert(reason.to_string());
                 }

@@ -10,7 +10,7 @@ use crate::schema::{EntitySchema, ShardBy};
 /// The rule, in the order in which it is applied:
 ///
 /// 1. [`Limit::MaxOnDemand`]: nothing. The limit is wanted, and repeating what it sheds defeats it.
-/// 2. So many requests have been sent as are allowed: nothing.
+/// 2. This many requests have been sent as are allowed: nothing.
 /// 3. The write may take any random shard, every request on its present key was throttled for the key's range, and each
 ///    key that refused [carries the random shard](carries_random_shard): another shard at once, at most
 ///    [twice](Self::OTHER_SHARDS).
@@ -62,7 +62,7 @@ impl Retry {
     /// The longest wait.
     pub const CAP: Duration = Backoff::THROTTLED.cap;
 
-    /// A write that may send so many requests; [`REQUESTS`](Self::REQUESTS) unless its client says less.
+    /// A write that may send this many requests; [`REQUESTS`](Self::REQUESTS) unless its client says less.
     #[must_use]
     pub const fn new(requests: u32) -> Self {
         Self { requests, throttled: 0, other_shards: 0, waits: 0, in_doubt: false }
@@ -128,13 +128,13 @@ pub fn carries_random_shard(entity: &EntitySchema, index: Option<&str>) -> bool 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::throttling::{Access, Reason, Resource};
+    use crate::throttling::{Reason, Resource, Throughput};
 
     const TABLE: &str = "arn:aws:dynamodb:us-east-1:1:table/ops";
     const INDEX: &str = "arn:aws:dynamodb:us-east-1:1:table/ops/index/GSI1";
 
     fn throttle(resource: Resource, limit: Limit) -> Throttle {
-        let reason = Reason::Known { resource, access: Access::Write, limit };
+        let reason = Reason::Known { resource, throughput: Throughput::Write, limit };
         let arn = if resource == Resource::Table { TABLE } else { INDEX };
         Throttle::new(reason, Some(arn.into()))
     }

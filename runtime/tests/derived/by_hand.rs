@@ -36,7 +36,7 @@ const _: () = {
                     name: "GSI1SK",
                     kind: __kw::AttributeKind::S,
                 })),
-                projection: __kw::Projection::All,
+                projection: __kw::IndexProjection::All,
             }],
             local_indexes: &[],
         };

@@ -4,7 +4,7 @@
 
 use keywright::{
     Table,
-    schema::{AttributeKind, Encoding, KeyAttribute, KeyAttributes, Projection, UndeclaredPeak},
+    schema::{AttributeKind, Encoding, KeyAttribute, KeyAttributes, IndexProjection, UndeclaredPeak},
 };
 
 /// What the defaults are.
@@ -61,11 +61,11 @@ fn main() {
 
     let [first, second, third, fourth] = existing.indexes else { panic!("{:?}", existing.indexes) };
     assert_eq!((first.name, first.sort_key), ("GSI1", Some(KeyAttributes::one(key("ts2", AttributeKind::S)))));
-    assert_eq!(first.projection, Projection::Include(&["name", "price"]));
+    assert_eq!(first.projection, IndexProjection::Include(&["name", "price"]));
     let of_table = (KeyAttributes::one(existing.partition_key), existing.sort_key.map(KeyAttributes::one));
     assert_eq!((second.partition_key, second.sort_key), of_table);
-    assert_eq!(second.projection, Projection::KeysOnly);
-    assert_eq!((third.sort_key, third.projection), (None, Projection::All));
+    assert_eq!(second.projection, IndexProjection::KeysOnly);
+    assert_eq!((third.sort_key, third.projection), (None, IndexProjection::All));
 
     let attributes = |of: KeyAttributes| of.iter().map(|of| (of.name, of.kind)).collect::<Vec<_>>();
     assert_eq!(attributes(fourth.partition_key), [("owner", AttributeKind::S), ("ts", AttributeKind::N)]);
@@ -74,8 +74,8 @@ fn main() {
 
     let [by_size, by_owner] = existing.local_indexes else { panic!("{:?}", existing.local_indexes) };
     assert_eq!((by_size.name, by_size.sort_key), ("LSI1", key("size", AttributeKind::N)));
-    assert_eq!(by_size.projection, Projection::Include(&["name"]));
-    assert_eq!((by_owner.sort_key, by_owner.projection), (key("owner", AttributeKind::S), Projection::All));
+    assert_eq!(by_size.projection, IndexProjection::Include(&["name"]));
+    assert_eq!((by_owner.sort_key, by_owner.projection), (key("owner", AttributeKind::S), IndexProjection::All));
 
     assert!(Lone::SCHEMA.sort_key.is_none());
     assert!(Lone::LISTED.is_some_and(|entities| entities.is_empty()));

@@ -33,20 +33,20 @@ pub struct Beside {
 }
 
 impl AccessPatterns {
-    /// The same with an enum that derives `Collection`, of the same table.
+    /// Adds the queries of an enum that derives `Collection`, of the same table.
     pub fn collection<C: Collection>(self) -> Self {
         let read = |call: &str| format!("{call}.newest_first().limit({PAGE_ITEMS}).send(&table).await?");
         self.of_collection(C::SCHEMA.name, &C::SCHEMA, read)
     }
 
-    /// The same with a struct that derives `Collection`, of the same table.
+    /// Adds the queries of a struct that derives `Collection`, of the same table.
     pub fn assembly<A: Assembly>(self) -> Self {
         self.of_collection(name_of::<A>(), &<A::Items as Collection>::SCHEMA, |call| {
             format!("{call}.send(&table).await?")
         })
     }
 
-    /// The same with a type that derives `Projection`, of an entity of the same table.
+    /// Adds the reads of a type that derives `Projection`, of an entity of the same table.
     pub fn projection<P: Projection>(mut self) -> Self {
         let (entity, name) = (const { &<P::Of as Entity>::SCHEMA }, name_of::<P>());
         let project = format!(".project::<{name}>()");

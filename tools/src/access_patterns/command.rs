@@ -1,4 +1,4 @@
-//! The same reads on the AWS command line.
+//! Reads as commands of the AWS command line.
 
 use keywright::schema::{EntitySchema, KeyAttribute, KeyAttributes, KeySchema, Segment, ShardBy, Template};
 use serde_json::{Map, Value, json};
@@ -8,7 +8,8 @@ use crate::{create_table::letter, template_text::spelled};
 /// The items of the page that examples read.
 pub(super) const PAGE_ITEMS: u64 = 50;
 
-/// `aws dynamodb query` of sort keys with this beginning, in a loop over the shards where there are several.
+/// `aws dynamodb query` of the sort keys that begin with `head`, or are `head` where the template is a constant. A loop
+/// over the shards where there are several.
 pub(super) fn query(entity: &EntitySchema, key: &KeySchema, table_name: &str, head: &str) -> String {
     let (partition, sort) = attributes(entity, key);
     let (mut conditions, mut names, mut values) = (Vec::new(), Map::new(), Map::new());
@@ -20,7 +21,8 @@ pub(super) fn query(entity: &EntitySchema, key: &KeySchema, table_name: &str, he
         values.insert(of, value(attribute, spelled(entity, &template)));
     }
     if let (Some(sort), false) = (sort, head.is_empty()) {
-        conditions.push("begins_with(#sk, :sk)".to_owned());
+        let is_whole = key.sort.as_ref().and_then(|sort| sort.attribute(0)).is_some_and(|sort| is_constant(&sort));
+        conditions.push(if is_whole { "#sk = :sk" } else { "begins_with(#sk, :sk)" }.to_owned());
         names.insert("#sk".to_owned(), json!(sort.first.name));
         values.insert(":sk".to_owned(), value(sort.first, head.to_owned()));
     }
@@ -70,6 +72,11 @@ fn in_every_shard(key: &KeySchema, command: String) -> String {
         width => format!("$(seq -f %0{width}.0f {} {last})", shard.first),
     };
     format!("for shard in {numbers}; do{note}\n  {command}\ndone")
+}
+
+/// Whether every item has the same text there, so that the library asks for that text and not for a prefix.
+fn is_constant(template: &Template) -> bool {
+    template.segments.iter().all(|segment| matches!(segment, Segment::Literal(_)))
 }
 
 fn width(template: &Template) -> u8 {

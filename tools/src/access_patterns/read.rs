@@ -7,7 +7,7 @@ use keywright::{
         limits::{BATCH_GET_ITEMS, KB},
     },
     read::Estimate,
-    schema::{EntitySchema, Field, Form, KeySchema, Projection, Segment, ShardBy, Template},
+    schema::{EntitySchema, Field, Form, IndexProjection, KeySchema, Segment, ShardBy, Template},
 };
 use serde::Serialize;
 
@@ -193,7 +193,7 @@ pub(super) fn during(key: &KeySchema) -> &'static str {
 /// An index that holds a part of each item is read for its keys.
 fn whole(entity: &EntitySchema, key: &KeySchema) -> &'static str {
     match key.index.and_then(|name| entity.table.index(name)) {
-        Some(index) if index.projection != Projection::All => ".keys()",
+        Some(index) if index.projection != IndexProjection::All => ".keys()",
         _ => "",
     }
 }

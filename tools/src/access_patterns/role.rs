@@ -1,4 +1,4 @@
-//! What fields do beside being stored, and the items that keep them.
+//! What fields do in addition to being stored, and the items that keep them.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use keywright::{
 };
 use serde::Serialize;
 
-/// A field that does something beside being stored.
+/// A field that does something in addition to being stored.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct FieldRole {
@@ -21,7 +21,7 @@ pub struct FieldRole {
     pub role: Role,
 }
 
-/// What a field does beside being stored.
+/// What a field does in addition to being stored.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "role", rename_all = "snake_case")]
 #[non_exhaustive]

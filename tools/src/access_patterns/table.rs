@@ -1,6 +1,6 @@
 //! The table's own facts: its key, its indexes and who shares them, and its TTL attribute.
 
-use keywright::schema::{EntitySchema, KeyAttribute, KeyAttributes, Projection, TableSchema};
+use keywright::schema::{EntitySchema, IndexProjection, KeyAttribute, KeyAttributes, TableSchema};
 use serde::Serialize;
 
 use crate::create_table::letter;
@@ -17,7 +17,7 @@ pub struct Index {
     pub partition_key: Vec<String>,
     /// The attributes of its sort key; empty without one.
     pub sort_key: Vec<String>,
-    /// What it holds of an item: `all`, `keys_only`, or the attributes beside the keys.
+    /// What it holds of an item: `all`, `keys_only`, or the attributes in addition to the keys.
     pub projection: String,
     /// The entities that write it.
     pub entities: Vec<&'static str>,
@@ -25,7 +25,7 @@ pub struct Index {
 
 /// The indexes of a table: the global ones, then the local ones.
 pub(super) fn indexes(table: &TableSchema, entities: &[&EntitySchema]) -> Vec<Index> {
-    let index = |name, local, partition, sort: Option<KeyAttributes>, projection: Projection| Index {
+    let index = |name, local, partition, sort: Option<KeyAttributes>, projection: IndexProjection| Index {
         name,
         local,
         partition_key: attributes(partition),
@@ -55,10 +55,10 @@ fn attributes(of: KeyAttributes) -> Vec<String> {
     of.iter().map(attribute).collect()
 }
 
-fn projected(projection: Projection) -> String {
+fn projected(projection: IndexProjection) -> String {
     match projection {
-        Projection::All => "all".to_owned(),
-        Projection::KeysOnly => "keys_only".to_owned(),
-        Projection::Include(attributes) => attributes.join(", "),
+        IndexProjection::All => "all".to_owned(),
+        IndexProjection::KeysOnly => "keys_only".to_owned(),
+        IndexProjection::Include(attributes) => attributes.join(", "),
     }
 }

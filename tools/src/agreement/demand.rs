@@ -2,7 +2,7 @@
 
 use keywright::{
     physics::write_cost::WriteCall,
-    schema::{Peak, Projection},
+    schema::{IndexProjection, Peak},
 };
 
 use super::Key;
@@ -44,7 +44,7 @@ fn in_index(key: &Key<'_>, peak: &Peak) -> [f64; 3] {
     // The cost of a call is that of items of the entity's size.
     let scale = |units: u64| match (key.entity.peak, key.entity.keys[1].peak, key.case.projection) {
         (Some(of_item), Some(own), _) if of_item.item_bytes == own.item_bytes => units as f64,
-        (Some(_), None, _) | (_, _, Projection::KeysOnly) => units as f64,
+        (Some(_), None, _) | (_, _, IndexProjection::KeysOnly) => units as f64,
         _ => key.entity.write_units(1).unwrap() as f64 * if units == 0 { 0.0 } else { 1.0 },
     };
     let put = key.entity.write_cost(WriteCall::Put).unwrap();

@@ -3,8 +3,8 @@
 use keywright::{
     key::FieldKind,
     schema::{
-        AttributeKind, Bucket, Encoding, EntitySchema, Field, Form, IndexSchema, KeyAttribute, KeyAttributes,
-        KeySchema, LocalIndexSchema, Peak, Projection, Segment, ShardBy, Sharding, TableSchema, Template, TimeForm,
+        AttributeKind, Bucket, Encoding, EntitySchema, Field, Form, IndexProjection, IndexSchema, KeyAttribute,
+        KeyAttributes, KeySchema, LocalIndexSchema, Peak, Segment, ShardBy, Sharding, TableSchema, Template, TimeForm,
         UndeclaredPeak,
     },
 };
@@ -50,7 +50,7 @@ pub(super) struct Case {
     pub(super) peak: Option<Peak>,
     pub(super) policy: UndeclaredPeak,
     pub(super) quota: u64,
-    pub(super) projection: Projection,
+    pub(super) projection: IndexProjection,
     pub(super) has_local_index: bool,
     pub(super) is_unique: bool,
 }
@@ -75,7 +75,7 @@ pub(super) enum Spread {
 
 pub(super) fn cases() -> impl Strategy<Value = Case> {
     let table = (select(vec![UndeclaredPeak::Warn, UndeclaredPeak::Allow, UndeclaredPeak::Deny]), quotas());
-    let options = (select(vec![Projection::All, Projection::KeysOnly]), weighted(0.2), weighted(0.2));
+    let options = (select(vec![IndexProjection::All, IndexProjection::KeysOnly]), weighted(0.2), weighted(0.2));
     (keys(false), option::of(keys(true)), option::weighted(0.9, peaks()), table, options).prop_map(
         |(table, index, peak, (policy, quota), (projection, has_local_index, is_unique))| Case {
             index,

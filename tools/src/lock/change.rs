@@ -51,7 +51,7 @@ pub enum Readable {
     Legacy,
     /// By this index only after `backfill` has run; by the table's key at any time.
     Backfill,
-    /// By an index that is made anew: DynamoDB cannot change the one that is there.
+    /// By an index that is recreated: DynamoDB cannot change the one that is there.
     NewIndex,
     /// Not: nothing in the schema says how.
     No,

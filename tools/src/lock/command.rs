@@ -17,7 +17,7 @@ use super::{
 /// # Errors
 ///
 /// A file that cannot be read or written, or is no lock; and a change that leaves old items unreadable, unless
-/// `accept` gives a reason, which is kept beside it. Then nothing is written.
+/// `accept` gives a reason, which is kept with it. Then nothing is written.
 pub fn update(path: &Path, schema: &Lock, accept: Option<&str>) -> Result<String, String> {
     let Some(old) = read(path)? else {
         write(path, schema)?;

@@ -59,7 +59,7 @@ pub(super) struct Attribute {
 pub(super) struct Index {
     pub(super) name: String,
     pub(super) key: KeyAttributes,
-    pub(super) projection: Projection,
+    pub(super) projection: IndexProjection,
 }
 
 /// An index whose partition key is the table's.
@@ -67,11 +67,11 @@ pub(super) struct Index {
 pub(super) struct LocalIndex {
     pub(super) name: String,
     pub(super) sort: Attribute,
-    pub(super) projection: Projection,
+    pub(super) projection: IndexProjection,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Projection {
+pub(super) enum IndexProjection {
     All,
     KeysOnly,
     /// Sorted.

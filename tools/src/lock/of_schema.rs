@@ -11,8 +11,8 @@ use keywright::{
 use super::{
     form::{canonical, written},
     model::{
-        Attribute, By, Design, Entity, FieldPart, Index, Key, KeyAttributes, Legacy, LocalIndex, Lock, Part,
-        Projection, Shards, Table, Template, Unique,
+        Attribute, By, Design, Entity, FieldPart, Index, IndexProjection, Key, KeyAttributes, Legacy, LocalIndex, Lock,
+        Part, Shards, Table, Template, Unique,
     },
 };
 
@@ -22,7 +22,7 @@ impl Lock {
         Self::of_parts(&<S::Table as keywright::Table>::SCHEMA, S::ENTITIES)
     }
 
-    /// The same, of a table and its entities.
+    /// The lock of a table and its entities.
     pub fn of_parts(table: &TableSchema, entities: &[&EntitySchema]) -> Self {
         let indexes = table.indexes.iter().map(index).collect();
         let local_indexes = table.local_indexes.iter().map(local_index).collect();
@@ -55,14 +55,14 @@ fn local_index(index: &LocalIndexSchema) -> LocalIndex {
     }
 }
 
-fn projection(projection: schema::Projection) -> Projection {
+fn projection(projection: schema::IndexProjection) -> IndexProjection {
     match projection {
-        schema::Projection::All => Projection::All,
-        schema::Projection::KeysOnly => Projection::KeysOnly,
-        schema::Projection::Include(attributes) => {
+        schema::IndexProjection::All => IndexProjection::All,
+        schema::IndexProjection::KeysOnly => IndexProjection::KeysOnly,
+        schema::IndexProjection::Include(attributes) => {
             let mut attributes: Vec<_> = attributes.iter().map(|&name| name.to_owned()).collect();
             attributes.sort();
-            Projection::Include(attributes)
+            IndexProjection::Include(attributes)
         }
     }
 }

@@ -9,8 +9,8 @@ use keywright::schema::{Encoding, Growth};
 use self::line::Line;
 use super::{
     model::{
-        By, Design, Entity, Index, Key, KeyAttributes, Legacy, LocalIndex, Lock, Projection, Shards, Table, Template,
-        Unique,
+        By, Design, Entity, Index, IndexProjection, Key, KeyAttributes, Legacy, LocalIndex, Lock, Shards, Table,
+        Template, Unique,
     },
     text::VERSION,
     word::words,
@@ -168,13 +168,13 @@ impl<'t> Lines<'t> {
         Ok(LocalIndex { name, sort, projection: self.projection()? })
     }
 
-    fn projection(&mut self) -> Result<Projection> {
+    fn projection(&mut self) -> Result<IndexProjection> {
         let line = self.expect("projection", "projection all")?;
         Ok(match line.words.get(1..).unwrap_or_default() {
-            ["all"] => Projection::All,
-            ["keys_only"] => Projection::KeysOnly,
+            ["all"] => IndexProjection::All,
+            ["keys_only"] => IndexProjection::KeysOnly,
             ["include", attributes @ ..] => {
-                Projection::Include(attributes.iter().map(|word| line.text(word)).collect::<Result<_>>()?)
+                IndexProjection::Include(attributes.iter().map(|word| line.text(word)).collect::<Result<_>>()?)
             }
             _ => return Err(line.error("a projection is `all`, `keys_only`, or `include` with attributes")),
         })

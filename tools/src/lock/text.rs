@@ -7,7 +7,7 @@ use keywright::schema::{AttributeKind, Encoding};
 use super::{
     instant,
     model::{
-        Attribute, By, Design, Entity, FieldPart, Index, Key, KeyAttributes, LocalIndex, Lock, Part, Projection,
+        Attribute, By, Design, Entity, FieldPart, Index, IndexProjection, Key, KeyAttributes, LocalIndex, Lock, Part,
         Shards, Template, Unique,
     },
     word::{Quoted, Word},
@@ -147,7 +147,7 @@ impl Display for KeyAttributes {
     }
 }
 
-impl Display for Projection {
+impl Display for IndexProjection {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Self::All => f.write_str("all"),

@@ -148,7 +148,7 @@ impl Entity<'_> {
         })
     }
 
-    /// Whether there is a version, also beside an error.
+    /// Whether there is a version, even where an error is reported.
     pub(super) fn expand_versioned(&self) -> Option<TokenStream> {
         let entity = self.ident;
         self.fields.of_purpose(Purpose::Version).next()?;

@@ -26,7 +26,7 @@ impl Entity<'_> {
         let visibility = self.visibility();
         let groups = self.field_constants().into_iter().filter(|constant| constant.fields.len() > 1);
         let mut names: Vec<String> = groups.map(|group| group.name).collect();
-        // Two of one name stand beside an error.
+        // Two of one name stand in an expansion with an error.
         names.sort();
         names.dedup();
         let groups = names.iter().map(|name| {

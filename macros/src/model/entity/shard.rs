@@ -38,8 +38,8 @@ pub(crate) struct Growth {
 }
 
 impl Shard {
-    /// `None` beside an error: where they are of neither kind, or of both. On an index, `random` means a hash of the
-    /// table key.
+    /// `None` where an error is reported: where they are of neither kind, or of both. On an index, `random` means a
+    /// hash of the table key.
     pub(super) fn new(attr: &ShardAttr, on_index: bool, fields: &Fields<'_>) -> Option<Self> {
         let (count, by) = match (&attr.random, &attr.hash) {
             (Some(random), None) if on_index => (Some(random), ShardBy::TableKey),

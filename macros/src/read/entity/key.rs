@@ -21,7 +21,7 @@ pub(crate) struct KeyAttr {
     pub(crate) query: Ident,
     /// A template for each attribute.
     pub(crate) partition: Vec<Template>,
-    /// The same; empty where there is no sort key.
+    /// The sort key's; empty where there is no sort key.
     pub(crate) sort: Vec<Template>,
     pub(crate) bucket: Option<Given<LitStr>>,
     pub(crate) shard: Option<Attr<ShardAttr>>,

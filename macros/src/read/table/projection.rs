@@ -9,15 +9,15 @@ use syn::{
 
 use crate::read::value::{choice, literal, refused, value};
 
-/// What an index holds of each item beside the keys.
+/// What an index holds of each item in addition to the keys.
 #[derive(Clone)]
-pub(crate) enum Projection {
+pub(crate) enum IndexProjection {
     All,
     KeysOnly,
     Include(Vec<LitStr>),
 }
 
-impl FromMeta for Projection {
+impl FromMeta for IndexProjection {
     fn from_meta(meta: &Meta) -> darling::Result<Self> {
         if let Some(names) = value(meta).and_then(|tokens| included.parse2(tokens).ok()) {
             return Ok(Self::Include(names));

@@ -35,7 +35,7 @@ fn check_number_of_fields(entity: &Entity<'_>, errors: &Errors) {
     }
 }
 
-/// KW020: one field holds what other writers put beside ours.
+/// KW020: one field holds what other writers add to an item.
 fn check_other_attributes(fields: &Fields<'_>, errors: &Errors) {
     let mut others = fields.other_attributes.iter();
     if let Some(first) = others.next() {

@@ -73,7 +73,7 @@ pub(super) fn check_hash_has_a_count(hash: &Given<Vec<Ident>>, has_count: bool, 
     }
 }
 
-/// KW009: a count that spreads nothing, or too far to be read, is none.
+/// KW009: a count of shards is at least 2, and low enough that all shards can be read.
 pub(super) fn check_count(count: &Given<u64>, errors: &Errors) -> Option<u32> {
     let name = &count.name;
     let wrong = match count.value {

@@ -10,7 +10,7 @@ use crate::{
         shards::MOST_SHARDS,
         write_cost::{WriteCall, WriteCost},
     },
-    schema::{EntitySchema, Projection, UndeclaredPeak},
+    schema::{EntitySchema, IndexProjection, UndeclaredPeak},
 };
 
 /// The shards of an example, where no peak says how many are needed.
@@ -224,7 +224,7 @@ const fn push_notes(text: &mut Text, load: &KeyLoad<'_>) {
         text.number(load.shards.reached()).push(": the hashed fields take no more values in it at one moment");
     }
     let stored = load.key.entity.entry_bytes(load.place);
-    if matches!(load.key.projection, Projection::All)
+    if matches!(load.key.projection, IndexProjection::All)
         && let Some(stored) = stored
         && write_units(declared.item_bytes) < write_units(stored)
     {

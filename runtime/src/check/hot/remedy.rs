@@ -9,7 +9,7 @@ use crate::{
     template::segment::{field_of, mentions},
 };
 
-/// Shards above this are dear to read: a raised quota is named beside them.
+/// Above this number, shards are expensive to read: a raised quota is suggested as well.
 const MANY_SHARDS: u64 = 200;
 
 /// How many times the quota is looked at then.

@@ -92,7 +92,7 @@ where
 ///
 /// What the query asks for is said before: its values and ranges. Everything else may be said before or after, and
 /// means the same. A limit is one of the entries of the index, and of the items, which may be fewer.
-#[must_use = "a query does nothing until it is sent"]
+#[must_use = "a query does nothing until it is sent: `.send(&table).await`"]
 pub struct HydratedQuery<A: Access, O> {
     selection: Selection<Entry>,
     settings: Settings<A::Entity, O>,

@@ -40,7 +40,7 @@ where
 ///
 /// What the query asks for is said before: its values and ranges. Everything else may be said before or after, and
 /// means the same: the order, filters, limits, the cursor.
-#[must_use = "a query does nothing until it is sent"]
+#[must_use = "a query does nothing until it is sent: `.send(&table).await`"]
 pub struct SelectedQuery<A, O> {
     selection: Selection<O>,
     access: PhantomData<fn() -> A>,

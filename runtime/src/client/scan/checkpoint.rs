@@ -63,12 +63,12 @@ pub struct Checkpoint {
 pub(crate) enum Reached {
     Nothing,
     /// The item at this place, and all before it.
-    After(Place),
+    After(StartKey),
     End,
 }
 
 /// Where an item is to a scan: the attributes of its table key, and of its index key where an index is scanned.
-pub(crate) type Place = BTreeMap<String, KeyScalar>;
+pub(crate) type StartKey = BTreeMap<String, KeyScalar>;
 
 /// What a checkpoint is of.
 #[derive(Debug, Clone, Copy)]
@@ -154,7 +154,7 @@ impl Checkpoint {
 }
 
 /// A place as the start key of a request.
-pub(crate) fn start_key(place: &Place) -> Item {
+pub(crate) fn start_key(place: &StartKey) -> Item {
     place.iter().map(|(name, value)| (name.clone(), attribute(value))).collect()
 }
 

@@ -6,7 +6,7 @@ use std::sync::{
 };
 
 use super::{
-    checkpoint::{Place, Reached},
+    checkpoint::{Reached, StartKey},
     source::{Ask, Source},
 };
 use crate::{
@@ -40,7 +40,7 @@ pub(crate) struct Page {
 
 impl Page {
     /// Where the segment goes on, unless it has ended.
-    pub(crate) fn next(&self) -> Option<Place> {
+    pub(crate) fn next(&self) -> Option<StartKey> {
         match &self.reached {
             Reached::After(place) => Some(place.clone()),
             Reached::Nothing | Reached::End => None,

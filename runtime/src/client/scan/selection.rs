@@ -31,7 +31,7 @@ pub(super) enum Needs {
     /// The key of an item says enough, unless it is an older one.
     Key,
     /// The keys, whatever they say.
-    Place,
+    RawKey,
 }
 
 #[derive(Debug, Clone, Default)]
@@ -91,7 +91,7 @@ impl<O> Selection<O> {
             keys_only: match self.needs {
                 Needs::All => false,
                 Needs::Key => !(holds_whole_items(index) && self.has_older_keys()),
-                Needs::Place => true,
+                Needs::RawKey => true,
             },
             include_expired: self.settings.include_expired,
         })

@@ -6,13 +6,13 @@ use aws_sdk_dynamodb::{
     types::{AttributeValue, ReturnConsumedCapacity},
 };
 
-use super::checkpoint::{Place, start_key};
+use super::checkpoint::{StartKey, start_key};
 use crate::{
     Error, ErrorKind, Item, Result,
     expression::{Expression, Filter},
     item::{expiry::is_expired, stored::scalar},
     key::clock::now,
-    schema::{EntitySchema, IndexSchema, Projection, TableSchema},
+    schema::{EntitySchema, IndexProjection, IndexSchema, TableSchema},
 };
 
 /// The items that a scan is for: those of one entity or all, of the table or of one of its indexes.
@@ -35,7 +35,7 @@ pub(crate) struct Source {
 #[derive(Debug, Clone)]
 pub(crate) struct Ask {
     pub(crate) segment: usize,
-    pub(crate) start: Option<Place>,
+    pub(crate) start: Option<StartKey>,
     pub(crate) limit: Option<usize>,
 }
 
@@ -112,9 +112,9 @@ impl Source {
     /// Whether what is read holds an attribute.
     pub(super) fn holds(&self, name: &str) -> bool {
         let is_included = match self.index.map(|index| index.projection) {
-            None | Some(Projection::All) => true,
-            Some(Projection::KeysOnly) => false,
-            Some(Projection::Include(included)) => included.contains(&name),
+            None | Some(IndexProjection::All) => true,
+            Some(IndexProjection::KeysOnly) => false,
+            Some(IndexProjection::Include(included)) => included.contains(&name),
         };
         is_included || self.key_names().contains(&name)
     }
@@ -125,7 +125,7 @@ impl Source {
     }
 
     /// Where an item is, from its attributes or from the service's word on the last one that it evaluated.
-    pub(crate) fn place(&self, item: &Item) -> Result<Place> {
+    pub(crate) fn place(&self, item: &Item) -> Result<StartKey> {
         let place = |name: &'static str| Some((name.to_owned(), item.get(name).and_then(scalar)?));
         self.key_names().into_iter().map(place).collect::<Option<_>>().ok_or_else(|| {
             let message = "a scan came without the key attributes of the table or the index; open the table with \
@@ -147,5 +147,5 @@ impl Source {
 
 /// Whether the table, or an index of it, holds whole items.
 pub(super) fn holds_whole_items(index: Option<IndexSchema>) -> bool {
-    index.is_none_or(|index| matches!(index.projection, Projection::All))
+    index.is_none_or(|index| matches!(index.projection, IndexProjection::All))
 }

@@ -7,7 +7,7 @@ use crate::{
     client::item_bytes,
     item::equal::{same_items, same_values},
     physics::capacity::write_units,
-    schema::{AttributeKind, IndexSchema, Projection, TableSchema},
+    schema::{AttributeKind, IndexProjection, IndexSchema, TableSchema},
 };
 
 /// The write units of an update that makes one item of another, those of the declared indexes included.
@@ -48,9 +48,9 @@ fn entry(table: &TableSchema, index: &IndexSchema, item: &Item) -> Option<Item> 
         return None;
     }
     let chosen = match index.projection {
-        Projection::All => return Some(item.clone()),
-        Projection::KeysOnly => &[][..],
-        Projection::Include(names) => names,
+        IndexProjection::All => return Some(item.clone()),
+        IndexProjection::KeysOnly => &[][..],
+        IndexProjection::Include(names) => names,
     };
     let names = index.keys().chain([table.partition_key]).chain(table.sort_key).map(|key| key.name);
     let names = names.chain(chosen.iter().copied());

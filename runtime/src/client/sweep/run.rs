@@ -17,7 +17,7 @@ use crate::{
         Checkpoint, Handle,
         scan::{
             Ask, Pages,
-            checkpoint::{Place, Reached},
+            checkpoint::{Reached, StartKey},
         },
         transport::rate::Rate,
     },
@@ -106,7 +106,7 @@ impl<'a, T: Table, E: Entity> Run<'a, T, E> {
     }
 
     /// Reads one segment of the table to its end, and goes over its items.
-    async fn segment(&self, segment: usize, mut start: Option<Place>) -> Result<()> {
+    async fn segment(&self, segment: usize, mut start: Option<StartKey>) -> Result<()> {
         loop {
             let page = self.pages.page(&Ask { segment, start, limit: Some(PAGE_ITEMS) }).await?;
             self.count(|report| {

@@ -11,7 +11,7 @@ use aws_sdk_dynamodb::{
 
 use crate::{
     Error, ErrorKind, Result, Table,
-    schema::{AttributeKind, IndexSchema, KeyAttribute, KeyAttributes, LocalIndexSchema, Projection, TableSchema},
+    schema::{AttributeKind, IndexProjection, IndexSchema, KeyAttribute, KeyAttributes, LocalIndexSchema, TableSchema},
 };
 
 /// The CreateTable request of the table `T`: its keys and indexes, billed on demand.
@@ -85,12 +85,12 @@ fn key_schema(key: &IndexSchema) -> Result<Vec<KeySchemaElement>, BuildError> {
     partition.chain(sort).map(element).collect()
 }
 
-fn projection(projection: Projection) -> types::Projection {
+fn projection(projection: IndexProjection) -> types::Projection {
     let builder = types::Projection::builder();
     match projection {
-        Projection::All => builder.projection_type(ProjectionType::All),
-        Projection::KeysOnly => builder.projection_type(ProjectionType::KeysOnly),
-        Projection::Include(names) => builder
+        IndexProjection::All => builder.projection_type(ProjectionType::All),
+        IndexProjection::KeysOnly => builder.projection_type(ProjectionType::KeysOnly),
+        IndexProjection::Include(names) => builder
             .projection_type(ProjectionType::Include)
             .set_non_key_attributes(Some(names.iter().map(|name| (*name).to_owned()).collect())),
     }

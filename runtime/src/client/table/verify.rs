@@ -7,7 +7,7 @@ use aws_sdk_dynamodb::types::{
 use super::definition::scalar_type;
 use crate::{
     Error, ErrorKind, Result,
-    schema::{IndexSchema, KeyAttribute, KeyAttributes, Projection, TableSchema},
+    schema::{IndexProjection, IndexSchema, KeyAttribute, KeyAttributes, TableSchema},
 };
 
 /// Fails where the table on AWS differs from the declared one, and names every difference.
@@ -90,11 +90,11 @@ fn keys(partition: impl IntoIterator<Item = String>, sort: impl IntoIterator<Ite
     format!("partition key {} and sort key {}", joined(partition), joined(sort))
 }
 
-fn declared_projection(projection: Projection) -> String {
+fn declared_projection(projection: IndexProjection) -> String {
     match projection {
-        Projection::All => shown_projection("ALL", Vec::new()),
-        Projection::KeysOnly => shown_projection("KEYS_ONLY", Vec::new()),
-        Projection::Include(names) => shown_projection("INCLUDE", names.to_vec()),
+        IndexProjection::All => shown_projection("ALL", Vec::new()),
+        IndexProjection::KeysOnly => shown_projection("KEYS_ONLY", Vec::new()),
+        IndexProjection::Include(names) => shown_projection("INCLUDE", names.to_vec()),
     }
 }
 

@@ -55,7 +55,7 @@ impl<T: Table> Handle<T> {
     /// once.
     ///
     /// It is strongly consistent, and each item takes what
-    /// [`transaction_read_units`](crate::physics::capacity::transaction_read_units) says: four times as much as an
+    /// [`transaction_read_units`](crate::physics::transaction_read_units) says: four times as much as an
     /// eventually consistent read. It is repeated as other reads are; where a write was in its way, up to 10 requests
     /// in all, with full jitter from 50 ms to 5 s. The caller needs `dynamodb:GetItem`.
     ///

@@ -23,17 +23,17 @@ use crate::{
 /// `ClientRequestToken`.
 const TOKEN_BYTES: usize = 36;
 
-/// What is sent, and from which input each place of it comes.
+/// The actions of a request, and the input that each of them comes from.
 pub(crate) struct Prepared {
     pub(crate) actions: Vec<Action>,
-    pub(crate) places: Vec<Place>,
+    pub(crate) sources: Vec<ActionSource>,
 }
 
-/// A place of the request.
-pub(crate) struct Place {
-    /// The input that it is of.
+/// Where an action of the request comes from.
+pub(crate) struct ActionSource {
+    /// The number of its input.
     pub(crate) position: usize,
-    /// Its number among those of the input.
+    /// Its number among the actions of that input.
     pub(crate) part: usize,
     /// Its key, as text; that of the item where it is a sentinel's.
     pub(crate) key: String,
@@ -42,7 +42,7 @@ pub(crate) struct Place {
 /// The request of these inputs, if DynamoDB can take it: 1 to 100 actions, each on an item of its own, 4 MB in all.
 pub(crate) fn prepare(inputs: &[Box<dyn TransactAction + '_>], table_name: &str) -> Result<Prepared> {
     let mut checks = Checks::default();
-    let mut prepared = Prepared { actions: Vec::new(), places: Vec::new() };
+    let mut prepared = Prepared { actions: Vec::new(), sources: Vec::new() };
     let named = |error: Error, position: usize, entity: &'static EntitySchema| {
         error.of_input(format_args!("action {position}")).of_entity(entity.name)
     };
@@ -55,13 +55,13 @@ pub(crate) fn prepare(inputs: &[Box<dyn TransactAction + '_>], table_name: &str)
     for Placed { position, number, entity, part: Part { key, bytes, write, .. } } in hand_over(placed) {
         let is_sentinel = inputs.get(position).is_some_and(|input| input.is_sentinel(number));
         // A sentinel is named by its item, which comes before it.
-        let own = prepared.places.last().filter(|_| is_sentinel).map(|place: &Place| place.key.clone());
+        let own = prepared.sources.last().filter(|_| is_sentinel).map(|source: &ActionSource| source.key.clone());
         let text = own.unwrap_or_else(|| key_text(entity, &key));
         let field = inputs.get(position).filter(|_| is_sentinel).and_then(|input| input.unique_field(number));
         let fits = checks.add(position, key, bytes, field);
         fits.map_err(|error| named(error, position, entity).at_key(text.clone()))?;
         prepared.actions.push(Action { entity, write });
-        prepared.places.push(Place { position, part: number, key: text });
+        prepared.sources.push(ActionSource { position, part: number, key: text });
     }
     checks.count()?;
     Ok(prepared)

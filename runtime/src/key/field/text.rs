@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, sync::Arc};
 
-use crate::key::{FieldKind, KeyField, KeyValue, Ordered};
+use crate::key::{FieldKind, KeyField, KeyValue, Ordered, TextField};
 
 macro_rules! texts {
     ($($type:ty)*) => {$(
@@ -25,6 +25,9 @@ macro_rules! texts {
 
         #[diagnostic::do_not_recommend]
         impl Ordered for $type {}
+
+        #[diagnostic::do_not_recommend]
+        impl TextField for $type {}
     )*};
 }
 

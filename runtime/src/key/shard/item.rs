@@ -24,7 +24,7 @@ pub(crate) fn shard_of<'v>(
     shard_in_turn(entity, key, value, table_key, &|| turn::next(entity.table.name, entity.name))
 }
 
-/// The same for a writer that counts its turns itself.
+/// The shard for a writer that counts its turns itself.
 pub(crate) fn shard_in_turn<'v>(
     entity: &'static EntitySchema,
     key: usize,

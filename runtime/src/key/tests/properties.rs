@@ -8,7 +8,7 @@ use crate::{
     key::{
         FieldKind, ItemKey, KeyPart, KeyScalar, KeyValue, Timestamp, item_key,
         parse::{parse, parse_partition},
-        place::fold,
+        placeholder::fold,
     },
     schema::{Bucket, Encoding, Form, Segment, TimeForm},
 };

@@ -3,8 +3,8 @@
 use crate::{
     key::{FieldKind, KeyValue},
     schema::{
-        AttributeKind, Encoding, EntitySchema, Field, Form, IndexSchema, KeyAttribute, KeyAttributes, KeySchema,
-        Projection, Segment, ShardBy, Sharding, TableSchema, Template,
+        AttributeKind, Encoding, EntitySchema, Field, Form, IndexProjection, IndexSchema, KeyAttribute, KeyAttributes,
+        KeySchema, Segment, ShardBy, Sharding, TableSchema, Template,
     },
 };
 
@@ -47,7 +47,7 @@ impl Design {
             name: "GSI1",
             partition_key: KeyAttributes::one(partition_key),
             sort_key: sort_key.map(KeyAttributes::one),
-            projection: Projection::All,
+            projection: IndexProjection::All,
         };
         let table = TableSchema {
             name: "Tests",

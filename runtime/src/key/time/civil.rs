@@ -19,7 +19,7 @@ pub(super) struct Civil {
 }
 
 impl Civil {
-    /// The date so many days after 1970-01-01.
+    /// The date this many days after 1970-01-01.
     pub(super) const fn of_days(days: i64) -> Self {
         let days = days + DAYS_BEFORE_1970;
         let era = days.div_euclid(DAYS_IN_ERA);

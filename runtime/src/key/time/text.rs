@@ -13,7 +13,7 @@ use crate::{
 const LAYOUT: [u8; 30] = *b"0000-00-00T00:00:00.000000000Z";
 
 impl Timestamp {
-    /// Writes the instant in a form of time; `false` if a key cannot hold it, or the form is none of time's.
+    /// Writes the instant in a form of time; `false` if a key cannot hold it, or the form is not a form of time.
     pub(crate) fn write(self, form: Form, part: KeyPart, out: &mut String) -> bool {
         if !self.is_writable() {
             return false;
@@ -63,7 +63,7 @@ impl Timestamp {
         }
     }
 
-    /// The instant so many seconds or milliseconds after 1970.
+    /// The instant this many seconds or milliseconds after 1970.
     pub(crate) fn of_epoch(epoch: Integer, form: Form) -> Option<Self> {
         let magnitude = i128::try_from(epoch.magnitude).ok()?;
         let signed = if epoch.negative { -magnitude } else { magnitude };

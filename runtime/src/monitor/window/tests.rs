@@ -312,7 +312,7 @@ fn a_share_is_an_event_from_a_tenth_of_a_partition_on() {
     assert_eq!(watched.events, [(millis(4_500), 1)]);
 }
 
-/// Writes of so many units, one at each of these milliseconds, and the times of the events.
+/// Writes of this many units, one at each of these milliseconds, and the times of the events.
 fn events_of(units: f64, at: impl IntoIterator<Item = u64>) -> Vec<Duration> {
     let mut watched = Watched::new();
     at.into_iter().for_each(|at| watched.write(millis(at), 1, units));

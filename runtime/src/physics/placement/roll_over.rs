@@ -83,10 +83,10 @@ pub const fn partitions_for_keys(keys: u64, most: u64) -> Option<u64> {
     partitions_for_load(keys, units, 0.0)
 }
 
-/// The fewest partitions that carry `keys` new keys of `units_per_key` write units a second each, beside `background`
-/// write units a second of many other keys, with a probability of [`ROLL_OVER_TARGET`] to fail. The part of the
-/// background on each partition is taken as [`BACKGROUND_HEADROOM`] times the even one. At least 1; `None` where more
-/// than 10,000 would be needed.
+/// The fewest partitions that carry `keys` new keys of `units_per_key` write units a second each, in addition to
+/// `background` write units a second of many other keys, with a probability of [`ROLL_OVER_TARGET`] to fail. The part
+/// of the background on each partition is taken as [`BACKGROUND_HEADROOM`] times the even one. At least 1; `None` where
+/// more than 10,000 would be needed.
 #[must_use]
 pub const fn partitions_for_load(keys: u64, units_per_key: f64, background: f64) -> Option<u64> {
     partitions_for_both((keys, units_per_key), (0, 0.0), background)
@@ -178,7 +178,7 @@ pub(crate) struct NewLoad {
 }
 
 impl NewLoad {
-    /// [`pair_for_quota`], beside the background.
+    /// [`pair_for_quota`], in addition to the background.
     pub(crate) const fn pair_for_quota(&self, most_partitions: u64) -> Option<Pair> {
         self.pair_from(1, most_partitions)
     }
@@ -188,7 +188,7 @@ impl NewLoad {
         self.shards_from(1, most_partitions)
     }
 
-    /// [`pairs`], beside the background.
+    /// [`pairs`], in addition to the background.
     pub(crate) const fn pairs(&self, quota: u64) -> [Option<Pair>; 3] {
         let all = self.units_per_second.saturating_add(ceil(self.background));
         let first = match self.pair_for_quota(quota / PARTITION_WRITE_UNITS) {

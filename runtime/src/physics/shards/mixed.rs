@@ -30,8 +30,8 @@ impl WriteClass {
 /// a write, and decides by the exact distribution of the units of one second (compound Poisson, by Panjer's recursion).
 /// For one size it is [`shards_for`](super::shards_for).
 ///
-/// [`NO_COUNT_WILL_DO`] when one of them is heavier than 1,000 units, when `target` or a rate is none, and when it
-/// would take more than 2^40 shards.
+/// [`NO_COUNT_WILL_DO`] when one of them is heavier than 1,000 units, when `target` or a rate is not a number, and when
+/// it would take more than 2^40 shards.
 #[must_use]
 pub const fn shards_for_mix(classes: &[WriteClass], target: f64) -> u64 {
     if target >= 1.0 {

@@ -9,7 +9,7 @@ const NEWTON_STEPS: u32 = 24;
 /// The fewest shards on which `writes_per_second` random writes of `units_per_write` overload none
 /// in a second, save with a probability of `target`; at least 1.
 ///
-/// Exact: [`overload_probability`](super::overload_probability) is at most `target` at this count and above it at one
+/// Exact: the probability that a shard is overloaded is at most `target` at this count and above it at one
 /// less. The search starts from the normal approximation and follows the exact tail; six tails are typical.
 ///
 /// [`NO_COUNT_WILL_DO`] when a write is heavier than 1,000 units, when `target` is 0, negative or

@@ -67,9 +67,9 @@ fn a_field_that_is_a_key_itself_is_held_with_the_whole_key() {
         (KeyAttributes::one(text_attribute("brand")), Some(KeyAttributes::one(text_attribute("day"))));
     let mut both = by_day;
     (both.name, both.partition_key, both.sort_key) = ("GSI2", KeyAttributes::one(text_attribute("X")), None);
-    both.projection = Projected::Include(&["brand", "day"]);
+    both.projection = IndexProjection::Include(&["brand", "day"]);
     let mut one = both;
-    (one.name, one.projection) = ("GSI3", Projected::Include(&["day"]));
+    (one.name, one.projection) = ("GSI3", IndexProjection::Include(&["day"]));
     let table = TableSchema { indexes: vec![by_day, both, one].leak(), ..TABLE };
     let design = Design::in_table("Threat", table, &[("brand", Text), ("day", Text), ("id", Text)])
         .key("THREAT#<id>", "T")

@@ -38,8 +38,8 @@ impl Estimate {
 impl Plan {
     /// The first round: a request to every lane of the first group.
     ///
-    /// It is all there is where the first bucket answers the query, in at least 99 of 100 cases if its lanes are even
-    /// ([`fan_out`](crate::physics::fan_out)).
+    /// It is the only round where the first bucket answers the query: in at least 99 of 100 cases if its lanes are
+    /// even.
     pub fn first_round(&self, item_bytes: u64) -> Estimate {
         self.estimate(1, item_bytes)
     }

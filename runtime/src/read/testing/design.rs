@@ -90,7 +90,7 @@ impl Design {
                 name: "GSI1",
                 partition_key: KeyAttributes::one(attribute("GSI1PK")),
                 sort_key: Some(KeyAttributes::one(attribute("GSI1SK"))),
-                projection: Projection::All,
+                projection: IndexProjection::All,
             }]),
             ..TableSchema::BARE
         });

@@ -1,6 +1,6 @@
 //! Which bytes one segment can write.
 
-use super::{Piece, Place, piece};
+use super::{Piece, TextPosition, piece};
 use crate::template::{declared_key::Part, segment::segment_width};
 
 /// Whether the text of the segment at `at` may hold a byte. May say yes where it cannot.
@@ -9,7 +9,7 @@ pub(crate) const fn may_hold(part: &Part<'_>, at: usize, byte: u8) -> bool {
     if matches!(width, Some(0)) {
         return false;
     }
-    let place = Place::at(at);
+    let place = TextPosition::at(at);
     match piece(part, place) {
         Piece::End => false,
         Piece::Variable(bytes) => bytes.has(byte),

@@ -18,7 +18,7 @@ const WEEK: &[u8; 8] = b"0000-W00";
 
 /// A place in the text of a template.
 #[derive(Clone, Copy)]
-pub(crate) struct Place {
+pub(crate) struct TextPosition {
     pub(crate) segment: usize,
     /// Which text of a choice, counted from 1; 0 before one is chosen.
     choice: usize,
@@ -37,7 +37,7 @@ pub(crate) enum Piece {
     Choice(&'static [&'static str]),
 }
 
-impl Place {
+impl TextPosition {
     pub(crate) const START: Self = Self::at(0);
 
     /// So many bytes further on in the same segment.
@@ -78,14 +78,14 @@ impl Place {
 }
 
 /// Moves on from where a segment is finished.
-pub(crate) const fn settle(part: &Part<'_>, mut place: Place) -> Place {
+pub(crate) const fn settle(part: &Part<'_>, mut place: TextPosition) -> TextPosition {
     while place.segment < part.template.segments.len() && is_finished(part, place) {
         place = place.next_segment();
     }
     place
 }
 
-const fn is_finished(part: &Part<'_>, place: Place) -> bool {
+const fn is_finished(part: &Part<'_>, place: TextPosition) -> bool {
     let segment = part.template.segments[place.segment];
     if let Segment::Literal(text) = segment {
         return place.offset >= text.len();
@@ -102,7 +102,7 @@ const fn is_finished(part: &Part<'_>, place: Place) -> bool {
 }
 
 /// Whether two placeholders are of one fixed width and admit the same bytes all along.
-pub(crate) const fn same_mask(a: &Part<'_>, p: Place, b: &Part<'_>, q: Place) -> bool {
+pub(crate) const fn same_mask(a: &Part<'_>, p: TextPosition, b: &Part<'_>, q: TextPosition) -> bool {
     let (of_a, of_b) = (a.template.segments[p.segment], b.template.segments[q.segment]);
     let (Segment::Field { form: form_a, .. }, Segment::Field { form: form_b, .. }) = (of_a, of_b) else {
         return false;
@@ -117,7 +117,7 @@ pub(crate) const fn same_mask(a: &Part<'_>, p: Place, b: &Part<'_>, q: Place) ->
 }
 
 /// What may stand at a settled place.
-pub(crate) const fn piece(part: &Part<'_>, place: Place) -> Piece {
+pub(crate) const fn piece(part: &Part<'_>, place: TextPosition) -> Piece {
     if place.segment >= part.template.segments.len() {
         return Piece::End;
     }
@@ -139,7 +139,7 @@ pub(crate) const fn piece(part: &Part<'_>, place: Place) -> Piece {
     }
 }
 
-const fn field_piece(part: &Part<'_>, place: Place, kind: FieldKind, form: Form, raw: bool) -> Piece {
+const fn field_piece(part: &Part<'_>, place: TextPosition, kind: FieldKind, form: Form, raw: bool) -> Piece {
     match kind {
         FieldKind::Text => Piece::Variable(text_bytes(part, place, raw)),
         FieldKind::OneOf(texts) => {
@@ -169,7 +169,7 @@ const fn field_piece(part: &Part<'_>, place: Place, kind: FieldKind, form: Form,
     }
 }
 
-const fn time_piece(part: &Part<'_>, place: Place, form: Form) -> Piece {
+const fn time_piece(part: &Part<'_>, place: TextPosition, form: Form) -> Piece {
     let last = match form {
         Form::Time(TimeForm::Epoch | TimeForm::EpochMillis) => {
             return match part.part {
@@ -201,7 +201,7 @@ const fn sortable_byte(offset: usize, signed: bool) -> Bytes {
 
 /// The bytes of a variable-width number. Where the literal that follows begins with one of them, or the delimiter is
 /// one, it is escaped.
-const fn number_bytes(part: &Part<'_>, place: Place) -> Bytes {
+const fn number_bytes(part: &Part<'_>, place: TextPosition) -> Bytes {
     let plain = Bytes::DIGITS.with(b'-');
     if plain.has(part.entity.table.delimiter) {
         return plain.or(Bytes::ESCAPES);
@@ -214,7 +214,7 @@ const fn number_bytes(part: &Part<'_>, place: Place) -> Bytes {
 
 /// The bytes of text: what is reserved is escaped or, where it is `raw`, an error. A field that is the key itself is
 /// stored as it is.
-const fn text_bytes(part: &Part<'_>, place: Place, raw: bool) -> Bytes {
+const fn text_bytes(part: &Part<'_>, place: TextPosition, raw: bool) -> Bytes {
     if part.is_native() {
         return Bytes::ALL;
     }

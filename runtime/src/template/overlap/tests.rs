@@ -131,7 +131,7 @@ fn enums_of_many_values_are_taken_for_text() {
 
 /// Every state that both walks can be in together, one after the other: slow and plain.
 fn reachable(a: &Part<'_>, b: &Part<'_>) -> bool {
-    let steps = |part: &Part<'_>, place: Place| -> (Vec<(Bytes, Place)>, bool) {
+    let steps = |part: &Part<'_>, place: TextPosition| -> (Vec<(Bytes, TextPosition)>, bool) {
         let mut open = vec![place];
         let (mut steps, mut ends) = (Vec::new(), false);
         while let Some(place) = open.pop() {
@@ -151,7 +151,7 @@ fn reachable(a: &Part<'_>, b: &Part<'_>) -> bool {
         (steps, ends)
     };
     let mut seen = HashSet::new();
-    let mut open = vec![(Place::START, Place::START)];
+    let mut open = vec![(TextPosition::START, TextPosition::START)];
     while let Some((p, q)) = open.pop() {
         if !seen.insert((p.parts(), q.parts())) {
             continue;

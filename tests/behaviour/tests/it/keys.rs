@@ -6,6 +6,7 @@ mod constant_key;
 mod daily_buckets;
 mod hash_signs;
 mod monthly_buckets;
+mod newtypes;
 mod prefixes;
 mod random_shards;
 mod separators;

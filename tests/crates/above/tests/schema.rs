@@ -9,7 +9,7 @@ use chrono::{DateTime, Utc};
 use keywright::{
     Entity, Schema, Table,
     key::FieldKind,
-    schema::{Bucket, Form, Projection, Segment, ShardBy},
+    schema::{Bucket, Form, IndexProjection, Segment, ShardBy},
 };
 use ops::OpsLog;
 use platform::{Platform, Severity};
@@ -37,7 +37,7 @@ fn the_list_is_not_the_tables_own() {
 fn indexes_and_enums_of_the_tables_crate_are_seen() {
     let threat = PlatformSchema::ENTITIES[1];
     let index = threat.keys[1].index.and_then(|name| threat.table.index(name)).expect("GSI1 is declared");
-    assert_eq!((index.name, index.projection), ("GSI1", Projection::All));
+    assert_eq!((index.name, index.projection), ("GSI1", IndexProjection::All));
     assert_eq!(index.sort_key.map(|key| key.first.name), Some("GSI1SK"));
     let severity = threat.fields.iter().find(|field| field.name == "severity").and_then(|field| field.kind);
     assert_eq!(severity, Some(FieldKind::OneOf(&["low", "high", "critical"])));

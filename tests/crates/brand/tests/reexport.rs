@@ -9,7 +9,7 @@ use platform::{
     keywright::{
         Entity, Key, KeyField, Schema, Table,
         key::{FieldKind, KeyScalar},
-        schema::{Projection, ShardBy},
+        schema::{IndexProjection, ShardBy},
     },
 };
 
@@ -18,7 +18,7 @@ fn a_table_of_its_own() {
     let table = Archive::SCHEMA;
     assert_eq!((table.partition_key.name, table.sort_key, table.discriminator), ("case", None, None));
     let index = table.index("by-outcome").expect("declared");
-    assert_eq!((index.partition_key.first.name, index.projection), ("outcome_key", Projection::KeysOnly));
+    assert_eq!((index.partition_key.first.name, index.projection), ("outcome_key", IndexProjection::KeysOnly));
     assert_eq!(ArchiveSchema::ENTITIES.iter().map(|entity| entity.name).collect::<Vec<_>>(), ["Case"]);
 }
 

@@ -2,7 +2,7 @@
 
 use crate::lock::{
     change::{Change, Readable, Sign},
-    model::{Index, LocalIndex, Projection},
+    model::{Index, IndexProjection, LocalIndex},
 };
 
 pub(super) fn index(old: &Index, new: &Index) -> Vec<Change> {
@@ -50,10 +50,12 @@ pub(super) fn of_table(index: &LocalIndex) -> String {
 }
 
 /// Whether an index of one projection holds all that another promises.
-fn holds(wide: &Projection, narrow: &Projection) -> bool {
+fn holds(wide: &IndexProjection, narrow: &IndexProjection) -> bool {
     match (wide, narrow) {
-        (Projection::All, _) | (_, Projection::KeysOnly) => true,
-        (Projection::Include(wide), Projection::Include(narrow)) => narrow.iter().all(|name| wide.contains(name)),
+        (IndexProjection::All, _) | (_, IndexProjection::KeysOnly) => true,
+        (IndexProjection::Include(wide), IndexProjection::Include(narrow)) => {
+            narrow.iter().all(|name| wide.contains(name))
+        }
         _ => false,
     }
 }

@@ -39,7 +39,7 @@ impl Keys<'_> {
         changes.extend(self.sort());
     }
 
-    /// The same for a key of a local index, whose partition key is the table's and compared there.
+    /// Compares a key of a local index: its partition key is the table's, and is compared there.
     pub(super) fn compare_sort_keys(&self, changes: &mut Vec<Change>) {
         changes.extend(self.sort());
     }

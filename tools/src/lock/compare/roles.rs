@@ -1,4 +1,4 @@
-//! What a field does beside being stored: `ttl`, `version` and `unique`, and what items of before lack of it.
+//! What a field does in addition to being stored: `ttl`, `version` and `unique`, and what items of before lack of it.
 
 use super::coverage::same_values;
 use crate::lock::{
@@ -29,7 +29,7 @@ pub(super) fn ttl_of_table(old: &Table, new: &Table) -> Option<Change> {
     })
 }
 
-/// The same of an entity: whether its items expire, and by which attribute.
+/// Whether an entity's items expire, and by which attribute.
 pub(super) fn ttl(old: (&Table, &Entity), new: (&Table, &Entity)) -> Option<Change> {
     let attribute = |(table, entity): (&Table, &Entity)| table.ttl.clone().filter(|_| entity.expires);
     let change = |sign| Change::new(sign, Some(&new.1.name), "ttl");

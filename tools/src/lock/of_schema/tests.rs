@@ -3,8 +3,8 @@
 use keywright::{
     key::{FieldKind, Timestamp},
     schema::{
-        AttributeKind, Bucket, Encoding, EntitySchema, Field, Form, Growth, IndexSchema, KeyAttribute, KeyAttributes,
-        KeySchema, LegacyKey, LocalIndexSchema, Projection, Segment, ShardBy, Sharding, TableSchema, Template,
+        AttributeKind, Bucket, Encoding, EntitySchema, Field, Form, Growth, IndexProjection, IndexSchema, KeyAttribute,
+        KeyAttributes, KeySchema, LegacyKey, LocalIndexSchema, Segment, ShardBy, Sharding, TableSchema, Template,
         TimeForm, UndeclaredPeak,
     },
 };
@@ -45,7 +45,7 @@ fn table(encoding: Encoding) -> &'static TableSchema {
         name: "By Time",
         partition_key: KeyAttributes::one(KeyAttribute { name: "count", kind: AttributeKind::N }),
         sort_key: Some(KeyAttributes::one(S("PK"))),
-        projection: Projection::Include(&["z", "a b"]),
+        projection: IndexProjection::Include(&["z", "a b"]),
     }]));
     Box::leak(Box::new(TableSchema {
         name: "Core",
@@ -63,7 +63,7 @@ fn table(encoding: Encoding) -> &'static TableSchema {
         local_indexes: &[LocalIndexSchema {
             name: "by size",
             sort_key: KeyAttribute { name: "bytes", kind: AttributeKind::B },
-            projection: Projection::Include(&["z", "a"]),
+            projection: IndexProjection::Include(&["z", "a"]),
         }],
     }))
 }

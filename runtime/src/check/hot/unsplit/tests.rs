@@ -8,16 +8,20 @@ use crate::{
         samples::{Design, STATUS, TABLE, said, text_attribute},
     },
     key::FieldKind::{Text as STRING, Time},
-    schema::{Projection, TableSchema},
+    schema::{IndexProjection, TableSchema},
 };
 
 const LOCAL: TableSchema = TableSchema {
-    local_indexes: &[LocalIndexSchema { name: "LSI1", sort_key: text_attribute("size"), projection: Projection::All }],
+    local_indexes: &[LocalIndexSchema {
+        name: "LSI1",
+        sort_key: text_attribute("size"),
+        projection: IndexProjection::All,
+    }],
     ..TABLE
 };
 
 const KEYS_ONLY: &[LocalIndexSchema] =
-    &[LocalIndexSchema { name: "LSI1", sort_key: text_attribute("size"), projection: Projection::KeysOnly }];
+    &[LocalIndexSchema { name: "LSI1", sort_key: text_attribute("size"), projection: IndexProjection::KeysOnly }];
 
 /// With `size` its items are in the local index.
 fn log(table: TableSchema, name: &'static str, with_size: bool) -> Design {

@@ -4,7 +4,7 @@ use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use super::{Checkpoint, Place, Reached, hash};
+use super::{Checkpoint, Reached, StartKey, hash};
 use crate::{Error, ErrorKind, Result, key::KeyScalar, physics::limits::SCAN_SEGMENTS};
 
 /// The first part of every text: a later form has another.
@@ -80,7 +80,7 @@ fn reached(text: &str) -> Option<Reached> {
         "0" => Some(Reached::Nothing),
         "1" => Some(Reached::End),
         _ => {
-            let mut place = Place::new();
+            let mut place = StartKey::new();
             // A name, and the value of its attribute: each begins with its letter.
             let begins: Vec<usize> = text.match_indices(|c: char| c.is_ascii_uppercase()).map(|(at, _)| at).collect();
             let ends = begins.iter().skip(1).copied().chain([text.len()]);

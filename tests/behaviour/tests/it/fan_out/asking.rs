@@ -14,12 +14,12 @@ use super::plant::*;
 
 /// Where events are read.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Place {
+pub enum Source {
     Table,
     Index,
 }
 
-impl Place {
+impl Source {
     pub const BOTH: [Self; 2] = [Self::Table, Self::Index];
 
     /// The attribute that tells lanes apart.
@@ -34,7 +34,7 @@ impl Place {
 /// What is asked.
 #[derive(Debug, Clone)]
 pub struct Asking {
-    pub place: Place,
+    pub place: Source,
     pub range: Range<DateTime<Utc>>,
     pub newest_first: bool,
     pub limit: Option<usize>,
@@ -46,7 +46,7 @@ pub struct Asking {
 
 impl Asking {
     /// For everything, with the knobs as they are by default.
-    pub fn all(place: Place) -> Self {
+    pub fn all(place: Source) -> Self {
         Self {
             place,
             range: hours(-24)..hours(120),
@@ -61,30 +61,30 @@ impl Asking {
 
     pub fn page<'a>(&self, plant: &'a Handle<Plant>, cursor: Option<Cursor>) -> Reading<'a, Plant, Event> {
         match self.place {
-            Place::Table => self.turned(Event::query().between(self.range.clone())).cursor(cursor).send(plant),
-            Place::Index => self.turned(Event::by_line("a").between(self.range.clone())).cursor(cursor).send(plant),
+            Source::Table => self.turned(Event::query().between(self.range.clone())).cursor(cursor).send(plant),
+            Source::Index => self.turned(Event::by_line("a").between(self.range.clone())).cursor(cursor).send(plant),
         }
     }
 
     /// The page behind a cursor, which says the range.
     pub fn resumed<'a>(&self, plant: &'a Handle<Plant>, cursor: Option<Cursor>) -> Reading<'a, Plant, Event> {
         match self.place {
-            Place::Table => self.turned(Event::query().between(self.range.clone())).resume(cursor).send(plant),
-            Place::Index => self.turned(Event::by_line("a").between(self.range.clone())).resume(cursor).send(plant),
+            Source::Table => self.turned(Event::query().between(self.range.clone())).resume(cursor).send(plant),
+            Source::Index => self.turned(Event::by_line("a").between(self.range.clone())).resume(cursor).send(plant),
         }
     }
 
     pub fn stream(&self, plant: &Handle<Plant>) -> ItemStream<Event> {
         match self.place {
-            Place::Table => self.turned(Event::query().between(self.range.clone())).stream(plant),
-            Place::Index => self.turned(Event::by_line("a").between(self.range.clone())).stream(plant),
+            Source::Table => self.turned(Event::query().between(self.range.clone())).stream(plant),
+            Source::Index => self.turned(Event::by_line("a").between(self.range.clone())).stream(plant),
         }
     }
 
     pub fn count<'a>(&self, plant: &'a Handle<Plant>) -> Counting<'a, Plant> {
         match self.place {
-            Place::Table => self.turned(Event::query().between(self.range.clone())).count(plant),
-            Place::Index => self.turned(Event::by_line("a").between(self.range.clone())).count(plant),
+            Source::Table => self.turned(Event::query().between(self.range.clone())).count(plant),
+            Source::Index => self.turned(Event::by_line("a").between(self.range.clone())).count(plant),
         }
     }
 
@@ -127,7 +127,7 @@ pub fn through_text(cursor: &Cursor) -> Cursor {
 
 /// Any question.
 pub fn asking() -> impl Strategy<Value = Asking> {
-    let place = prop_oneof![Just(Place::Table), Just(Place::Index)];
+    let place = prop_oneof![Just(Source::Table), Just(Source::Index)];
     let range = (0..120_i64, 1..120_i64).prop_map(|(from, hours_long)| hours(from - 24)..hours(from - 24 + hours_long));
     let range = prop_oneof![Just(hours(-24)..hours(120)), range];
     let few = |most: usize| prop::option::of(1..most);

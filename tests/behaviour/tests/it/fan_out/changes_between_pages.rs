@@ -64,7 +64,7 @@ async fn disturbed_walk(asking: &Asking, plant: &Handle<Plant>, random: &mut Ran
 #[tokio::test(start_paused = true)]
 async fn what_stays_comes_once_and_what_is_written_behind_the_cursor_does_not() {
     let mut random = Random(5);
-    for (seed, place) in (0..).zip(Place::BOTH) {
+    for (seed, place) in (0..).zip(Source::BOTH) {
         for (limit, scan_limit) in [(1, None), (4, None), (3, Some(5))] {
             let (_local, plant) = plant_on(inline().permute_ties(seed)).await;
             fill(&plant, 30, seed).await;
@@ -81,7 +81,7 @@ async fn what_stays_comes_once_and_what_is_written_behind_the_cursor_does_not() 
 
 #[tokio::test(start_paused = true)]
 async fn what_is_written_ahead_of_the_cursor_comes() {
-    for place in Place::BOTH {
+    for place in Source::BOTH {
         let (_local, plant) = plant_on(inline().permute_ties(9)).await;
         fill(&plant, 40, 9).await;
         let asking = Asking { limit: Some(10), ..Asking::all(place) };
@@ -115,7 +115,7 @@ async fn what_is_written_into_the_ties_of_the_cursor_comes_at_most_once() {
         for number in 0..20 {
             plant.put(&event(hours(number / 15), format!("e-{number:02}"))).await.unwrap();
         }
-        let asking = Asking { limit: Some(4), newest_first: seed % 2 == 1, ..Asking::all(Place::Index) };
+        let asking = Asking { limit: Some(4), newest_first: seed % 2 == 1, ..Asking::all(Source::Index) };
         let (mut ids, mut cursor) = (Vec::new(), None);
         for page in 0.. {
             let read = asking.page(&plant, cursor).await.unwrap();

@@ -40,7 +40,7 @@ async fn dropped<T>(meter: &Meter, millis: u64, read: impl Future<Output = T>) -
 async fn a_stream() {
     let (_local, meter, plant) = slow().await;
     for (in_flight, millis, sent) in [(64, 500, 4), (2, 500, 2), (2, 1_500, 4), (1, 3_500, 4)] {
-        let asking = Asking { in_flight, ..Asking::all(Place::Table) };
+        let asking = Asking { in_flight, ..Asking::all(Source::Table) };
         let mut stream = asking.stream(&plant);
         assert_eq!(dropped(&meter, millis, async move { stream.next().await }).await, sent, "{in_flight}, {millis}");
     }
@@ -49,7 +49,7 @@ async fn a_stream() {
 #[tokio::test(start_paused = true)]
 async fn a_stream_of_which_items_were_taken() {
     let (_local, meter, plant) = slow().await;
-    let asking = Asking { items_per_request: Some(2), ..Asking::all(Place::Table) };
+    let asking = Asking { items_per_request: Some(2), ..Asking::all(Source::Table) };
     let mut stream = asking.stream(&plant);
     stream.next().await.unwrap().unwrap();
     let mut taken = 1;
@@ -72,7 +72,7 @@ async fn a_stream_of_which_items_were_taken() {
 async fn a_page_a_partial_one_and_a_count() {
     let (_local, meter, plant) = slow().await;
     // A day that is empty, then a stride of two: 4 requests and 8.
-    let asking = Asking::all(Place::Table);
+    let asking = Asking::all(Source::Table);
     assert_eq!(dropped(&meter, 500, asking.page(&plant, None).into_future()).await, 4);
     assert_eq!(dropped(&meter, 1_500, asking.page(&plant, None).into_future()).await, 12);
     assert_eq!(dropped(&meter, 1_500, asking.page(&plant, None).partial().into_future()).await, 12);
@@ -90,8 +90,8 @@ async fn a_page_that_is_whole_before_its_answers_are() {
     local.set_faults(Faults::seeded(0).rule(late.latency(hour)));
     let begun = tokio::time::Instant::now();
     let range = hours(12)..hours(120);
-    let of_a_day = Asking { range: hours(12)..hours(36), ..Asking::all(Place::Table) }.walk(&plant).await.len();
-    let asking = Asking { range, limit: Some(of_a_day), ..Asking::all(Place::Table) };
+    let of_a_day = Asking { range: hours(12)..hours(36), ..Asking::all(Source::Table) }.walk(&plant).await.len();
+    let asking = Asking { range, limit: Some(of_a_day), ..Asking::all(Source::Table) };
     assert_eq!(asking.page(&plant, None).await.unwrap().items.len(), of_a_day);
     assert!(begun.elapsed() < Duration::from_secs(60), "{:?}", begun.elapsed());
     assert_eq!(meter.counted().in_flight, 0);

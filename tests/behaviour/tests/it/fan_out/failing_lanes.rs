@@ -23,10 +23,10 @@ fn failing(lanes: &[&str], failure: Failure) -> Faults {
 }
 
 /// A lane in the middle of the answer, which holds events.
-fn lane(place: Place) -> &'static str {
+fn lane(place: Source) -> &'static str {
     match place {
-        Place::Table => "EVENT#2026-06-24#2",
-        Place::Index => "LINE#a#2026-06-24#2",
+        Source::Table => "EVENT#2026-06-24#2",
+        Source::Index => "LINE#a#2026-06-24#2",
     }
 }
 
@@ -39,14 +39,14 @@ async fn by_default_it_fails_the_query_and_is_named() {
         (Failure::Disconnected { carried_out: true }, ErrorKind::Service, "no answer came"),
         (throttled, ErrorKind::Throttled, "spread the key over more shards"),
     ];
-    for place in Place::BOTH {
+    for place in Source::BOTH {
         for (failure, kind, part) in &cases {
             local.set_faults(failing(&[lane(place)], failure.clone()));
             let asking = Asking::all(place);
             let error = asking.page(&plant, None).await.unwrap_err();
             assert_eq!(error.kind(), *kind, "{error}");
             assert_eq!((error.key(), error.entity(), error.table()), (Some(lane(place)), Some("Event"), Some("plant")));
-            assert_eq!(error.index().is_some(), place == Place::Index);
+            assert_eq!(error.index().is_some(), place == Source::Index);
             let text = error.to_string();
             for part in [lane(place), "`Event`", "table plant", part] {
                 assert!(text.contains(part), "{part:?} is not in: {text}");
@@ -62,7 +62,7 @@ async fn by_default_it_fails_the_query_and_is_named() {
 #[tokio::test(start_paused = true)]
 async fn a_partial_page_says_what_is_missing_and_its_cursor_goes_on_with_that() {
     let (local, plant) = filled().await;
-    for place in Place::BOTH {
+    for place in Source::BOTH {
         let asking = Asking::all(place);
         let whole = asking.walk(&plant).await;
         let lanes = lanes_of_events(&plant, place.partition_key()).await;
@@ -78,7 +78,7 @@ async fn a_partial_page_says_what_is_missing_and_its_cursor_goes_on_with_that() 
         let [failed] = &page.failed[..] else { panic!("{:?}", page.failed) };
         assert_eq!(failed.partition_key.to_string(), lane(place));
         assert_eq!((failed.error.kind(), failed.error.key()), (ErrorKind::Service, Some(lane(place))));
-        assert_eq!((failed.error.entity(), failed.error.index().is_some()), (Some("Event"), place == Place::Index));
+        assert_eq!((failed.error.entity(), failed.error.index().is_some()), (Some("Event"), place == Source::Index));
         assert_eq!(failed.error.table(), Some("plant"));
 
         local.clear_faults();
@@ -100,10 +100,10 @@ async fn the_rest_of_a_partial_page_can_be_streamed_and_counted() {
         events
     };
     for limit in [3, 20, 45] {
-        let whole = sorted(Asking::all(Place::Table).walk(&plant).await);
+        let whole = sorted(Asking::all(Source::Table).walk(&plant).await);
         local.set_faults(failing(&["EVENT#2026-06-22#1", "EVENT#2026-06-24#2", "EVENT#2026-06-24#3"], BROKEN));
         let page =
-            Asking { limit: Some(limit), ..Asking::all(Place::Table) }.page(&plant, None).partial().await.unwrap();
+            Asking { limit: Some(limit), ..Asking::all(Source::Table) }.page(&plant, None).partial().await.unwrap();
         assert!(!page.failed.is_empty());
         local.clear_faults();
         let rest = || Event::query().between(hours(-24)..hours(120)).cursor(page.cursor.clone());
@@ -117,7 +117,7 @@ async fn the_rest_of_a_partial_page_can_be_streamed_and_counted() {
 #[tokio::test(start_paused = true)]
 async fn a_page_that_is_whole_is_the_same_with_and_without_partial() {
     let (_local, plant) = filled().await;
-    for place in Place::BOTH {
+    for place in Source::BOTH {
         let asking = Asking { limit: Some(9), ..Asking::all(place) };
         let page = asking.page(&plant, None).await.unwrap();
         let partial = asking.page(&plant, None).partial().await.unwrap();
@@ -129,7 +129,7 @@ async fn a_page_that_is_whole_is_the_same_with_and_without_partial() {
 #[tokio::test(start_paused = true)]
 async fn where_no_lane_answers_it_is_an_error() {
     let (local, plant) = filled().await;
-    for place in Place::BOTH {
+    for place in Source::BOTH {
         let asking = Asking::all(place);
         local.set_faults(Faults::seeded(0).rule(Rule::on(["Query"]).unwrap().fail(BROKEN)));
         let error = asking.page(&plant, None).partial().await.unwrap_err();
@@ -152,10 +152,10 @@ async fn where_no_lane_answers_it_is_an_error() {
 #[tokio::test(start_paused = true)]
 async fn many_lanes_fail_and_come_back_one_after_the_other() {
     let (local, plant) = filled().await;
-    for place in Place::BOTH {
+    for place in Source::BOTH {
         let asking = Asking { limit: Some(7), ..Asking::all(place) };
         let whole = asking.walk(&plant).await;
-        let prefix = if place == Place::Table { "EVENT#" } else { "LINE#a#" };
+        let prefix = if place == Source::Table { "EVENT#" } else { "LINE#a#" };
         let (mut items, mut failed, mut cursor) = (Vec::new(), 0, None);
         for page in 0.. {
             assert!(page < 100, "the cursor does not move");
@@ -188,7 +188,7 @@ async fn keys_and_located_items_can_be_partial_too() {
     let (local, plant) = filled().await;
     let query = || Event::query().between(hours(-24)..hours(120));
     let whole = query().located().send(&plant).await.unwrap().items;
-    local.set_faults(failing(&[lane(Place::Table)], BROKEN));
+    local.set_faults(failing(&[lane(Source::Table)], BROKEN));
     let located = query().located().send(&plant).partial().await.unwrap();
     let keys = query().keys().send(&plant).partial().await.unwrap();
     assert_eq!((located.failed.len(), keys.failed.len()), (1, 1));

@@ -17,7 +17,7 @@ fn year() -> std::ops::Range<DateTime<Utc>> {
 }
 
 fn newest(limit: usize) -> Asking {
-    Asking { range: year(), newest_first: true, limit: Some(limit), ..Asking::all(Place::Table) }
+    Asking { range: year(), newest_first: true, limit: Some(limit), ..Asking::all(Source::Table) }
 }
 
 /// The last minute before noon, so many days ago.

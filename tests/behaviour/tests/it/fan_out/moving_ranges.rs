@@ -34,7 +34,7 @@ async fn around(now: DateTime<Utc>) -> Handle<Plant> {
 async fn the_last_seven_days_do_not_move_between_pages() {
     let now = noon();
     let plant = around(now).await;
-    for place in Place::BOTH {
+    for place in Source::BOTH {
         for newest_first in [false, true] {
             let mut asking = Asking { range: week_before(now), limit: Some(5), newest_first, ..Asking::all(place) };
             let whole = asking.walk(&plant).await;
@@ -83,7 +83,7 @@ async fn until_now_is_until_the_first_page() {
 async fn a_cursor_of_another_range_is_foreign() {
     let now = noon();
     let plant = around(now).await;
-    for place in Place::BOTH {
+    for place in Source::BOTH {
         for newest_first in [false, true] {
             let first = Asking { range: week_before(now), limit: Some(5), newest_first, ..Asking::all(place) };
             let cursor = first.page(&plant, None).await.unwrap().cursor.unwrap();
@@ -106,7 +106,7 @@ async fn a_cursor_of_another_range_is_foreign() {
 async fn a_text_that_nobody_signed_reads_no_more_than_the_query() {
     let now = noon();
     let plant = around(now).await;
-    for place in Place::BOTH {
+    for place in Source::BOTH {
         for newest_first in [false, true] {
             let wide = Asking { range: now - TimeDelta::days(30)..now + TimeDelta::days(30), ..Asking::all(place) };
             let wide = Asking { limit: Some(2), newest_first, ..wide };
@@ -136,7 +136,7 @@ async fn where_the_window_has_moved_on_a_text_goes_on_in_what_is_left() {
     let now = noon();
     let plant = around(now).await;
     for newest_first in [false, true] {
-        let first = Asking { range: week_before(now), limit: Some(20), newest_first, ..Asking::all(Place::Table) };
+        let first = Asking { range: week_before(now), limit: Some(20), newest_first, ..Asking::all(Source::Table) };
         let whole = first.walk(&plant).await;
         let page = first.page(&plant, None).await.unwrap();
         let later = Asking { range: week_before(now + TimeDelta::days(2)), limit: None, ..first };

@@ -27,8 +27,8 @@ fn are_the_same(asking: &Asking, answer: &[Event], expected: &[Event]) -> bool {
         events
     };
     match asking.place {
-        Place::Table => answer == expected,
-        Place::Index => with_ties_sorted(answer) == with_ties_sorted(expected),
+        Source::Table => answer == expected,
+        Source::Index => with_ties_sorted(answer) == with_ties_sorted(expected),
     }
 }
 

@@ -30,7 +30,7 @@ fn ids(events: &[Event]) -> Vec<&str> {
 async fn a_limit_is_met_by_the_lanes_that_answer() {
     let (local, plant) = four_days().await;
     fail(&local, "EVENT#2026-06-22#1");
-    let asking = Asking { limit: Some(4), ..Asking::all(Place::Table) };
+    let asking = Asking { limit: Some(4), ..Asking::all(Source::Table) };
     let page = asking.page(&plant, None).partial().await.unwrap();
     assert_eq!(ids(&page.items), ["e-00", "e-02", "e-03", "e-04"]);
     assert_eq!(page.failed.len(), 1);
@@ -47,7 +47,7 @@ async fn what_a_lane_brought_before_it_failed_is_kept() {
     let broken = Failure::ServiceUnavailable { carried_out: false };
     let second = Rule::all().lane("EVENT#2026-06-22#1").every(2).unwrap().fail(broken);
     local.set_faults(Faults::seeded(0).rule(second));
-    let asking = Asking { limit: Some(5), items_per_request: Some(1), ..Asking::all(Place::Table) };
+    let asking = Asking { limit: Some(5), items_per_request: Some(1), ..Asking::all(Source::Table) };
     let page = asking.page(&plant, None).partial().await.unwrap();
     assert_eq!(ids(&page.items), ["e-00", "e-01", "e-02", "e-03", "e-04"]);
     // It could have held another one before the fifth.
@@ -62,7 +62,7 @@ async fn a_bucket_that_was_asked_ahead_and_not_needed_has_not_failed_the_page() 
     let (local, plant) = four_days().await;
     fail(&local, "EVENT#2026-06-25");
     // The first day does not meet the limit; then two are asked, and two more ahead.
-    let asking = Asking { limit: Some(25), prefetch: 2, range: hours(0)..hours(200), ..Asking::all(Place::Table) };
+    let asking = Asking { limit: Some(25), prefetch: 2, range: hours(0)..hours(200), ..Asking::all(Source::Table) };
     let page = asking.page(&plant, None).partial().await.unwrap();
     assert_eq!(page.items.len(), 25);
     let failures = local.operations().iter().filter(|operation| operation.failure.is_some()).count();
@@ -79,7 +79,7 @@ async fn a_bucket_of_which_no_lane_answers_is_left_out_and_comes_later() {
     let (local, plant) = four_days().await;
     fail(&local, "EVENT#2026-06-23");
     for limit in [None, Some(40)] {
-        let asking = Asking { limit, ..Asking::all(Place::Table) };
+        let asking = Asking { limit, ..Asking::all(Source::Table) };
         let page = asking.page(&plant, None).partial().await.unwrap();
         assert_eq!((page.items.len(), page.failed.len()), (30, 4));
         local.clear_faults();
@@ -94,7 +94,7 @@ async fn a_bucket_of_which_no_lane_answers_is_left_out_and_comes_later() {
 async fn a_scan_limit_ends_a_partial_page_too() {
     let (local, plant) = four_days().await;
     fail(&local, "EVENT#2026-06-22#2");
-    let asking = Asking { scan_limit: Some(6), ..Asking::all(Place::Table) };
+    let asking = Asking { scan_limit: Some(6), ..Asking::all(Source::Table) };
     let (mut items, mut cursor) = (Vec::new(), None);
     for number in 0.. {
         assert!(number < 60, "the cursor does not move");

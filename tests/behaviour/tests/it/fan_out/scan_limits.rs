@@ -24,7 +24,7 @@ async fn weeks() -> Handle<Plant> {
 
 async fn walk(plant: &Handle<Plant>, prefetch: usize) -> Vec<(usize, Stats)> {
     let range = hours(0)..hours(24 * 30);
-    let asking = Asking { range, limit: Some(5), scan_limit: Some(SCAN_LIMIT), prefetch, ..Asking::all(Place::Index) };
+    let asking = Asking { range, limit: Some(5), scan_limit: Some(SCAN_LIMIT), prefetch, ..Asking::all(Source::Index) };
     let (mut pages, mut cursor) = (Vec::new(), None);
     loop {
         let page = asking.page(plant, cursor).await.unwrap();

@@ -13,7 +13,7 @@ fn keys(id: &str) -> CursorKeys {
 async fn walking_with_sealed_texts_is_the_same_walk() {
     let (_local, plant) = plant_on(inline().permute_ties(2)).await;
     fill(&plant, 40, 2).await;
-    for place in Place::BOTH {
+    for place in Source::BOTH {
         for keys in [keys("k"), keys("k").encrypting()] {
             let asking = Asking { limit: Some(3), ..Asking::all(place) };
             let whole = asking.walk(&plant).await;
@@ -40,7 +40,7 @@ async fn an_encrypted_text_tells_nothing_of_the_item() {
         plant.put(&event(hours(number), "ann@example.com")).await.unwrap();
     }
     let cursor =
-        Asking { limit: Some(1), ..Asking::all(Place::Index) }.page(&plant, None).await.unwrap().cursor.unwrap();
+        Asking { limit: Some(1), ..Asking::all(Source::Index) }.page(&plant, None).await.unwrap().cursor.unwrap();
     let shows = |text: &str| decoded(text).windows(15).any(|bytes| bytes == b"ann@example.com");
     assert!(shows(&cursor.to_string()));
     assert!(shows(&keys("k").seal(&cursor)));
@@ -65,7 +65,7 @@ fn decoded(text: &str) -> Vec<u8> {
 async fn a_key_is_replaced_in_the_middle_of_a_walk() {
     let (_local, plant) = plant_on(inline()).await;
     fill(&plant, 40, 4).await;
-    let asking = Asking { limit: Some(7), ..Asking::all(Place::Table) };
+    let asking = Asking { limit: Some(7), ..Asking::all(Source::Table) };
     let secret = |id: &str| [id.len() as u8; 32];
     let steps = [
         keys("old"),

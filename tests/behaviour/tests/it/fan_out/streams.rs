@@ -32,7 +32,7 @@ async fn days(days: i64, of_a_day: i64) -> (Local, Meter, Handle<Plant>) {
 }
 
 fn all_days() -> Asking {
-    Asking { range: hours(-12)..hours(24 * 30), ..Asking::all(Place::Table) }
+    Asking { range: hours(-12)..hours(24 * 30), ..Asking::all(Source::Table) }
 }
 
 async fn take(stream: &mut ItemStream<Event>, items: usize) {

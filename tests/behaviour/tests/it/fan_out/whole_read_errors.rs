@@ -12,7 +12,7 @@ async fn a_table_that_is_missing() {
     let local = inline().start();
     let config = local.config().retry_config(RetryConfig::disabled());
     let nowhere = Plant::open(Client::from_conf(config.build()), "nowhere");
-    for place in Place::BOTH {
+    for place in Source::BOTH {
         let error = Asking::all(place).page(&nowhere, None).partial().await.unwrap_err();
         assert_eq!(error.kind(), ErrorKind::TableNotFound);
         assert!(error.to_string().contains("create the table"), "{error}");
@@ -26,8 +26,8 @@ async fn an_index_that_is_missing() {
     let client = Client::from_conf(local.config().retry_config(RetryConfig::disabled()).build());
     bare::Plant::open(client.clone(), "plant").create_table().await.unwrap();
     let plant = Plant::open(client, "plant");
-    assert!(Asking::all(Place::Table).page(&plant, None).partial().await.unwrap().failed.is_empty());
-    let error = Asking::all(Place::Index).page(&plant, None).partial().await.unwrap_err();
+    assert!(Asking::all(Source::Table).page(&plant, None).partial().await.unwrap().failed.is_empty());
+    let error = Asking::all(Source::Index).page(&plant, None).partial().await.unwrap_err();
     assert_eq!((error.kind(), error.index()), (ErrorKind::TableMismatch, Some("GSI1")));
 }
 
@@ -49,7 +49,7 @@ async fn an_item_that_does_not_decode() {
     plant.client().put_item().table_name("plant").set_item(Some(spoilt)).send().await.unwrap();
     let broken = Failure::InternalServerError { carried_out: false };
     local.set_faults(Faults::seeded(0).rule(Rule::all().lane("EVENT#2026-06-22#0").fail(broken)));
-    let asking = Asking { range: hours(0)..hours(10), ..Asking::all(Place::Table) };
+    let asking = Asking { range: hours(0)..hours(10), ..Asking::all(Source::Table) };
     let error = asking.page(&plant, None).partial().await.unwrap_err();
     assert_eq!((error.kind(), error.entity()), (ErrorKind::Decode, Some("Event")));
     assert!(error.key().is_some_and(|key| key.starts_with("EVENT#2026-06-22#3")), "{error}");
@@ -62,8 +62,8 @@ async fn an_item_that_does_not_decode() {
 async fn what_cannot_be_asked() {
     let (local, plant) = plant_on(inline()).await;
     for asking in [
-        Asking { limit: Some(0), ..Asking::all(Place::Table) },
-        Asking { items_per_request: Some(0), ..Asking::all(Place::Index) },
+        Asking { limit: Some(0), ..Asking::all(Source::Table) },
+        Asking { items_per_request: Some(0), ..Asking::all(Source::Index) },
     ] {
         let error = asking.page(&plant, None).partial().await.unwrap_err();
         assert_eq!(error.kind(), ErrorKind::InvalidArgument);

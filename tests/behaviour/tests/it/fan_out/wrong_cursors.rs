@@ -10,7 +10,7 @@ use super::asking::*;
 use super::plant::*;
 
 /// A table, and a cursor of its events.
-async fn cursor(place: Place) -> (Local, Handle<Plant>, Cursor) {
+async fn cursor(place: Source) -> (Local, Handle<Plant>, Cursor) {
     let (local, plant) = plant_on(inline()).await;
     fill(&plant, 30, 6).await;
     let page = Asking { limit: Some(5), ..Asking::all(place) }.page(&plant, None).await.unwrap();
@@ -31,8 +31,8 @@ fn is(error: Error, kind: ErrorKind, way_out: &str) {
 
 #[tokio::test(start_paused = true)]
 async fn of_another_query_it_is_foreign() {
-    let (local, plant, of_table) = cursor(Place::Table).await;
-    let first = Asking { limit: Some(5), ..Asking::all(Place::Index) }.page(&plant, None).await.unwrap();
+    let (local, plant, of_table) = cursor(Source::Table).await;
+    let first = Asking { limit: Some(5), ..Asking::all(Source::Index) }.page(&plant, None).await.unwrap();
     let of_index = first.cursor.unwrap();
     local.clear_operations();
     let all = || hours(-24)..hours(120);
@@ -59,7 +59,7 @@ async fn of_another_query_it_is_foreign() {
 
 #[tokio::test(start_paused = true)]
 async fn of_another_filter_or_beginning_it_is_foreign() {
-    let (local, plant, of_table) = cursor(Place::Table).await;
+    let (local, plant, of_table) = cursor(Source::Table).await;
     let all = || Event::query().between(hours(-24)..hours(120));
     let error = all().filter(Event::LINE.eq("a")).cursor(of_table).send(&plant).await.map(drop).unwrap_err();
     is(error, ErrorKind::CursorForeign, "filter");
@@ -77,7 +77,7 @@ async fn of_another_filter_or_beginning_it_is_foreign() {
 
 #[tokio::test(start_paused = true)]
 async fn of_another_table_it_is_foreign() {
-    for place in Place::BOTH {
+    for place in Source::BOTH {
         let (local, plant, cursor) = cursor(place).await;
         let other = <Plant as keywright::Table>::open(plant.client().clone(), "plant-2");
         other.create_table().await.unwrap();
@@ -98,7 +98,7 @@ async fn of_another_table_it_is_foreign() {
 
 #[tokio::test(start_paused = true)]
 async fn of_another_context_it_is_foreign() {
-    let (local, plant, without) = cursor(Place::Table).await;
+    let (local, plant, without) = cursor(Source::Table).await;
     let all = || Event::query().between(hours(-24)..hours(120)).limit(5);
     let of_7 = all().cursor_context("tenant-7").send(&plant).await.unwrap().cursor.unwrap();
     local.clear_operations();
@@ -122,7 +122,7 @@ async fn of_another_context_it_is_foreign() {
 
 #[tokio::test(start_paused = true)]
 async fn of_other_keys_it_is_outdated() {
-    let (_local, plant, of_four_shards) = cursor(Place::Table).await;
+    let (_local, plant, of_four_shards) = cursor(Source::Table).await;
     let now = resharded::Event::query().between(hours(-24)..hours(120));
     let plant = <resharded::Plant as keywright::Table>::open(plant.client().clone(), "plant");
     let error = now.cursor(of_four_shards).send(&plant).await.map(drop).unwrap_err();
@@ -158,7 +158,7 @@ async fn of_another_version_or_a_key_that_is_gone_it_is_outdated() {
     let old_2 = "AgAAAAC2WnRAAQEBAQEBAQECAgICAQIAAAAAajh7AAAAAAACAgAAAABqQbWAAAAAAAECAAAAAGo4ewAAAAAAAgIAAAAAakG1gAAAAAAAAAADAQAAAAQBAAAAADBBIzIwMjYtMDYtMjJUMDA6MDA6MDAuMDAwMDAwMDAwWiNhbm5AZXhhbXBsZS5jb20BAAAAABFFI2FubkBleGFtcGxlLmNvbQABAAAAAAAAAAEAAAQGAe558U4";
     is(old_2.parse::<Cursor>().unwrap_err(), ErrorKind::CursorOutdated, "begin the query anew");
     is(keys().open(old).unwrap_err(), ErrorKind::CursorOutdated, "begin the query anew");
-    let (_local, _plant, cursor) = cursor(Place::Table).await;
+    let (_local, _plant, cursor) = cursor(Source::Table).await;
     for gone in [CursorKeys::new("2025", [7; 32]).unwrap(), CursorKeys::new("2025", [7; 32]).unwrap().encrypting()] {
         is(keys().open(&gone.seal(&cursor)).unwrap_err(), ErrorKind::CursorOutdated, "key `2025`");
     }
@@ -166,7 +166,7 @@ async fn of_another_version_or_a_key_that_is_gone_it_is_outdated() {
 
 #[tokio::test(start_paused = true)]
 async fn changed_it_is_tampered() {
-    let (_local, _plant, cursor) = cursor(Place::Index).await;
+    let (_local, _plant, cursor) = cursor(Source::Index).await;
     is(keys().open(&cursor.to_string()).unwrap_err(), ErrorKind::CursorTampered, "`CursorKeys::seal`");
     for keys in [keys(), keys().encrypting()] {
         let other = CursorKeys::new("2026", [8; 32]).unwrap();
@@ -193,7 +193,7 @@ async fn changed_it_is_tampered() {
 
 #[tokio::test(start_paused = true)]
 async fn cut_off_it_is_truncated() {
-    let (_local, _plant, cursor) = cursor(Place::Index).await;
+    let (_local, _plant, cursor) = cursor(Source::Index).await;
     let plain = cursor.to_string();
     for end in [12, plain.len() / 2, plain.len() - 1] {
         let error = plain[..end].parse::<Cursor>().unwrap_err();
@@ -208,7 +208,7 @@ async fn cut_off_it_is_truncated() {
 
 #[tokio::test(start_paused = true)]
 async fn what_is_none_is_malformed() {
-    let (_local, _plant, cursor) = cursor(Place::Table).await;
+    let (_local, _plant, cursor) = cursor(Source::Table).await;
     let plain = cursor.to_string();
     let sealed = keys().seal(&cursor);
     is(sealed.parse::<Cursor>().unwrap_err(), ErrorKind::CursorMalformed, "`CursorKeys::open`");

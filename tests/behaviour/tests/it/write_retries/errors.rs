@@ -2,7 +2,7 @@
 
 use keywright::{
     Error, ErrorKind,
-    throttling::{Access, Limit, Reason, Resource},
+    throttling::{Limit, Reason, Resource, Throughput},
 };
 use keywright_local::Rule;
 
@@ -27,8 +27,8 @@ async fn a_put_names_entity_index_table_key_reason_resource_and_remedy() {
          key do not help"
     );
     let [throttle] = error.throttles() else { panic!("{:?}", error.throttles()) };
-    let (resource, access, limit) = (Resource::Index, Access::Write, Limit::KeyRange);
-    assert_eq!(*throttle.reason(), Reason::Known { resource, access, limit });
+    let (resource, throughput, limit) = (Resource::Index, Throughput::Write, Limit::KeyRange);
+    assert_eq!(*throttle.reason(), Reason::Known { resource, throughput, limit });
     assert_eq!((throttle.table(), throttle.index()), (Some("platform"), Some("BY_AGENT")));
     assert_eq!((error.index(), error.shard()), (Some("BY_AGENT"), Some(3)));
 }

@@ -1,4 +1,4 @@
-//! What fields do beside being stored, and what older items lack of it.
+//! What fields do in addition to being stored, and what older items lack of it.
 
 use super::{BASE, lines, with};
 

@@ -6,7 +6,7 @@ pub use crate::read::At;
 
 /// A tuple with a type for each place.
 #[doc(hidden)]
-pub trait Listed<Place> {
+pub trait Listed<K> {
     /// The type at that place.
     type Item;
 }

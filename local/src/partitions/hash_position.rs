@@ -3,9 +3,9 @@
 /// A point in the space that partitions divide: the hash of a partition key above, the position among the key's sort
 /// keys below.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Place(u128);
+pub(crate) struct HashPosition(u128);
 
-impl Place {
+impl HashPosition {
     pub(super) const LAST: Self = Self(u128::MAX);
 
     /// The place of a sort key under a partition key.
@@ -52,11 +52,11 @@ mod tests {
 
     #[test]
     fn the_middle_halves_hashes_and_then_sort_keys() {
-        let quarter = Place::of_key(1 << 62).before();
-        assert_eq!(Place::of_key(0).middle_to(quarter), Some(Place::of_key(1 << 61)));
-        let (first, last) = Place::of_key(0).of_hash_to(quarter, 77);
-        assert_eq!(first.middle_to(last), Some(Place::new(77, 1 << 63)));
+        let quarter = HashPosition::of_key(1 << 62).before();
+        assert_eq!(HashPosition::of_key(0).middle_to(quarter), Some(HashPosition::of_key(1 << 61)));
+        let (first, last) = HashPosition::of_key(0).of_hash_to(quarter, 77);
+        assert_eq!(first.middle_to(last), Some(HashPosition::new(77, 1 << 63)));
         assert_eq!(first.middle_to(first), None);
-        assert_eq!(Place::of_key(0).middle_to(Place::LAST), Some(Place::of_key(1 << 63)));
+        assert_eq!(HashPosition::of_key(0).middle_to(HashPosition::LAST), Some(HashPosition::of_key(1 << 63)));
     }
 }

@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// A placeholder, where it stands.
-pub(crate) struct Place<'a> {
+pub(crate) struct Placeholder<'a> {
     of: TemplateRef<'a>,
     field: &'a Field,
     kind: FieldKind,
@@ -24,7 +24,7 @@ pub(crate) struct Place<'a> {
     following: Following,
 }
 
-impl<'a> Place<'a> {
+impl<'a> Placeholder<'a> {
     /// The placeholder of `field` that is the segment at `at`.
     pub(crate) fn new(of: TemplateRef<'a>, at: usize, (field, form, raw): (u8, Form, bool)) -> Result<Self> {
         let TemplateRef { entity, part, template } = of;

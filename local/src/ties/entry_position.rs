@@ -2,7 +2,7 @@ use crate::hash::{hash, mix};
 
 /// Where an item stands among the items of one index partition.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct EntryPosition {
     /// The index's sort key in canonical text, an entry per attribute. Equal for ties.
     pub(super) sort_key: Vec<String>,
     pub(super) rank: Rank,

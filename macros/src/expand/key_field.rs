@@ -1,0 +1,47 @@
+//! What a newtype expands to: its field's part in keys and conditions.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::model::key_field::{KeyField, Made};
+
+/// The impls of `KeyField`, and of each marker that the field's type has.
+///
+/// The bound of a marker has a lifetime of its own, `for<'__kw>`: without one, rustc refuses a bound that a known type
+/// does not meet, where the impl should only not apply.
+pub(crate) fn expand(key_field: &KeyField<'_>) -> TokenStream {
+    let KeyField { ident, krate, member, ty, made, .. } = key_field;
+    let import = krate.import();
+    let made = match made {
+        Made::Plainly => quote!(<#ty as __kw::KeyField>::from_value(__v).map(|__v| Self { #member: __v })),
+        Made::From => quote!(<#ty as __kw::KeyField>::from_value(__v).map(__kw::From::from)),
+        Made::TryFrom => quote! {
+            <Self as __kw::TryFrom<#ty>>::try_from(<#ty as __kw::KeyField>::from_value(__v)?).ok()
+        },
+    };
+    quote! {
+        const _: () = {
+            #import
+            #[automatically_derived]
+            impl __kw::KeyField for #ident {
+                type Scalar = Self;
+                const KIND: __kw::FieldKind = <#ty as __kw::KeyField>::KIND;
+                const OPTIONAL: bool = <#ty as __kw::KeyField>::OPTIONAL;
+                fn to_value(&self) -> __kw::Option<__kw::KeyValue<'_>> {
+                    <#ty as __kw::KeyField>::to_value(&self.#member)
+                }
+                fn from_value(__v: __kw::KeyValue<'_>) -> __kw::Option<Self> {
+                    #made
+                }
+            }
+            #[automatically_derived]
+            impl __kw::Ordered for #ident where for<'__kw> #ty: __kw::Ordered {}
+            #[automatically_derived]
+            impl __kw::TextField for #ident where for<'__kw> #ty: __kw::TextField {}
+            #[automatically_derived]
+            impl __kw::Comparable for #ident where for<'__kw> #ty: __kw::Comparable {}
+            #[automatically_derived]
+            impl __kw::Textual for #ident where for<'__kw> #ty: __kw::Textual {}
+        };
+    }
+}

@@ -1,0 +1,110 @@
+//! Items of a collection's query, decoded as the entity that each belongs to.
+
+use serde::de::DeserializeOwned;
+
+use super::{Collection, Visit, first_field};
+use crate::{
+    Entity, Error, ErrorKind, Item, Result,
+    item::{
+        decode::decode,
+        encode::table_key,
+        stored::{belongs, discriminator, key_text, shown, stored_key},
+    },
+    key::{ItemKey, KeyValue, redaction::REDACTED},
+    read::{Generation, Lane, Plan, Sifted, extract::told_by_keys},
+    schema::{EntitySchema, KeySchema},
+};
+
+/// The member of a collection that an item is.
+pub(crate) fn member<C: Collection, const SKIPS: bool>(plan: &Plan, lane: &Lane, item: Item) -> Result<Sifted<C>> {
+    let found = plan.entities.iter().enumerate().find(|(_, entity)| belongs(entity, &item));
+    let Some((place, entity)) = found else {
+        return if SKIPS { Ok(Sifted::Unknown) } else { Err(unknown(plan, &item)) };
+    };
+    C::__visit(place, Decoding { plan, lane, entity, item }).unwrap_or(Ok(Sifted::Foreign))
+}
+
+/// Whether an item counts: by its keys alone where they tell what the query asks for, else as [`member`].
+pub(crate) fn counted<C: Collection, const SKIPS: bool>(plan: &Plan, lane: &Lane, item: Item) -> Result<Sifted<()>> {
+    if !plan.keys_tell() {
+        return member::<C, SKIPS>(plan, lane, item)?.try_map(|_| Ok(()));
+    }
+    match plan.entities.iter().find(|entity| belongs(entity, &item)) {
+        Some(entity) => {
+            let told = told_by_keys(entity, plan.place_in(entity), &item)?;
+            let value = |field| told.value(field).map(|value| value.value.clone());
+            Ok(if plan.accepts_member(entity, value) { Sifted::Taken(()) } else { Sifted::Rejected })
+        }
+        None if SKIPS => Ok(Sifted::Unknown),
+        None => Err(unknown(plan, &item)),
+    }
+}
+
+/// An item whose entity is known by its schema.
+struct Decoding<'a> {
+    plan: &'a Plan,
+    lane: &'a Lane,
+    entity: &'static EntitySchema,
+    item: Item,
+}
+
+impl Visit for Decoding<'_> {
+    type Output<O> = Result<Sifted<O>>;
+
+    fn visit<E: Entity + DeserializeOwned, O>(self, wrap: fn(E) -> O) -> Result<Sifted<O>> {
+        let Self { plan, lane, entity, item } = self;
+        let decoded: E = decode(entity, item)?;
+        if lane.is_shared {
+            let home = table_key(entity, &|field| decoded.__value(field), None)?.partition;
+            if (lane.generation() == Generation::Current) != (home == *lane.partition_key()) {
+                return Ok(Sifted::Foreign);
+            }
+        }
+        let is_asked_for = plan.accepts_member(entity, |field| decoded.__value(field));
+        Ok(if is_asked_for { Sifted::Taken(wrap(decoded)) } else { Sifted::Rejected })
+    }
+}
+
+impl Plan {
+    /// Whether an item of one of the entities is what the query asks for: see [`accepts`](Self::accepts). The values
+    /// are those of the entity's own fields.
+    fn accepts_member<'v>(&self, entity: &'static EntitySchema, value: impl Fn(u8) -> Option<KeyValue<'v>>) -> bool {
+        let own = self.entities_key(entity);
+        self.member_rechecks.iter().all(|recheck| recheck.admits(entity, &value))
+            && self.accepts(|field| value(own.and_then(|own| own_field(self.schema, own, field))?))
+    }
+}
+
+/// The field of an entity that stands where the shared key has one.
+fn own_field(shared: &KeySchema, own: &KeySchema, field: u8) -> Option<u8> {
+    let leading = || first_field(shared).filter(|(_, first)| *first == field).and_then(|_| first_field(own));
+    shared.twin(own, field).or_else(|| leading().map(|(_, first)| first))
+}
+
+/// That an item is of no entity of the collection.
+fn unknown(plan: &Plan, item: &Item) -> Error {
+    let collection = plan.entity();
+    let names: Vec<_> = plan.entities.iter().map(|entity| format!("`{}`", entity.name)).collect();
+    let names = names.join(", ");
+    let found = match (plan.entity.table.discriminator, discriminator(plan.entity, item)) {
+        (Some(name), Some(found)) => format!("its `{name}` says {}", shown(Some(found))),
+        _ => "it has no discriminator, and its key is not one of theirs".to_owned(),
+    };
+    let message = format!(
+        "an item is of none of the entities {names}: {found}; add its entity to `{collection}`, or leave such items \
+         out with `.skip_unknown()`"
+    );
+    let error = Error::new(ErrorKind::WrongEntity, message);
+    match stored_key(plan.entity, 0, item) {
+        Some(key) => error.at_key(unknown_key(plan, &key)),
+        None => error,
+    }
+}
+
+/// Its partition key is the entities' own; of the sort key nobody knows what in it is sensitive.
+fn unknown_key(plan: &Plan, key: &ItemKey) -> String {
+    match plan.members().any(EntitySchema::has_secrets) {
+        true => REDACTED.to_owned(),
+        false => key_text(plan.entity, key),
+    }
+}

@@ -1,0 +1,8 @@
+// A float cannot stand in a key, in a newtype either.
+
+use keywright::KeyField;
+
+#[derive(KeyField, serde::Serialize, serde::Deserialize)]
+struct Price(f64);
+
+fn main() {}
