@@ -1,5 +1,6 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
-#![cfg_attr(all(feature = "client", feature = "chrono"), doc = include_str!("../README.md"))]
+// The README's code is tested by `docs`, because it runs on the embedded engine, which depends on this crate.
+#![cfg_attr(all(feature = "client", feature = "chrono", not(doctest)), doc = include_str!("../README.md"))]
 #![cfg_attr(
     not(all(feature = "client", feature = "chrono")),
     doc = "DynamoDB single-table designs on plain structs, whose hot keys do not compile."

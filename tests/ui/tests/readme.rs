@@ -1,6 +1,9 @@
-//! The compiler's messages in the README are what the compiler says.
+//! The compiler's messages in the README and in the guide are what the compiler says.
 
-use std::{fs, path::Path};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 #[test]
 fn messages_are_those_of_the_cases() {
@@ -16,10 +19,30 @@ fn messages_are_those_of_the_cases() {
         messages.extend(stderr.map(|file| fs::read_to_string(file).unwrap().trim_end().to_owned()));
     }
 
-    let readme = fs::read_to_string(root.join("../../README.md")).unwrap();
-    let blocks: Vec<_> = readme.split("```text\n").skip(1).filter_map(|rest| rest.split("\n```").next()).collect();
-    assert!(!blocks.is_empty());
-    for block in blocks {
-        assert!(messages.iter().any(|message| message == block), "no case says:\n{block}");
+    let mut pages = vec![root.join("../../README.md")];
+    collect(&root.join("../../docs/src"), &mut pages);
+    let mut count = 0;
+    for page in pages {
+        let text = fs::read_to_string(&page).unwrap();
+        let blocks = text.split("```text\n").skip(1).filter_map(|rest| rest.split("\n```").next());
+        for block in blocks.filter(|block| block.starts_with("error") || block.starts_with("warning")) {
+            count += 1;
+            assert!(
+                messages.iter().any(|message| message.contains(block)),
+                "{}: no case says:\n{block}",
+                page.display()
+            );
+        }
+    }
+    assert!(count > 1, "{count} messages");
+}
+
+fn collect(folder: &Path, pages: &mut Vec<PathBuf>) {
+    for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        if path.is_dir() {
+            collect(&path, pages);
+        } else {
+            pages.push(path);
+        }
     }
 }
