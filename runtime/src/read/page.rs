@@ -17,6 +17,16 @@ pub struct Page<T> {
     pub stats: Stats,
 }
 
+/// Iterates over the items. The cursor and the cost are dropped.
+impl<T> IntoIterator for Page<T> {
+    type Item = T;
+    type IntoIter = std::vec::IntoIter<T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.items.into_iter()
+    }
+}
+
 /// One page of a query's result, without the items of lanes that could not be read.
 ///
 /// The items are those of the lanes that answered, in order. The next page, by the cursor, starts with what the failed
