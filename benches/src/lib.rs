@@ -2,6 +2,7 @@
 
 pub mod bars;
 pub mod call;
+pub mod calls;
 pub mod canned;
 pub mod closed_form;
 pub mod cost;
@@ -13,7 +14,6 @@ pub mod grid;
 pub mod instructions;
 pub mod meter;
 pub mod naive;
-pub mod one_item;
 pub mod quantile;
 pub mod recording;
 pub mod schema;

@@ -5,6 +5,7 @@ use std::time::Duration;
 use comfy_table::{CellAlignment, Table, presets};
 
 use crate::{
+    calls::measure::Taken,
     cost::Cost,
     fan_out::{Cell, Reader},
     grid::{Design, Judgement, Outcome},
@@ -97,14 +98,29 @@ pub fn of_work(rows: &[(impl AsRef<str>, Pairs)]) -> Table {
     aligned(table, &[0])
 }
 
-/// The instructions of one request, by hand and by the library.
+/// What calls take of each contestant, and as a multiple of what they take of the first.
 #[must_use]
-pub fn of_instructions(rows: &[(String, f64, f64)]) -> Table {
-    let mut table = table(["", "By hand, instructions", "Ours", "Ours / by hand"]);
-    for (what, by_hand, ours) in rows {
-        table.add_row([what.clone(), thousands(*by_hand), thousands(*ours), format!("{:.3}", ours / by_hand)]);
+pub fn of_calls(rows: &[(&str, Vec<Taken>)]) -> Table {
+    let mut table = table(["", "", "us", "x", "Instructions", "x", "Allocations", "x", "Bytes", "x"]);
+    for (what, all) in rows {
+        let first = all.first().cloned().unwrap_or_default();
+        let numbers = |of: fn(&Taken) -> f64| lines(all.iter().map(|taken| thousands(of(taken))));
+        let times = |of: fn(&Taken) -> f64| lines(all.iter().map(|taken| format!("{:.2}", of(taken) / of(&first))));
+        let counted = |text: String| if first.instructions.is_some() { text } else { String::new() };
+        table.add_row([
+            (*what).to_owned(),
+            lines(all.iter().map(|taken| taken.name.to_owned())),
+            lines(all.iter().map(|taken| format!("{:.1}", taken.seconds * 1e6))),
+            lines(all.iter().map(|taken| format!("{:.2}", taken.ratio))),
+            counted(numbers(|taken| taken.instructions.unwrap_or_default())),
+            counted(times(|taken| taken.instructions.unwrap_or_default())),
+            numbers(|taken| taken.allocations),
+            times(|taken| taken.allocations),
+            numbers(|taken| taken.bytes),
+            times(|taken| taken.bytes),
+        ]);
     }
-    aligned(table, &[0])
+    aligned(table, &[0, 1])
 }
 
 /// What the monitor adds to a write, in nanoseconds and, where they are counted, in instructions.
