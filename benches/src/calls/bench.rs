@@ -90,7 +90,14 @@ impl<S: Subject> Bench<S> {
                 let answer = json!({ "Responses": { TABLE: stored }, "UnprocessedKeys": {} });
                 self.answers.set("BatchGetItem", answer.to_string());
             }
-            Row::Put | Row::Update | Row::BatchPut | Row::Transaction | Row::Key | Row::Cursor => {}
+            Row::Put
+            | Row::Update
+            | Row::BatchPut
+            | Row::Transaction
+            | Row::FanOut10
+            | Row::FanOut50
+            | Row::Key
+            | Row::Cursor => {}
         }
         Ok(())
     }
@@ -130,7 +137,7 @@ impl<S: Subject> Bench<S> {
 }
 
 /// Attributes in DynamoDB's JSON.
-fn json_of(item: &HashMap<String, AttributeValue>) -> Value {
+pub(super) fn json_of(item: &HashMap<String, AttributeValue>) -> Value {
     item.iter().map(|(name, value)| (name.clone(), json_of_value(value))).collect()
 }
 

@@ -44,6 +44,7 @@ impl<S: Subject> Contestant<S> for ByHand<S> {
                 Ok(Vec::new())
             }
             Row::Cursor => self.cursor(),
+            Row::FanOut10 | Row::FanOut50 => Err("these items lie in one lane".into()),
         }
     }
 }

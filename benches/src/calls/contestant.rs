@@ -50,7 +50,12 @@ pub trait AnyContestant<S> {
     /// # Errors
     ///
     /// Where a call fails.
-    fn run(&self, runtime: &Runtime, row: Row, calls: usize) -> Result<()>;
+    fn run(&self, runtime: &Runtime, row: Row, calls: usize) -> Result<()> {
+        for _ in 0..calls {
+            std::hint::black_box(self.answer(runtime, row)?);
+        }
+        Ok(())
+    }
 }
 
 impl<S: Subject, C: Contestant<S>> AnyContestant<S> for C {
@@ -64,14 +69,5 @@ impl<S: Subject, C: Contestant<S>> AnyContestant<S> for C {
 
     fn answer(&self, runtime: &Runtime, row: Row) -> Result<Vec<S>> {
         runtime.block_on(self.ask(row))
-    }
-
-    fn run(&self, runtime: &Runtime, row: Row, calls: usize) -> Result<()> {
-        runtime.block_on(async {
-            for _ in 0..calls {
-                std::hint::black_box(self.ask(row).await?);
-            }
-            Ok(())
-        })
     }
 }

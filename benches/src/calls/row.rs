@@ -25,6 +25,10 @@ pub enum Row {
     BatchPut,
     /// Writing 10 items, all or none.
     Transaction,
+    /// The newest 50 of 10 lanes.
+    FanOut10,
+    /// The newest 50 of 50 lanes.
+    FanOut50,
     /// Building the table key of an item.
     Key,
     /// A cursor to text and back.
@@ -32,8 +36,8 @@ pub enum Row {
 }
 
 impl Row {
-    /// All of them.
-    pub const ALL: &[Self] = &[
+    /// Those about items.
+    pub const OF_ITEMS: &[Self] = &[
         Self::Put,
         Self::Get,
         Self::Update,
@@ -47,6 +51,9 @@ impl Row {
         Self::Key,
         Self::Cursor,
     ];
+
+    /// Those over several lanes.
+    pub const OF_LANES: &[Self] = &[Self::FanOut10, Self::FanOut50];
 
     /// How the table names it.
     #[must_use]
@@ -62,6 +69,8 @@ impl Row {
             Self::BatchGet => "batch get of 100",
             Self::BatchPut => "batch put of 25",
             Self::Transaction => "transaction of 10",
+            Self::FanOut10 => "newest 50 of 10 lanes",
+            Self::FanOut50 => "newest 50 of 50 lanes",
             Self::Key => "key",
             Self::Cursor => "cursor",
         }
@@ -74,9 +83,7 @@ impl Row {
             Self::Get | Self::Query1 => 1,
             Self::Query100 | Self::BatchGet => 100,
             Self::Query1000 => 1_000,
-            Self::Put | Self::Update | Self::Query0 | Self::BatchPut | Self::Transaction | Self::Key | Self::Cursor => {
-                0
-            }
+            _ => 0,
         }
     }
 
@@ -85,7 +92,7 @@ impl Row {
     pub fn run(self) -> usize {
         match self {
             Self::Key | Self::Cursor => 500,
-            Self::Query1000 => 1,
+            Self::Query1000 | Self::FanOut10 | Self::FanOut50 => 1,
             Self::Query100 | Self::BatchGet | Self::BatchPut => 3,
             Self::Put | Self::Get | Self::Update | Self::Query0 | Self::Query1 | Self::Transaction => 20,
         }
@@ -96,7 +103,7 @@ impl Row {
     pub fn counted(self) -> (u32, u32) {
         match self {
             Self::Key | Self::Cursor => (500, 5_500),
-            Self::Query1000 => (2, 7),
+            Self::Query1000 | Self::FanOut10 | Self::FanOut50 => (2, 7),
             Self::Query100 | Self::BatchGet | Self::BatchPut => (10, 60),
             Self::Put | Self::Get | Self::Update | Self::Query0 | Self::Query1 | Self::Transaction => (100, 400),
         }
