@@ -3,7 +3,6 @@
 use crate::{
     fan_out::{Cell, Reader},
     second_rounds::SecondRounds,
-    work::Pairs,
 };
 
 /// The limit that the promises are about.
@@ -21,9 +20,6 @@ const FEW_RUNS: f64 = 1.1;
 /// Of what it takes by hand, over 10 lanes.
 const SHARE_OF_ITEMS: f64 = 0.30;
 const SHARE_OF_RCU: f64 = 0.40;
-
-/// The time over 10 lanes as a multiple of that by hand.
-const SHARE_OF_TIME: f64 = 0.5;
 
 /// The promises that do not hold, as sentences.
 #[derive(Debug, Default)]
@@ -53,11 +49,6 @@ impl Broken {
         for row in rows {
             self.check_reads(row.lanes, row.limit, (row.items(), row.rounds()), 1.0);
         }
-    }
-
-    /// Checks how long the client worked.
-    pub fn check_times(&mut self, pairs: &Pairs) {
-        self.at_most("time / by hand", pairs.ratio(0.5), SHARE_OF_TIME);
     }
 
     fn check_reads(&mut self, lanes: usize, limit: usize, (items, rounds): (f64, f64), slack: f64) {

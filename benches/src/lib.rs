@@ -1,28 +1,34 @@
 //! What the library costs, beside the same by hand: the parts of the programs in `src/bin`.
 
+#[cfg(feature = "engine")]
 pub mod bars;
 pub mod call;
-pub mod canned;
+pub mod calls;
+#[cfg(feature = "engine")]
 pub mod closed_form;
+#[cfg(feature = "engine")]
 pub mod cost;
-
 pub mod data;
 pub mod design;
+#[cfg(feature = "engine")]
 pub mod fan_out;
+#[cfg(feature = "engine")]
 pub mod grid;
 pub mod instructions;
+#[cfg(feature = "engine")]
 pub mod meter;
 pub mod naive;
-pub mod one_item;
 pub mod quantile;
 pub mod recording;
 pub mod schema;
+#[cfg(feature = "engine")]
 pub mod second_rounds;
 pub mod table;
+#[cfg(feature = "engine")]
 pub mod tails;
+#[cfg(feature = "engine")]
 pub mod throttled;
 pub mod virtual_time;
-pub mod work;
 
 /// Whatever ends a program.
 pub type Result<T> = std::result::Result<T, Box<dyn std::error::Error + Send + Sync>>;

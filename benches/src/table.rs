@@ -1,110 +1,38 @@
 //! Tables for the terminal.
 
-use std::time::Duration;
+#[cfg(feature = "engine")]
+mod of_engine;
 
 use comfy_table::{CellAlignment, Table, presets};
 
-use crate::{
-    cost::Cost,
-    fan_out::{Cell, Reader},
-    grid::{Design, Judgement, Outcome},
-    recording::Recorded,
-    second_rounds::SecondRounds,
-    tails::Tail,
-    throttled::{Measured, Writer},
-    work::Pairs,
-};
+use crate::{calls::measure::Taken, recording::Recorded};
 
-/// What each reader paid for each question.
+#[cfg(feature = "engine")]
+pub use of_engine::{of_appends, of_fan_outs, of_grid, of_second_rounds, of_tails};
+
+/// What calls take of each contestant, and as a multiple of what they take of the first.
 #[must_use]
-pub fn of_fan_outs(cells: &[Cell]) -> Table {
-    let mut table = table(["Lanes", "Newest", "Runs", "", "Items", "RCU", "Requests", "Rounds", "p50 ms", "p99 ms"]);
-    for cell in cells {
-        let costs = || cell.costs.iter().map(|(_, cost)| cost);
+pub fn of_calls(rows: &[(&str, Vec<Taken>)]) -> Table {
+    let mut table = table(["", "", "us", "x", "Instructions", "x", "Allocations", "x", "Bytes", "x"]);
+    for (what, all) in rows {
+        let first = all.first().cloned().unwrap_or_default();
+        let numbers = |of: fn(&Taken) -> f64| lines(all.iter().map(|taken| thousands(of(taken))));
+        let times = |of: fn(&Taken) -> f64| lines(all.iter().map(|taken| format!("{:.2}", of(taken) / of(&first))));
+        let counted = |text: String| if first.instructions.is_some() { text } else { String::new() };
         table.add_row([
-            thousands(cell.lanes as f64),
-            thousands(cell.limit as f64),
-            costs().map(Cost::runs).max().unwrap_or_default().to_string(),
-            lines(cell.costs.iter().map(|(reader, _)| name(*reader).to_owned())),
-            lines(costs().map(|cost| thousands(cost.items().round()))),
-            lines(costs().map(|cost| tenths(cost.rcu()))),
-            lines(costs().map(|cost| tenths(cost.requests()))),
-            lines(costs().map(|cost| format!("{:.3}", cost.rounds()))),
-            lines(costs().map(|cost| ms(cost.latency(0.5)))),
-            lines(costs().map(|cost| ms(cost.latency(0.99)))),
+            (*what).to_owned(),
+            lines(all.iter().map(|taken| taken.name.to_owned())),
+            lines(all.iter().map(|taken| format!("{:.1}", taken.seconds * 1e6))),
+            lines(all.iter().map(|taken| format!("{:.2}", taken.ratio))),
+            counted(numbers(|taken| taken.instructions.unwrap_or_default())),
+            counted(times(|taken| taken.instructions.unwrap_or_default())),
+            numbers(|taken| taken.allocations),
+            times(|taken| taken.allocations),
+            numbers(|taken| taken.bytes),
+            times(|taken| taken.bytes),
         ]);
     }
-    aligned(table, &[3])
-}
-
-/// How often a first round was not enough.
-#[must_use]
-pub fn of_second_rounds(rows: &[SecondRounds]) -> Table {
-    let mut table = table(["Lanes", "Newest", "Runs", "Items", "Rounds", "Rounds by formula, at most"]);
-    for row in rows {
-        table.add_row([
-            thousands(row.lanes as f64),
-            thousands(row.limit as f64),
-            thousands(row.runs as f64),
-            format!("{:.1}", row.items()),
-            format!("{:.4}", row.rounds()),
-            format!("{:.4}", 1.0 + row.bound),
-        ]);
-    }
-    aligned(table, &[])
-}
-
-/// How long appends took.
-#[must_use]
-pub fn of_appends(rows: &[(Writer, Measured)]) -> Table {
-    let mut table = table(["", "Appends", "Failed", "Moved", "p50 ms", "p99 ms", "p99.9 ms", "Slowest ms"]);
-    for (writer, measured) in rows {
-        let name = match writer {
-            Writer::Sdk => "random shard, SDK's retries",
-            Writer::Ours => "same shards, ours",
-            Writer::OursInTurn => "ours",
-        };
-        table.add_row([
-            name.to_owned(),
-            thousands(measured.latencies.len() as f64),
-            thousands(measured.failed as f64),
-            thousands(measured.moved as f64),
-            ms(measured.latency(0.5)),
-            ms(measured.latency(0.99)),
-            ms(measured.latency(0.999)),
-            ms(measured.latency(1.0)),
-        ]);
-    }
-    aligned(table, &[])
-}
-
-/// The work of the client itself.
-#[must_use]
-pub fn of_work(rows: &[(impl AsRef<str>, Pairs)]) -> Table {
-    let header = ["", "Pairs", "By hand, us", "Ours, us", "Ours / by hand", "p10 to p90", "Fastest tenths"];
-    let mut table = table(header);
-    for (what, pairs) in rows {
-        table.add_row([
-            what.as_ref().to_owned(),
-            pairs.len().to_string(),
-            thousands((pairs.by_hand() * 1e6).round()),
-            thousands((pairs.ours() * 1e6).round()),
-            format!("{:.2}", pairs.ratio(0.5)),
-            format!("{:.2} to {:.2}", pairs.ratio(0.1), pairs.ratio(0.9)),
-            format!("{:.2}", pairs.ratio_of_fastest()),
-        ]);
-    }
-    aligned(table, &[0])
-}
-
-/// The instructions of one request, by hand and by the library.
-#[must_use]
-pub fn of_instructions(rows: &[(String, f64, f64)]) -> Table {
-    let mut table = table(["", "By hand, instructions", "Ours", "Ours / by hand"]);
-    for (what, by_hand, ours) in rows {
-        table.add_row([what.clone(), thousands(*by_hand), thousands(*ours), format!("{:.3}", ours / by_hand)]);
-    }
-    aligned(table, &[0])
+    aligned(table, &[0, 1])
 }
 
 /// What the monitor adds to a write, in nanoseconds and, where they are counted, in instructions.
@@ -127,62 +55,6 @@ pub fn of_recordings(rows: &[(&str, Recorded, Option<f64>)]) -> Table {
     aligned(table, &[0])
 }
 
-/// The tails of fan-outs.
-#[must_use]
-pub fn of_tails(tails: &[Tail]) -> Table {
-    let header = ["Lanes", "Runs", "Second copies", "p50 ms", "p99 ms", "p99 by formula", "Extra requests"];
-    let mut table = table(header);
-    for tail in tails {
-        let both = || [&tail.plain, &tail.hedged].into_iter();
-        table.add_row([
-            tail.lanes.to_string(),
-            tail.plain.latencies.len().to_string(),
-            "none\nat most 5 %".to_owned(),
-            lines(both().map(|measured| ms(measured.latency(0.5)))),
-            lines(both().map(|measured| ms(measured.latency(0.99)))),
-            lines(both().map(|measured| format!("{:.1}", measured.expected_p99.as_secs_f64() * 1e3))),
-            lines(both().map(|measured| format!("{:.1} %", measured.extra() * 100.0))),
-        ]);
-    }
-    aligned(table, &[2])
-}
-
-/// What the compiler says of each design, and what became of it.
-#[must_use]
-pub fn of_grid(rows: &[(Design, Judgement, Option<Outcome>)]) -> Table {
-    let header =
-        ["Design", "WCU/s", "Each", "Shards", "Quota", "Compiler", "Warm units", "Worst, %", "Mean, %", "Over 1 %"];
-    let mut table = table(header);
-    for (design, judgement, outcome) in rows {
-        let of_outcome = |cell: &dyn Fn(&Outcome) -> String| outcome.as_ref().map(cell).unwrap_or_default();
-        table.add_row([
-            design.to_string(),
-            thousands(design.peak as f64),
-            design.weight.to_string(),
-            design.shards.to_string(),
-            thousands(design.quota as f64),
-            match judgement {
-                Judgement::Silent => "silent".to_owned(),
-                Judgement::Warning(text) | Judgement::Error(text) => text.clone(),
-            },
-            of_outcome(&|outcome| outcome.warm_units.map_or_else(|| "new".to_owned(), |units| thousands(units as f64))),
-            of_outcome(&|outcome| format!("{:.2}", outcome.worst() * 100.0)),
-            of_outcome(&|outcome| format!("{:.2}", outcome.mean() * 100.0)),
-            of_outcome(&|outcome| format!("{} of {}", outcome.failed(0.01), outcome.throttled.len())),
-        ]);
-    }
-    aligned(table, &[0, 5])
-}
-
-fn name(reader: Reader) -> &'static str {
-    match reader {
-        Reader::ByHand => "by hand",
-        Reader::Ours => "ours",
-        Reader::Sized => "ours, size declared",
-        Reader::Hedged => "ours, hedged",
-    }
-}
-
 fn table<const N: usize>(header: [&str; N]) -> Table {
     let mut table = Table::new();
     table.load_preset(presets::UTF8_HORIZONTAL_ONLY);
@@ -203,10 +75,6 @@ fn aligned(mut table: Table, left: &[usize]) -> Table {
         }
     }
     table
-}
-
-fn ms(time: Duration) -> String {
-    format!("{:.0}", time.as_secs_f64() * 1e3)
 }
 
 fn tenths(number: f64) -> String {

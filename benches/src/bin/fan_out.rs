@@ -12,7 +12,6 @@ use keywright_benches::{
     schema::{Call1, Call10, Call50, Call200, Sized1, Sized10, Sized50, Sized200},
     second_rounds::count,
     table,
-    work::compare,
 };
 
 /// What a fan-out costs, beside the same by hand.
@@ -21,9 +20,6 @@ struct Options {
     /// Only what the promises need, in a few seconds, and no times.
     #[arg(long)]
     quick: bool,
-    /// Only the client's own work: what the library computes, and what the same by hand does.
-    #[arg(long, conflicts_with = "quick")]
-    work: bool,
 }
 
 /// Questions of 10, 50 and 1,000 calls, asked so often; 0 leaves one out.
@@ -53,20 +49,13 @@ fn fan_outs(quick: bool) -> Result<Vec<Cell>> {
 
 fn run(options: &Options) -> Result<Broken> {
     let mut broken = Broken::default();
-    if !options.work {
-        let cells = fan_outs(options.quick)?;
-        println!("{}\n", table::of_fan_outs(&cells));
-        broken.check_costs(&cells);
-    }
-    if !options.work && !options.quick {
+    let cells = fan_outs(options.quick)?;
+    println!("{}\n", table::of_fan_outs(&cells));
+    broken.check_costs(&cells);
+    if !options.quick {
         let rows = [count::<Call10>(50, 2_000)?, count::<Call50>(50, 500)?];
         println!("{}\n", table::of_second_rounds(&rows));
         broken.check_rounds(&rows);
-    }
-    if !options.quick {
-        let pairs = compare::<Call10>(50, 1_000)?;
-        broken.check_times(&pairs);
-        println!("{}", table::of_work(&[("newest 50 over 10 lanes", pairs)]));
     }
     Ok(broken)
 }

@@ -136,7 +136,7 @@ impl<'a, T: Table, E: Entity> Delete<'a, T, E> {
 
     fn sdk(&self) -> Result<DeleteItemFluentBuilder> {
         self.demand.check()?;
-        Ok(self.request(&item_key_of(&self.key)?, self.condition(None, self.expected()?)))
+        Ok(self.request(self.handle.client(), &item_key_of(&self.key)?, self.condition(None, self.expected()?)))
     }
 
     /// The version that the item must have, if it is there.

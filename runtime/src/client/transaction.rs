@@ -35,6 +35,7 @@ use super::{
 };
 use crate::{
     Error, Result, Table,
+    item::stored::key_text,
     key::{Timestamp, clock::timestamp, hash},
 };
 use action::TransactAction;
@@ -259,13 +260,14 @@ impl<'a, T: Table> Transaction<'a, T> {
     }
 
     fn request(&self) -> Result<TransactWriteItemsFluentBuilder> {
-        Ok(request(self.handle, &self.prepare()?.actions, &self.token))
+        Ok(request(self.handle, self.handle.client(), self.prepare()?.actions, &self.token))
     }
 
     async fn run(self) -> Result<TransactionReport> {
         let Prepared { actions, sources } = self.prepare()?;
         let attempts = Attempts::default();
-        match send(self.handle, &actions, &self.token, &attempts).await {
+        let again = || Some(self.prepare().ok()?.actions);
+        match send(self.handle, actions, again, &self.token, &attempts).await {
             Ok(_) => {
                 let written = self.inputs.iter().map(|input| input.written()).collect();
                 Ok(TransactionReport::new(self.token, written))
@@ -288,7 +290,8 @@ impl<'a, T: Table> Transaction<'a, T> {
             let is_sentinel = input.is_sentinel(source.part);
             let field = is_sentinel.then(|| input.unique_field(source.part)).flatten();
             let (position, name, entity) = (source.position, input.name(), input.entity().name);
-            Some(Input { position, name, entity, key: source.key.clone(), is_sentinel, field })
+            let key = key_text(input.entity(), &source.key);
+            Some(Input { position, name, entity, key, is_sentinel, field })
         };
         let failed = |action: usize, stored: Option<&crate::Item>| {
             let source = sources.get(action)?;

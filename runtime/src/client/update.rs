@@ -18,6 +18,6 @@ mod upserting;
 
 pub use move_to::MoveTo;
 pub(crate) use refusal::refusal;
-pub(crate) use rendered::{Rendered, Twice, render};
+pub(crate) use rendered::{Rendered, Twice, Words, render};
 pub use updating::Update;
 pub use upserting::Upsert;

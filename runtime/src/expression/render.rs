@@ -30,6 +30,18 @@ impl Placeholders {
     pub(crate) const OF_UPDATE: Self = Self('c');
     /// Of what an update demands on its own account.
     pub(crate) const OF_DEMAND: Self = Self('d');
+
+    /// The placeholder of this number, such as `:c0`: without the machinery of `format!`, which takes as long as all
+    /// else about it.
+    fn placeholder(self, sign: char, number: usize) -> String {
+        let mut text = String::with_capacity(4);
+        text.extend([sign, self.0]);
+        match u32::try_from(number).ok().and_then(|number| char::from_digit(number, 10)) {
+            Some(digit) => text.push(digit),
+            None => text.push_str(&number.to_string()),
+        }
+        text
+    }
 }
 
 /// Whether DynamoDB takes an expression of this length.
@@ -85,6 +97,12 @@ impl fmt::Debug for Expression {
     }
 }
 
+/// Room for an expression of a few terms, so that it need not grow.
+const EXPRESSION_CAPACITY: usize = 128;
+
+/// Room for the names and for the values of a few terms, and of a second expression that joins them.
+const VARIABLES: usize = 7;
+
 impl Expression {
     /// What `write` writes.
     ///
@@ -92,8 +110,12 @@ impl Expression {
     ///
     /// An expression of more than 4 KB, or of more than 300 operators.
     pub(crate) fn of(placeholders: Placeholders, write: impl FnOnce(&mut Self)) -> Result<Self> {
-        let mut rendered =
-            Self { placeholders, expression: String::new(), names: HashMap::new(), values: HashMap::new() };
+        let mut rendered = Self {
+            placeholders,
+            expression: String::with_capacity(EXPRESSION_CAPACITY),
+            names: HashMap::with_capacity(VARIABLES),
+            values: HashMap::with_capacity(VARIABLES),
+        };
         write(&mut rendered);
         check(&rendered.expression)?;
         Ok(rendered)
@@ -111,8 +133,7 @@ impl Expression {
                     if place > 0 {
                         self.text(".");
                     }
-                    let placeholder = self.name(name);
-                    self.text(&placeholder);
+                    self.attribute(name);
                 }
                 Step::Index(index) => self.text(&format!("[{index}]")),
             }
@@ -120,19 +141,20 @@ impl Expression {
     }
 
     pub(crate) fn value(&mut self, value: AttributeValue) {
-        let placeholder = format!(":{}{}", self.placeholders.0, self.values.len());
+        let placeholder = self.placeholders.placeholder(':', self.values.len());
         self.text(&placeholder);
         self.values.insert(placeholder, value);
     }
 
-    /// The placeholder of a name: one, however often it stands there.
-    fn name(&mut self, name: &str) -> String {
+    /// An attribute, by its name. It has one placeholder, however often it stands there.
+    pub(crate) fn attribute(&mut self, name: &str) {
         if let Some((placeholder, _)) = self.names.iter().find(|(_, known)| *known == name) {
-            return placeholder.clone();
+            self.expression.push_str(placeholder);
+            return;
         }
-        let placeholder = format!("#{}{}", self.placeholders.0, self.names.len());
-        self.names.insert(placeholder.clone(), name.to_owned());
-        placeholder
+        let placeholder = self.placeholders.placeholder('#', self.names.len());
+        self.text(&placeholder);
+        self.names.insert(placeholder, name.to_owned());
     }
 
     pub(super) fn node(&mut self, node: &Node) {

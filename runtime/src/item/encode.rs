@@ -295,7 +295,11 @@ pub(crate) fn natives(entity: &'static EntitySchema, key: usize) -> impl Iterato
 
 /// The bytes of an item, unless it is larger than DynamoDB stores.
 pub(crate) fn check_size(entity: &'static EntitySchema, item: &Item) -> Result<u64> {
-    let bytes = item_bytes(item);
+    check_bytes(entity, item_bytes(item))
+}
+
+/// The same of an item whose bytes are known.
+pub(crate) fn check_bytes(entity: &'static EntitySchema, bytes: u64) -> Result<u64> {
     if bytes <= ITEM_BYTES {
         return Ok(bytes);
     }

@@ -29,16 +29,25 @@ enum Step<'a> {
 /// Refuses a number, a set or a name that DynamoDB does not take.
 pub(crate) fn check(entity: &EntitySchema, item: &Item) -> Result<()> {
     let mut path = Vec::new();
-    map(item, &mut path).map_err(|why| {
-        let why = match path.first() {
-            Some(Step::Name(name)) if is_sensitive_attribute(entity, name) => {
-                "holds what dynamodb does not store; store another value, or a text"
-            }
-            _ => &why,
-        };
-        let message = format!("attribute `{}` {why}", text(&path));
-        Error::new(ErrorKind::Encode, message).of_entity(entity.name)
-    })
+    map(item, &mut path).map_err(|why| refusal(entity, &path, &why))
+}
+
+/// The same for one attribute.
+pub(crate) fn check_attribute(entity: &EntitySchema, name: &str, held: &AttributeValue) -> Result<()> {
+    let mut path = Vec::new();
+    attribute(name, held, &mut path).map_err(|why| refusal(entity, &path, &why))
+}
+
+/// That what the path leads to is refused.
+fn refusal(entity: &EntitySchema, path: &[Step<'_>], why: &str) -> Error {
+    let why = match path.first() {
+        Some(Step::Name(name)) if is_sensitive_attribute(entity, name) => {
+            "holds what dynamodb does not store; store another value, or a text"
+        }
+        _ => why,
+    };
+    let message = format!("attribute `{}` {why}", text(path));
+    Error::new(ErrorKind::Encode, message).of_entity(entity.name)
 }
 
 /// Why DynamoDB does not take a value in an expression.
@@ -48,14 +57,16 @@ pub(crate) fn check_value(of: &AttributeValue) -> Result<(), String> {
 
 /// On a refusal, `path` leads to what is refused.
 fn map<'a>(values: &'a Item, path: &mut Vec<Step<'a>>) -> Result<(), String> {
-    for (name, held) in values {
-        path.push(Step::Name(name));
-        if name.is_empty() {
-            return Err("has an empty name; name it, or leave it out".into());
-        }
-        value(held, path)?;
-        path.pop();
+    values.iter().try_for_each(|(name, held)| attribute(name, held, path))
+}
+
+fn attribute<'a>(name: &'a str, held: &'a AttributeValue, path: &mut Vec<Step<'a>>) -> Result<(), String> {
+    path.push(Step::Name(name));
+    if name.is_empty() {
+        return Err("has an empty name; name it, or leave it out".into());
     }
+    value(held, path)?;
+    path.pop();
     Ok(())
 }
 

@@ -3,7 +3,6 @@
 use std::{fmt, future::IntoFuture, pin::pin};
 
 use aws_sdk_dynamodb::{
-    config,
     error::SdkError,
     operation::update_item::{UpdateItemError, UpdateItemInput, UpdateItemOutput, builders::UpdateItemFluentBuilder},
 };
@@ -12,7 +11,7 @@ use serde::Serialize;
 use super::{
     amount::Amount,
     item::{counter_field, first_key, uncounted},
-    request::{addition, request},
+    request::{Addition, addition, request},
 };
 use crate::{
     Counter, Entity, Error, ErrorKind, Key, Result, Table,
@@ -24,6 +23,7 @@ use crate::{
             attempts::Attempts,
             call::{Sending, call},
             failure::write_error,
+            once::{Once, send_once},
             watch_write::watch_write,
             writes::{Repeats, To},
         },
@@ -149,7 +149,7 @@ impl<T: Table, E: Entity> Increment<'_, T, E> {
     ///
     /// Those of [`Handle::increment`] that come before a request.
     pub fn params(&self) -> Result<UpdateItemInput> {
-        let built = self.prepare(self.shard)?.request.as_input().clone().build();
+        let built = self.sdk()?.as_input().clone().build();
         built.map_err(|error| Error::new(ErrorKind::InvalidArgument, error.to_string()).caused_by(error))
     }
 
@@ -160,7 +160,12 @@ impl<T: Table, E: Entity> Increment<'_, T, E> {
     ///
     /// Those of [`Handle::increment`] that come before a request.
     pub fn into_sdk(self) -> Result<UpdateItemFluentBuilder> {
-        Ok(self.prepare(self.shard)?.request)
+        self.sdk()
+    }
+
+    fn sdk(&self) -> Result<UpdateItemFluentBuilder> {
+        let addition = self.prepare(self.shard)?.addition;
+        Ok(request(self.handle.client(), self.handle.table_name(), addition))
     }
 
     fn prepare(&self, shard: Option<u32>) -> Result<Prepared> {
@@ -168,13 +173,12 @@ impl<T: Table, E: Entity> Increment<'_, T, E> {
         let field = counter_field::<E>(self.field)?;
         let encoded = self.encoded(shard)?;
         let (key, indexes, bytes) = (encoded.key.clone(), encoded.indexes.clone(), encoded.bytes);
-        let request = self
+        let addition = self
             .amount
             .check(field, is_random(entity))
             .and_then(|()| addition(entity, encoded, field, self.amount))
-            .map(|addition| request(self.handle, addition))
             .map_err(|error| error.of_entity(entity.name).at_key(key_text(entity, &key)))?;
-        Ok(Prepared { request, key, indexes, bytes })
+        Ok(Prepared { addition, key, indexes, bytes })
     }
 
     /// The item as it is before anything is counted.
@@ -219,15 +223,12 @@ impl<T: Table, E: Entity> Increment<'_, T, E> {
     }
 
     /// Sends one request, and tells the monitor what it took.
-    async fn send_once(
-        &self,
-        prepared: Prepared,
-        once: config::Builder,
-    ) -> Result<UpdateItemOutput, SdkError<UpdateItemError>> {
-        let Prepared { request, key, indexes, bytes } = prepared;
+    async fn send_once(&self, prepared: Prepared, once: Once) -> Result<UpdateItemOutput, SdkError<UpdateItemError>> {
+        let Prepared { addition, key, indexes, bytes } = prepared;
         let watch = self.handle.watch();
+        let request = request(once.client(), self.handle.table_name(), addition);
         let request = request.set_return_consumed_capacity(watch.map(|_| Watch::ASKS));
-        let sent = request.customize().config_override(once).send().await;
+        let sent = send_once!(request, once).await;
         if let Some(watch) = watch {
             let (entity, item) = (schema::<E>(), Weighed { table: &key.partition, indexes: &indexes, bytes });
             watch_write(watch, entity, item, None, sent.as_ref().map(UpdateItemOutput::consumed_capacity));
@@ -238,7 +239,7 @@ impl<T: Table, E: Entity> Increment<'_, T, E> {
 
 /// A request, and what a monitor counts it by.
 struct Prepared {
-    request: UpdateItemFluentBuilder,
+    addition: Addition,
     key: ItemKey,
     /// The places of its indexes and its keys there.
     indexes: Vec<(usize, Option<ItemKey>)>,

@@ -3,14 +3,15 @@
 use std::collections::HashMap;
 
 use aws_sdk_dynamodb::{
+    Client,
     operation::update_item::builders::UpdateItemFluentBuilder,
     types::{AttributeValue, ReturnValuesOnConditionCheckFailure},
 };
 
 use super::amount::{Amount, not_a_number};
 use crate::{
-    Item, Result, Table,
-    client::{Handle, condition::Condition},
+    Item, Result,
+    client::condition::Condition,
     item::{
         encode::{Encoded, is_derived},
         key_fields::key_fields,
@@ -30,9 +31,9 @@ pub(crate) struct Addition {
 }
 
 /// The request that adds.
-pub(super) fn request<T: Table>(handle: &Handle<T>, addition: Addition) -> UpdateItemFluentBuilder {
+pub(super) fn request(client: &Client, table_name: &str, addition: Addition) -> UpdateItemFluentBuilder {
     let Addition { key, update, condition, names, values } = addition;
-    let request = handle.client().update_item().table_name(handle.table_name()).set_key(Some(key));
+    let request = client.update_item().table_name(table_name).set_key(Some(key));
     request
         .update_expression(update)
         .condition_expression(condition)

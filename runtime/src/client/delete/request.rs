@@ -1,7 +1,7 @@
 //! The request behind a delete.
 
 use aws_sdk_dynamodb::{
-    config,
+    Client,
     error::SdkError,
     operation::delete_item::{DeleteItemError, DeleteItemOutput, builders::DeleteItemFluentBuilder},
     types::ReturnValuesOnConditionCheckFailure,
@@ -17,6 +17,7 @@ use crate::{
         transport::{
             attempts::Attempts,
             failure::write_error,
+            once::{Once, send_once},
             watch_write::watch_write,
             writes::{Repeats, To},
         },
@@ -43,8 +44,13 @@ impl<T: Table, E: Entity> Delete<'_, T, E> {
         Condition::all([same, version, self.demand.expression().map(Condition::demanded)])
     }
 
-    pub(super) fn request(&self, key: &ItemKey, condition: Option<Condition>) -> DeleteItemFluentBuilder {
-        let request = self.handle.client().delete_item().table_name(self.handle.table_name());
+    pub(super) fn request(
+        &self,
+        client: &Client,
+        key: &ItemKey,
+        condition: Option<Condition>,
+    ) -> DeleteItemFluentBuilder {
+        let request = client.delete_item().table_name(self.handle.table_name());
         let request = request.set_return_consumed_capacity(self.handle.watch().map(|_| Watch::ASKS));
         let request = request.set_key(Some(key_item(schema::<E>(), key)));
         let Some(condition) = condition else { return request };
@@ -116,9 +122,10 @@ impl<T: Table, E: Entity> Delete<'_, T, E> {
         key: &ItemKey,
         condition: Option<Condition>,
         read: Option<&Item>,
-        once: config::Builder,
+        once: Once,
     ) -> Result<DeleteItemOutput, SdkError<DeleteItemError>> {
-        let sent = self.request(key, condition).customize().config_override(once).send().await;
+        let request = self.request(once.client(), key, condition);
+        let sent = send_once!(request, once).await;
         if let Some(watch) = self.handle.watch() {
             // The keys that it leaves in the indexes are not known.
             let item = Weighed { table: &key.partition, indexes: &[], bytes: read.map_or(0, item_bytes) };

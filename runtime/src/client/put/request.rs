@@ -7,7 +7,7 @@ mod unique;
 use std::{fmt, pin::pin};
 
 use aws_sdk_dynamodb::{
-    config,
+    Client,
     error::SdkError,
     operation::put_item::{PutItemError, PutItemInput, PutItemOutput, builders::PutItemFluentBuilder},
     types::ReturnValuesOnConditionCheckFailure,
@@ -27,6 +27,7 @@ use crate::{
             attempts::Attempts,
             call::call,
             failure::write_error,
+            once::{Once, send_once},
             watch_write::watch_write,
             writes::{Repeats, To},
         },
@@ -86,7 +87,7 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
 
     pub(crate) fn sdk(&self) -> Result<PutItemFluentBuilder> {
         self.demand.check()?;
-        Ok(self.request(self.encoded(self.shard)?.item, self.rule))
+        Ok(self.request(self.handle.client(), self.encoded(self.shard)?.item, self.rule))
     }
 
     pub(crate) fn params(&self) -> Result<PutItemInput> {
@@ -195,10 +196,11 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
         &self,
         rule: Rule,
         encoded: Encoded,
-        once: config::Builder,
+        once: Once,
     ) -> impl Future<Output = Result<PutItemOutput, SdkError<PutItemError>>> {
         let Encoded { item, key, indexes, bytes } = encoded;
-        let sending = self.request(item, rule).customize().config_override(once).send();
+        let request = self.request(once.client(), item, rule);
+        let sending = send_once!(request, once);
         // Not awaited here, so that the settings do not lie in memory beside what is made of them.
         sending.inspect(move |sent| {
             if let Some(watch) = self.handle.watch() {
@@ -218,9 +220,9 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
         }
     }
 
-    fn request(&self, item: Item, rule: Rule) -> PutItemFluentBuilder {
+    fn request(&self, client: &Client, item: Item, rule: Rule) -> PutItemFluentBuilder {
         let condition = self.condition(&item, rule);
-        let request = self.handle.client().put_item().table_name(self.handle.table_name()).set_item(Some(item));
+        let request = client.put_item().table_name(self.handle.table_name()).set_item(Some(item));
         let request = request.set_return_consumed_capacity(self.handle.watch().map(|_| Watch::ASKS));
         match condition {
             None => request,

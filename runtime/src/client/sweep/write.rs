@@ -3,7 +3,6 @@
 use std::sync::atomic::Ordering;
 
 use aws_sdk_dynamodb::{
-    config,
     error::{ProvideErrorMetadata, SdkError},
     types::{ConsumedCapacity, ReturnConsumedCapacity},
 };
@@ -17,6 +16,7 @@ use crate::{
             attempts::Attempts,
             failure::{failure, refused_here, write_error},
             failure_class::Failure,
+            once::{Once, send_once},
             reads::{ReadKey, Sent},
             watch_write::{WriteError, watch_write},
             writes::Repeats,
@@ -41,25 +41,24 @@ impl<T: Table, E: Entity> Run<'_, T, E> {
             return self.write_unique(key, change, sentinels, attempts).await;
         }
         self.writes.turn(change.units).await;
-        let client = self.handle.client();
         let asks = if self.handle.watch().is_some() { Watch::ASKS } else { ReturnConsumedCapacity::Total };
         let (written, cost) = match &change.action {
             Action::Update { set, remove } => {
-                let request = client.update_item().table_name(self.handle.table_name());
-                let request = request.set_key(Some(key_item(self.entity, key))).return_consumed_capacity(asks);
-                let request = change.onto_update(set, remove, request);
-                let send = |once| {
-                    let sending = request.clone().customize().config_override(once).send();
+                let send = |once: Once| {
+                    let request = once.client().update_item().table_name(self.handle.table_name());
+                    let request = request.set_key(Some(key_item(self.entity, key)));
+                    let request = change.onto_update(set, remove, request.return_consumed_capacity(asks.clone()));
+                    let sending = send_once!(request, once);
                     async { sending.await.map(|answer| answer.consumed_capacity) }
                 };
                 self.send(key, change, stored, attempts, send).await?
             }
             Action::Delete => {
-                let request = client.delete_item().table_name(self.handle.table_name());
-                let request = request.set_key(Some(key_item(self.entity, key))).return_consumed_capacity(asks);
-                let request = change.onto_delete(request);
-                let send = |once| {
-                    let sending = request.clone().customize().config_override(once).send();
+                let send = |once: Once| {
+                    let request = once.client().delete_item().table_name(self.handle.table_name());
+                    let request = request.set_key(Some(key_item(self.entity, key)));
+                    let request = change.onto_delete(request.return_consumed_capacity(asks.clone()));
+                    let sending = send_once!(request, once);
                     async { sending.await.map(|answer| answer.consumed_capacity) }
                 };
                 self.send(key, change, stored, attempts, send).await?
@@ -77,7 +76,7 @@ impl<T: Table, E: Entity> Run<'_, T, E> {
         change: &Change,
         stored: &Item,
         attempts: &Attempts,
-        request: impl Fn(config::Builder) -> F,
+        request: impl Fn(Once) -> F,
     ) -> Result<(Written, f64)>
     where
         F: Future<Output = Result<Option<ConsumedCapacity>, SdkError<X>>>,

@@ -1,6 +1,6 @@
 //! Creating the table.
 
-use std::future::IntoFuture;
+use std::{future::IntoFuture, pin::pin};
 
 use aws_sdk_dynamodb::{
     error::ProvideErrorMetadata as _,
@@ -17,6 +17,7 @@ use crate::{
             attempts::Attempts,
             call::{Sending, call},
             failure::write_error,
+            guard::Guard,
         },
     },
 };
@@ -76,13 +77,8 @@ fn request<T: Table>(handle: &Handle<T>) -> Result<CreateTableFluentBuilder> {
 
 pub(crate) async fn create<T: Table>(handle: &Handle<T>) -> Result<TableDescription> {
     let attempts = Attempts::default();
-    let sent = request(handle)?
-        .customize()
-        .config_override(handle.overrides().request())
-        .interceptor(attempts.clone())
-        .send()
-        .await;
-    match sent {
+    let request = request(handle)?.customize().config_override(handle.overrides().request()).interceptor(Guard);
+    match attempts.watch(pin!(request.send())).await {
         Ok(_) => until_active(handle).await,
         Err(error) if error.code() == Some("ResourceInUseException") => {
             let message = "the table exists already; use `ensure_table()`, which verifies it, or another name";

@@ -35,8 +35,8 @@ pub(crate) struct ActionSource {
     pub(crate) position: usize,
     /// Its number among the actions of that input.
     pub(crate) part: usize,
-    /// Its key, as text; that of the item where it is a sentinel's.
-    pub(crate) key: String,
+    /// Its key; that of the item where it is a sentinel's.
+    pub(crate) key: ItemKey,
 }
 
 /// The request of these inputs, if DynamoDB can take it: 1 to 100 actions, each on an item of its own, 4 MB in all.
@@ -56,12 +56,12 @@ pub(crate) fn prepare(inputs: &[Box<dyn TransactAction + '_>], table_name: &str)
         let is_sentinel = inputs.get(position).is_some_and(|input| input.is_sentinel(number));
         // A sentinel is named by its item, which comes before it.
         let own = prepared.sources.last().filter(|_| is_sentinel).map(|source: &ActionSource| source.key.clone());
-        let text = own.unwrap_or_else(|| key_text(entity, &key));
+        let named_by = own.unwrap_or_else(|| key.clone());
         let field = inputs.get(position).filter(|_| is_sentinel).and_then(|input| input.unique_field(number));
         let fits = checks.add(position, key, bytes, field);
-        fits.map_err(|error| named(error, position, entity).at_key(text.clone()))?;
+        fits.map_err(|error| named(error, position, entity).at_key(key_text(entity, &named_by)))?;
         prepared.actions.push(Action { entity, write });
-        prepared.sources.push(ActionSource { position, part: number, key: text });
+        prepared.sources.push(ActionSource { position, part: number, key: named_by });
     }
     checks.count()?;
     Ok(prepared)

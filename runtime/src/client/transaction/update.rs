@@ -8,7 +8,7 @@ use crate::{
     client::{
         legacy::relocate::other_places,
         transport::failure::build_error,
-        update::{Rendered, managed_fields::check_alone, refusal, render},
+        update::{Rendered, Words, managed_fields::check_alone, refusal, render},
     },
     item::{expiry::is_expired, stamp::Stamp, stored::schema},
     key::Timestamp,
@@ -43,8 +43,8 @@ impl<E: Entity> TransactAction for UpdateAction<E> {
     }
 
     fn parts(&self, table_name: &str) -> Result<Vec<Part>> {
-        let Rendered { item_key, key, update, condition, names, values, bytes, .. } =
-            render(&self.update, self.makes(), self.stamp)?;
+        let Rendered { item_key, words, bytes, .. } = render(&self.update, self.makes(), self.stamp)?;
+        let Words { key, update, condition, names, values } = words;
         let way_out = "use `update` by itself, or `replace_item(&old, &new)` here";
         check_alone(schema::<E>(), &self.update.operations.list, way_out)?;
         let refused = |message: &str| Err(Error::new(ErrorKind::InvalidArgument, message));

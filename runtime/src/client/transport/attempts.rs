@@ -1,16 +1,15 @@
 //! What became of the attempts of one call.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, Ordering},
+use std::{
+    future::poll_fn,
+    pin::Pin,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
-use aws_sdk_dynamodb::{
-    config::{
-        self, ConfigBag, Intercept, RuntimeComponents, SharedInterceptor, interceptors::FinalizerInterceptorContextRef,
-    },
-    error::BoxError,
-};
+use aws_sdk_dynamodb::config::interceptors::FinalizerInterceptorContextRef;
 
 use crate::{Error, ErrorKind, Outcome};
 
@@ -63,11 +62,9 @@ impl Attempts {
         self.in_doubt(Error::new(ErrorKind::Service, message))
     }
 
-    /// These settings of a request, with its attempts watched.
-    pub(crate) fn watch(&self, mut settings: config::Builder) -> config::Builder {
-        // Nobody can disable it, so that the SDK need not look for that at each of its steps.
-        settings.push_interceptor(SharedInterceptor::permanent(self.clone()));
-        settings
+    /// Awaits a request, and notes whether its answer was lost.
+    pub(crate) async fn watch<F: Future>(&self, mut request: Pin<&mut F>) -> F::Output {
+        poll_fn(|context| ATTEMPTS.sync_scope(self.clone(), || request.as_mut().poll(context))).await
     }
 
     /// An attempt was given up before its answer came.
@@ -83,30 +80,28 @@ const LOST: &str = "; the answer to an earlier request of the call was lost: it 
 /// What the error says where the call was carried out in part.
 const CARRIED_OUT: &str = "; earlier requests of the call were carried out: read the item before you repeat it";
 
-impl Intercept for Attempts {
-    fn name(&self) -> &'static str {
-        "keywright::Attempts"
-    }
+tokio::task_local! {
+    /// The attempts of the call whose request is polled. An interceptor of each request would cost every call more than
+    /// its own work.
+    static ATTEMPTS: Attempts;
+}
 
-    fn read_after_attempt(
-        &self,
-        context: &FinalizerInterceptorContextRef<'_>,
-        _: &RuntimeComponents,
-        _: &mut ConfigBag,
-    ) -> Result<(), BoxError> {
-        let Some(Err(error)) = context.output_or_error() else { return Ok(()) };
-        let lost = match context.response() {
-            // Refused with reasons: 4xx. A failure inside DynamoDB, or an answer that could not be read, tells nothing.
-            Some(response) => response.status().is_server_error() || response.status().is_success(),
-            None => match error.as_connector_error() {
-                Some(connector) => !connector.is_user() && !refused(connector),
-                None => error.is_timeout_error(),
-            },
-        };
-        if lost {
-            self.lose();
-        }
-        Ok(())
+/// Notes in the [`Attempts`] of the call, if it has any, that the answer to a request was lost.
+///
+/// The SDK's error does not say it: without credentials, it is the same as after a lost connection.
+pub(super) fn note_loss(context: &FinalizerInterceptorContextRef<'_>) {
+    let Some(Err(error)) = context.output_or_error() else { return };
+    let lost = match context.response() {
+        // Refused with reasons: 4xx. A failure inside DynamoDB, or an answer that could not be read, tells nothing.
+        Some(response) => response.status().is_server_error() || response.status().is_success(),
+        None => match error.as_connector_error() {
+            Some(connector) => !connector.is_user() && !refused(connector),
+            None => error.is_timeout_error(),
+        },
+    };
+    if lost {
+        // Reads have no attempts: they are repeated whatever became of them.
+        ATTEMPTS.try_with(Attempts::lose).unwrap_or_default();
     }
 }
 

@@ -140,7 +140,7 @@ impl<T: Table> Handle<T> {
         let Shared { name, reads, writes } = &*self.shared;
         let mut overrides = self.overrides().clone();
         change(&mut overrides);
-        let retries = Retries::of(reads.client(), overrides);
+        let retries = reads.retries().with(overrides);
         let (reads, writes) = (Arc::new(reads.with(retries.clone())), writes.with(retries));
         Self { shared: Arc::new(Shared { name: name.clone(), reads, writes }), table: PhantomData }
     }

@@ -3,10 +3,7 @@
 use std::{collections::HashMap, error::Error as StdError};
 
 use aws_sdk_dynamodb::{
-    config::{
-        ConfigBag, Intercept, RuntimeComponents, interceptors::BeforeSerializationInterceptorContextRef as Context,
-    },
-    error::BoxError,
+    config::interceptors::BeforeSerializationInterceptorContextRef as Context,
     operation::{
         delete_item::DeleteItemInput, put_item::PutItemInput, query::QueryInput, scan::ScanInput,
         transact_write_items::TransactWriteItemsInput, update_item::UpdateItemInput,
@@ -21,43 +18,29 @@ use crate::{
     physics::limits::{EXPRESSION_VARIABLE_BYTES, ITEM_BYTES, KB},
 };
 
-/// Refuses requests that DynamoDB would refuse for the size of their expressions, which emulators may not.
-#[derive(Debug)]
-pub(crate) struct Limits;
-
-impl Intercept for Limits {
-    fn name(&self) -> &'static str {
-        "keywright::Limits"
+/// Refuses a request that DynamoDB would refuse for the size of its expressions, which emulators may not.
+pub(super) fn check_input(context: &Context<'_>) -> Result<()> {
+    let input = context.input();
+    if let Some(put) = input.downcast_ref::<PutItemInput>() {
+        check_all([&put.condition_expression], &put.expression_attribute_names, &put.expression_attribute_values)?;
+    } else if let Some(update) = input.downcast_ref::<UpdateItemInput>() {
+        let (names, values) = (&update.expression_attribute_names, &update.expression_attribute_values);
+        check_all([&update.update_expression, &update.condition_expression], names, values)?;
+        check_written(update.update_expression.as_deref(), values.as_ref())?;
+    } else if let Some(delete) = input.downcast_ref::<DeleteItemInput>() {
+        let (names, values) = (&delete.expression_attribute_names, &delete.expression_attribute_values);
+        check_all([&delete.condition_expression], names, values)?;
+    } else if let Some(query) = input.downcast_ref::<QueryInput>() {
+        let (names, values) = (&query.expression_attribute_names, &query.expression_attribute_values);
+        let expressions = [&query.key_condition_expression, &query.filter_expression, &query.projection_expression];
+        check_all(expressions, names, values)?;
+    } else if let Some(scan) = input.downcast_ref::<ScanInput>() {
+        let (names, values) = (&scan.expression_attribute_names, &scan.expression_attribute_values);
+        check_all([&scan.filter_expression, &scan.projection_expression], names, values)?;
+    } else if let Some(transaction) = input.downcast_ref::<TransactWriteItemsInput>() {
+        check_transaction(transaction)?;
     }
-
-    fn read_before_serialization(
-        &self,
-        context: &Context<'_>,
-        _: &RuntimeComponents,
-        _: &mut ConfigBag,
-    ) -> Result<(), BoxError> {
-        let input = context.input();
-        if let Some(put) = input.downcast_ref::<PutItemInput>() {
-            check_all([&put.condition_expression], &put.expression_attribute_names, &put.expression_attribute_values)?;
-        } else if let Some(update) = input.downcast_ref::<UpdateItemInput>() {
-            let (names, values) = (&update.expression_attribute_names, &update.expression_attribute_values);
-            check_all([&update.update_expression, &update.condition_expression], names, values)?;
-            check_written(update.update_expression.as_deref(), values.as_ref())?;
-        } else if let Some(delete) = input.downcast_ref::<DeleteItemInput>() {
-            let (names, values) = (&delete.expression_attribute_names, &delete.expression_attribute_values);
-            check_all([&delete.condition_expression], names, values)?;
-        } else if let Some(query) = input.downcast_ref::<QueryInput>() {
-            let (names, values) = (&query.expression_attribute_names, &query.expression_attribute_values);
-            let expressions = [&query.key_condition_expression, &query.filter_expression, &query.projection_expression];
-            check_all(expressions, names, values)?;
-        } else if let Some(scan) = input.downcast_ref::<ScanInput>() {
-            let (names, values) = (&scan.expression_attribute_names, &scan.expression_attribute_values);
-            check_all([&scan.filter_expression, &scan.projection_expression], names, values)?;
-        } else if let Some(transaction) = input.downcast_ref::<TransactWriteItemsInput>() {
-            check_transaction(transaction)?;
-        }
-        Ok(())
-    }
+    Ok(())
 }
 
 fn check_transaction(transaction: &TransactWriteItemsInput) -> Result<()> {

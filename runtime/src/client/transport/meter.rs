@@ -6,7 +6,7 @@ pub(crate) mod tally;
 
 use std::{collections::BTreeMap, sync::Arc};
 
-pub(crate) use counting::counted;
+pub(crate) use counting::{counted, counted_only};
 pub(crate) use tally::Tally;
 
 /// Adds up what calls take: the requests, and the capacity that DynamoDB reports for them.

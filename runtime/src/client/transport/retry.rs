@@ -7,7 +7,14 @@ use aws_sdk_dynamodb::{
     config::{self, SharedInterceptor, retry::RetryConfig},
 };
 
-use super::{backoff::Tries, failure_class::Failure, limits::Limits, meter::counted, overrides::Overrides};
+use super::{
+    backoff::Tries,
+    failure_class::Failure,
+    guard::Guard,
+    meter::{counted, counted_only},
+    once::{Once, Prepared},
+    overrides::Overrides,
+};
 use crate::throttling::{Backoff, Retry};
 
 /// Decides how often the reads and writes of a handle are repeated.
@@ -19,7 +26,11 @@ use crate::throttling::{Backoff, Retry};
 #[derive(Clone)]
 pub(crate) struct Retries {
     overrides: Overrides,
+    client: Client,
+    /// The settings for a request of the client that is sent once.
     once: config::Builder,
+    /// A client that has these settings itself. A handle with settings of its own has none.
+    prepared: Option<Prepared>,
     /// Whether anything is repeated.
     repeats: bool,
     transient: Backoff,
@@ -33,8 +44,12 @@ impl Retries {
         let retries = overrides.retry_config(client);
         let tries = retries.max_attempts().max(1);
         let once = RetryConfig::disabled().with_reconnect_mode(retries.reconnect_mode());
+        let of_client = || guarded(client.config().to_builder().retry_config(once.clone()));
+        let prepared = overrides.config.is_none().then(|| Prepared::new(of_client()));
         Self {
-            once: checked(overrides.config.clone().unwrap_or_default().retry_config(once)),
+            client: client.clone(),
+            once: guarded(overrides.config.clone().unwrap_or_default().retry_config(once)),
+            prepared,
             repeats: tries > 1,
             transient: Backoff::TRANSIENT.with_requests(tries),
             time_limit: overrides.time_limit(client),
@@ -42,13 +57,34 @@ impl Retries {
         }
     }
 
+    /// The same for a handle that sets something else.
+    pub(crate) fn with(&self, overrides: Overrides) -> Self {
+        let others = Self::of(&self.client, overrides);
+        let prepared = others.prepared.as_ref().and(self.prepared.clone()).or(others.prepared);
+        Self { prepared, ..others }
+    }
+
     pub(crate) fn overrides(&self) -> &Overrides {
         &self.overrides
     }
 
-    /// The settings for a request that the SDK shall send once.
+    /// The settings for a request of the client that the SDK shall send once.
     pub(crate) fn once(&self) -> config::Builder {
         counted(self.once.clone(), &self.overrides.meters)
+    }
+
+    /// What sends a request of a write that the SDK shall send once.
+    pub(crate) fn sender(&self) -> Once {
+        match self.prepared.as_ref().and_then(Prepared::client) {
+            Some(client) => Once::new(client.clone(), counted_only(&self.overrides.meters)),
+            None => {
+                let settings = match &self.prepared {
+                    Some(prepared) => prepared.capturing(self.once()),
+                    None => self.once(),
+                };
+                Once::new(self.client.clone(), Some(settings))
+            }
+        }
     }
 
     /// The attempts of a request that DynamoDB throttles.
@@ -87,9 +123,10 @@ impl Retries {
     }
 }
 
-/// The settings with each request checked against DynamoDB's limits before it is sent.
-fn checked(mut settings: config::Builder) -> config::Builder {
-    settings.push_interceptor(SharedInterceptor::permanent(Limits));
+/// The settings with each request guarded. Nobody can disable that, so that the SDK need not look for it at each of its
+/// steps.
+fn guarded(mut settings: config::Builder) -> config::Builder {
+    settings.push_interceptor(SharedInterceptor::permanent(Guard));
     settings
 }
 

@@ -1,7 +1,7 @@
 //! The one sender of write transactions.
 
 use aws_sdk_dynamodb::{
-    config,
+    Client,
     error::SdkError,
     operation::transact_write_items::{
         TransactWriteItemsError, TransactWriteItemsOutput, builders::TransactWriteItemsFluentBuilder,
@@ -13,6 +13,7 @@ use super::{
     attempts::Attempts,
     cancellation_reasons::{CONDITION_FAILED, THROTTLES, cancelled},
     failure::write_error,
+    once::{Once, send_once},
     throttled_keys::refusing,
     writes::{Repeats, To},
 };
@@ -49,7 +50,9 @@ pub(crate) async fn transact<T: Table>(
     attempts: &Attempts,
 ) -> Result<Transacted> {
     let actions: Vec<_> = actions.into_iter().map(|write| Action { entity, write }).collect();
-    let Err(error) = send(handle, &actions, &new_token(), attempts).await else { return Ok(Transacted::Applied) };
+    let again = || Some(actions.clone());
+    let sent = send(handle, actions.clone(), again, &new_token(), attempts).await;
+    let Err(error) = sent else { return Ok(Transacted::Applied) };
     let reasons = cancelled(&error).map(|cancelled| cancelled.cancellation_reasons()).unwrap_or_default();
     let refused: Vec<_> = reasons
         .iter()
@@ -63,32 +66,39 @@ pub(crate) async fn transact<T: Table>(
 /// Sends a transaction until it has an answer or has failed for good: by the rules of
 /// [`Writes`](super::writes::Writes), and again where other requests were in its way.
 ///
+/// A request takes its actions with it, so that `again` makes the same ones for a repetition.
+///
 /// Each request has the same token. For 10 minutes it makes them one: what is repeated after a lost answer is carried
 /// out once, and its conditions are not judged by what it has itself written.
 ///
 /// AWS: [Idempotency](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html).
 pub(crate) async fn send<T: Table>(
     handle: &Handle<T>,
-    actions: &[Action],
+    actions: Vec<Action>,
+    again: impl Fn() -> Option<Vec<Action>>,
     token: &str,
     attempts: &Attempts,
 ) -> Result<TransactWriteItemsOutput, SdkError<TransactWriteItemsError>> {
-    let request = request(handle, actions, token);
     let weighable = |action: &Action| Weighable::of_action(action.entity, &action.write);
     let watched = handle.watch().map(|watch| (watch, actions.iter().map(weighable).collect::<Vec<_>>()));
     let writes = handle.writes();
-    let send = |_: To, once| Some(send_once(&request, watched.as_ref(), once));
+    let mut first = Some(actions);
+    let send = |_: To, once: Once| {
+        let request = request(handle, once.client(), first.take().or_else(&again)?, token);
+        Some(send_once(request, watched.as_ref(), once))
+    };
     writes.send(Repeats::Failed, attempts, &mut writes.retry(), |_| false, send).await
 }
 
 /// The SDK's request for these actions.
 pub(crate) fn request<T: Table>(
     handle: &Handle<T>,
-    actions: &[Action],
+    client: &Client,
+    actions: Vec<Action>,
     token: &str,
 ) -> TransactWriteItemsFluentBuilder {
-    let items = actions.iter().map(|action| action.write.clone()).collect();
-    let request = handle.client().transact_write_items().set_transact_items(Some(items)).client_request_token(token);
+    let items = actions.into_iter().map(|action| action.write).collect();
+    let request = client.transact_write_items().set_transact_items(Some(items)).client_request_token(token);
     request.set_return_consumed_capacity(handle.watch().map(|_| Watch::ASKS))
 }
 
@@ -102,11 +112,11 @@ type Watched<'a> = (&'a Watch, Vec<Option<Weighable>>);
 
 /// Sends one request, and tells the monitor what it took.
 async fn send_once(
-    request: &TransactWriteItemsFluentBuilder,
+    request: TransactWriteItemsFluentBuilder,
     watched: Option<&Watched<'_>>,
-    once: config::Builder,
+    once: Once,
 ) -> Result<TransactWriteItemsOutput, SdkError<TransactWriteItemsError>> {
-    let sent = request.clone().customize().config_override(once).send().await;
+    let sent = send_once!(request, once).await;
     if let Some((watch, weighable)) = watched {
         watch_transaction(watch, weighable, &sent);
     }

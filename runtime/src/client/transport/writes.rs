@@ -6,10 +6,7 @@
 
 use std::{pin::pin, sync::Arc, time::Duration};
 
-use aws_sdk_dynamodb::{
-    config,
-    error::{ProvideErrorMetadata, SdkError},
-};
+use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
 use tokio::time::Instant;
 
 use super::{
@@ -18,6 +15,7 @@ use super::{
     backoff::{by_deadline, jitter},
     failure::{exceeds, failure, throttles},
     failure_class::Failure,
+    once::Once,
     retry::Retries,
 };
 use crate::throttling::{Limit, Next, Retry};
@@ -71,15 +69,15 @@ impl Writes {
     ///
     /// With [`Repeats::Failed`], a write that is repeated may have been carried out before: it must be idempotent, or
     /// `attempts` must judge its condition. `may_move` is that of [`Retry::throttled`]. `request` builds the request
-    /// each time, or returns `None` if it cannot. It has to send it with the settings that it is given, which switch
-    /// the SDK's own retries off and let `attempts` know what became of it.
+    /// each time, or returns `None` if it cannot. It has to send it by what it is given, which switches the SDK's own
+    /// retries off and lets `attempts` know what became of it.
     pub(crate) async fn send<O, E, F>(
         &self,
         repeats: Repeats,
         attempts: &Attempts,
         retry: &mut Retry,
         may_move: impl Fn(Option<&str>) -> bool,
-        mut request: impl FnMut(To, config::Builder) -> Option<F>,
+        mut request: impl FnMut(To, Once) -> Option<F>,
     ) -> Result<O, SdkError<E>>
     where
         F: Future<Output = Result<O, SdkError<E>>>,
@@ -91,12 +89,12 @@ impl Writes {
         let mut end: Option<Instant> = None;
         loop {
             let is_in_time = by_deadline(end, self.pause.wait()).await.is_some();
-            let once = || attempts.watch(self.retries.once());
-            let Some(sending) = is_in_time.then(|| request(to, once())).flatten() else {
+            let Some(sending) = is_in_time.then(|| request(to, self.retries.sender())).flatten() else {
                 return Err(failed.unwrap_or_else(|| SdkError::construction_failure("the item does not encode")));
             };
             let start = Instant::now();
             let sending = pin!(sending);
+            let sending = pin!(attempts.watch(sending));
             let answer = match failed.take() {
                 Some(before) => match by_deadline(end, sending).await {
                     Some(answer) => answer,

@@ -6,9 +6,11 @@ use crate::{
     Error, ErrorKind, Item, Result,
     expression::{Step, shown},
     item::{
-        encode::{check_size, is_derived},
+        encode::{check_bytes, is_derived},
+        size::{item_bytes, value_bytes},
         storable,
     },
+    physics::item::attribute_bytes,
     schema::EntitySchema,
     update::{Action, Operation},
 };
@@ -32,18 +34,18 @@ pub(super) fn check_operations(entity: &'static EntitySchema, operations: &[Oper
 }
 
 /// Judges the values that are written: the limits of DynamoDB, and those of an item as far as they can be told.
-pub(super) fn check_values(entity: &'static EntitySchema, key: Item, operations: &[Operation]) -> Result<u64> {
-    let mut known = key;
+pub(super) fn check_values(entity: &'static EntitySchema, key: &Item, operations: &[Operation]) -> Result<u64> {
+    let mut known = item_bytes(key);
     for operation in operations {
         if let Some(value) = value_of(&operation.action) {
-            let one = Item::from([(shown(&operation.steps), value.clone())]);
-            storable::check(entity, &one)?;
+            let name = shown(&operation.steps);
+            storable::check_attribute(entity, &name, value)?;
             if let Action::Set(value) = &operation.action {
-                known.insert(shown(&operation.steps), value.clone());
+                known = known.saturating_add(attribute_bytes(&name, value_bytes(value)));
             }
         }
     }
-    check_size(entity, &known)
+    check_bytes(entity, known)
 }
 
 fn value_of(action: &Action) -> Option<&AttributeValue> {

@@ -18,13 +18,19 @@ use crate::{
         },
     },
     item::{expiry::is_expired, stored::schema},
+    monitor::writes::Weighed,
 };
 
 impl<T: Table, E: Entity> Request<'_, T, E> {
     /// Updates the item, or makes it where there is none or one that has expired.
-    pub(super) async fn write(&self, rendered: &Rendered, makes: bool, attempts: &Attempts) -> Result<Option<Item>> {
+    pub(super) async fn write(&self, rendered: Rendered, makes: bool, attempts: &Attempts) -> Result<Option<Item>> {
+        let Rendered { item_key, words, indexes, bytes, twice, made } = rendered;
+        let item = Weighed { table: &item_key.partition, indexes: &indexes, bytes };
+        let mut first = Some(words);
         for _ in 0..MOVES {
-            let error = match self.write_once(rendered, attempts).await {
+            // A request takes its words with it.
+            let words = || first.take().or_else(|| Some(self.rendered(makes).ok()?.words));
+            let error = match self.write_once(words, item, twice, attempts).await {
                 Ok(item) => return Ok(item),
                 Err(error) => error,
             };
@@ -32,8 +38,8 @@ impl<T: Table, E: Entity> Request<'_, T, E> {
                 return Ok(written);
             }
             let may_make = makes && !attempts.lost() && self.finds_expired(&error);
-            let Some(made) = rendered.made.as_ref().filter(|_| may_make) else {
-                let stored = self.judged(&error, &rendered.item_key, makes).await;
+            let Some(made) = made.as_ref().filter(|_| may_make) else {
+                let stored = self.judged(&error, &item_key, makes).await;
                 return Err(self.failed(error, stored.as_ref(), makes, attempts));
             };
             if let Some(item) = self.make_anew(made, attempts).await? {

@@ -4,7 +4,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 
 use crate::{
     Entity, Error, ErrorKind, Item, Key, Result,
-    expression::{Expression, Placeholders, Step},
+    expression::{Expression, Placeholders},
     key::{Timestamp, lossy::lossy_fields},
     schema::EntitySchema,
     update::Operation,
@@ -12,10 +12,10 @@ use crate::{
 
 /// That the item is there, unless the update makes it, has not expired, is the one that the key asks for, and has
 /// numbers to which the amounts can be added. `None` where nothing is demanded.
-pub(super) fn demand(
+pub(super) fn demand<'a>(
     entity: &'static EntitySchema,
     lossy: &Item,
-    operations: &[Operation],
+    operations: impl Iterator<Item = &'a Operation>,
     makes: bool,
     now: Timestamp,
 ) -> Result<Option<Expression>> {
@@ -26,21 +26,21 @@ pub(super) fn demand(
         let is_told = entity.table.discriminator.is_some() || !fields.is_empty();
         if makes && is_told {
             demand.text("(attribute_not_exists(");
-            demand.path(&[name(entity.table.partition_key.name)]);
+            demand.attribute(entity.table.partition_key.name);
             demand.text(") OR ");
         } else if !makes {
             all.next(demand);
             demand.text("attribute_exists(");
-            demand.path(&[name(entity.table.partition_key.name)]);
+            demand.attribute(entity.table.partition_key.name);
             demand.text(")");
         }
         let mut same = if makes { Terms::default() } else { all };
         if let Some(discriminator) = entity.table.discriminator {
             same.next(demand);
             demand.text("(attribute_not_exists(");
-            demand.path(&[name(discriminator)]);
+            demand.attribute(discriminator);
             demand.text(") OR ");
-            demand.path(&[name(discriminator)]);
+            demand.attribute(discriminator);
             demand.text(" = ");
             demand.value(AttributeValue::S(entity.discriminator.to_owned()));
             demand.text(")");
@@ -49,13 +49,13 @@ pub(super) fn demand(
             same.next(demand);
             match lossy.get(field.attribute) {
                 Some(value) => {
-                    demand.path(&[name(field.attribute)]);
+                    demand.attribute(field.attribute);
                     demand.text(" = ");
                     demand.value(value.clone());
                 }
                 None => {
                     demand.text("attribute_not_exists(");
-                    demand.path(&[name(field.attribute)]);
+                    demand.attribute(field.attribute);
                     demand.text(")");
                 }
             }
@@ -67,11 +67,11 @@ pub(super) fn demand(
         if let Some(ttl) = entity.ttl_attribute() {
             all.next(demand);
             demand.text("NOT ");
-            demand.path(&[name(ttl)]);
+            demand.attribute(ttl);
             demand.text(" < ");
             demand.value(AttributeValue::N(now.seconds.to_string()));
         }
-        for (steps, fits) in operations.iter().filter_map(|operation| Some((&operation.steps, operation.fits?))) {
+        for (steps, fits) in operations.filter_map(|operation| Some((&operation.steps, operation.fits?))) {
             all.next(demand);
             let number = |limit: i128| AttributeValue::N(limit.to_string());
             if fits.from_nothing {
@@ -113,10 +113,6 @@ pub(super) fn key_attributes<E: Entity>(entity: &'static EntitySchema, key: &Key
         attributes.extend(stored?.map(|value| (field.attribute.to_owned(), value)));
     }
     Ok(attributes)
-}
-
-fn name(name: &str) -> Step {
-    Step::Name(name.to_owned())
 }
 
 /// Terms that are joined by AND.

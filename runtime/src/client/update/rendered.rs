@@ -31,13 +31,7 @@ use crate::{
 #[derive(Debug)]
 pub(crate) struct Rendered {
     pub(crate) item_key: ItemKey,
-    /// The key's attributes.
-    pub(crate) key: Item,
-    /// Nothing where the key is all that an upsert makes.
-    pub(crate) update: Option<String>,
-    pub(crate) condition: Option<String>,
-    pub(crate) names: Option<HashMap<String, String>>,
-    pub(crate) values: Option<HashMap<String, AttributeValue>>,
+    pub(crate) words: Words,
     /// The indexes whose keys are known.
     pub(crate) indexes: Vec<(usize, Option<ItemKey>)>,
     /// What is known of the item's size.
@@ -45,6 +39,18 @@ pub(crate) struct Rendered {
     pub(crate) twice: Twice,
     /// The item that it makes where there is none, if it does.
     pub(crate) made: Option<Item>,
+}
+
+/// What a request takes of an update with it.
+#[derive(Debug)]
+pub(crate) struct Words {
+    /// The key's attributes.
+    pub(crate) key: Item,
+    /// Nothing where the key is all that an upsert makes.
+    pub(crate) update: Option<String>,
+    pub(crate) condition: Option<String>,
+    pub(crate) names: Option<HashMap<String, String>>,
+    pub(crate) values: Option<HashMap<String, AttributeValue>>,
 }
 
 /// What becomes of an update that arrives a second time.
@@ -75,8 +81,11 @@ impl Twice {
 pub(crate) fn render<E: Entity>(update: &ItemUpdate<E>, makes: bool, stamp: Stamp) -> Result<Rendered> {
     let entity = schema::<E>();
     let key = item_key_of(&update.key)?;
-    let text = key_text(schema::<E>(), &key);
-    rendered(entity, update, key, makes, stamp).map_err(|error| error.of_entity(entity.name).at_key(text))
+    let at_key = |error: Error| match item_key_of(&update.key) {
+        Ok(key) => error.at_key(key_text(entity, &key)),
+        Err(_) => error,
+    };
+    rendered(entity, update, key, makes, stamp).map_err(|error| at_key(error.of_entity(entity.name)))
 }
 
 fn rendered<E: Entity>(
@@ -100,35 +109,32 @@ fn rendered<E: Entity>(
     let operations = all_operations(entity, update, &item_key, &key, makes, stamp)?;
     let made = update.made.filter(|_| makes);
     let made = made.map(|made| check_made(entity, key.clone(), &operations.list, made)).transpose()?;
-    let bytes = check_values(entity, key.clone(), &operations.list)?;
-    let words = Expression::of(Placeholders::OF_UPDATE, |words| write(words, &operations.list))?;
+    let bytes = check_values(entity, &key, &operations.list)?;
+    let words = Expression::of(Placeholders::OF_UPDATE, |words| write(words, operations.list))?;
     let lossy = lossy_attributes(entity, &update.key)?;
-    let counted: Vec<_> = given.iter().cloned().chain(next_version::<E>()).collect();
-    let own = demand(entity, &lossy, &counted, makes, stamp.at)?;
+    let next = next_version::<E>();
+    let own = demand(entity, &lossy, given.iter().chain(&next), makes, stamp.at)?;
     let users = update.condition.as_ref().map(|condition| condition.to_expression()).transpose()?;
-    let condition = match (&own, &users) {
+    let (mut own, mut users) = (own, users);
+    let condition = match (&mut own, &mut users) {
         // What is demanded is a conjunction already, and DynamoDB refuses brackets in brackets.
         (Some(own), Some(users)) => Some(format!("{} AND ({})", own.expression, users.expression)),
-        (one, other) => one.as_ref().or(other.as_ref()).map(|only| only.expression.clone()),
+        (Some(only), None) | (None, Some(only)) => Some(std::mem::take(&mut only.expression)),
+        (None, None) => None,
     };
-    let update_expression = Some(words.expression.clone()).filter(|words| !words.is_empty());
-    let (mut names, mut values) = (HashMap::new(), HashMap::new());
-    for expression in [Some(words), own, users].into_iter().flatten() {
-        names.extend(expression.names);
-        values.extend(expression.values);
+    let Expression { expression, mut names, mut values, .. } = words;
+    for other in [own, users].into_iter().flatten() {
+        names.extend(other.names);
+        values.extend(other.values);
     }
-    Ok(Rendered {
-        item_key,
+    let words = Words {
         key,
-        update: update_expression,
+        update: Some(expression).filter(|update| !update.is_empty()),
         condition,
         names: Some(names).filter(|names| !names.is_empty()),
         values: Some(values).filter(|values| !values.is_empty()),
-        indexes: operations.indexes,
-        bytes,
-        twice: Twice::of(update),
-        made,
-    })
+    };
+    Ok(Rendered { item_key, words, indexes: operations.indexes, bytes, twice: Twice::of(update), made })
 }
 
 struct All {
@@ -207,57 +213,84 @@ fn is_repeatable(action: &Action) -> bool {
 }
 
 /// The clauses of an update, each once.
-fn write(words: &mut Expression, operations: &[Operation]) {
-    type IsIn = fn(&Action) -> bool;
-    let clauses: [(&str, IsIn); 4] = [
-        ("SET ", |action| {
-            matches!(action, Action::Set(_) | Action::SetIfAbsent(_) | Action::Append(_) | Action::Prepend(_))
-        }),
-        ("REMOVE ", |action| matches!(action, Action::Remove)),
-        ("ADD ", |action| matches!(action, Action::Add(_))),
-        ("DELETE ", |action| matches!(action, Action::Take(_))),
-    ];
-    for (clause, is_in) in clauses {
-        for (at, operation) in operations.iter().filter(|operation| is_in(&operation.action)).enumerate() {
-            let between = if words.expression.is_empty() { "" } else { " " };
-            words.text(if at > 0 { ", " } else { between });
-            words.text(if at > 0 { "" } else { clause });
-            write_one(words, operation);
+fn write(words: &mut Expression, mut operations: Vec<Operation>) {
+    // The sort is stable: within a clause they stay in the order in which they were given.
+    operations.sort_by_key(|operation| Clause::of(&operation.action));
+    let mut last = None;
+    for operation in operations {
+        let clause = Clause::of(&operation.action);
+        match last {
+            Some(last) if last == clause => words.text(", "),
+            Some(_) => words.text(clause.after_another()),
+            None => words.text(clause.after_another().trim_start()),
+        }
+        last = Some(clause);
+        write_one(words, operation);
+    }
+}
+
+/// The clauses of an update expression, in their order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Clause {
+    Set,
+    Remove,
+    Add,
+    Delete,
+}
+
+impl Clause {
+    fn of(action: &Action) -> Self {
+        match action {
+            Action::Set(_) | Action::SetIfAbsent(_) | Action::Append(_) | Action::Prepend(_) => Self::Set,
+            Action::Remove => Self::Remove,
+            Action::Add(_) => Self::Add,
+            Action::Take(_) => Self::Delete,
+        }
+    }
+
+    /// Its keyword, between spaces.
+    fn after_another(self) -> &'static str {
+        match self {
+            Self::Set => " SET ",
+            Self::Remove => " REMOVE ",
+            Self::Add => " ADD ",
+            Self::Delete => " DELETE ",
         }
     }
 }
 
-fn write_one(words: &mut Expression, Operation { steps, action, .. }: &Operation) {
+fn write_one(words: &mut Expression, Operation { steps, action, .. }: Operation) {
+    let steps = &*steps;
     words.path(steps);
     match action {
         Action::Set(value) => {
             words.text(" = ");
-            words.value(value.clone());
+            words.value(value);
         }
         Action::SetIfAbsent(value) => {
             words.text(" = if_not_exists(");
             words.path(steps);
             words.text(", ");
-            words.value(value.clone());
+            words.value(value);
             words.text(")");
         }
         Action::Append(values) => {
             words.text(" = list_append(");
             write_list(words, steps);
             words.text(", ");
-            words.value(values.clone());
+            words.value(values);
             words.text(")");
         }
         Action::Prepend(values) => {
             words.text(" = list_append(");
-            words.value(values.clone());
+            words.value(values);
             words.text(", ");
             write_list(words, steps);
             words.text(")");
         }
         Action::Add(value) | Action::Take(value) => {
             words.text(" ");
-            words.value(value.clone());
+            words.value(value);
         }
         Action::Remove => {}
     }

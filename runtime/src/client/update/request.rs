@@ -3,7 +3,7 @@
 use std::pin::pin;
 
 use aws_sdk_dynamodb::{
-    config,
+    Client,
     error::{ProvideErrorMetadata as _, SdkError},
     operation::update_item::{UpdateItemError, UpdateItemInput, UpdateItemOutput, builders::UpdateItemFluentBuilder},
     types::{ReturnValue, ReturnValuesOnConditionCheckFailure},
@@ -11,7 +11,7 @@ use aws_sdk_dynamodb::{
 use serde::{Serialize, de::DeserializeOwned};
 
 use super::{
-    Rendered, Twice,
+    Rendered, Twice, Words,
     managed_fields::{check_alone, sentinel_field},
     refusal,
     refusal::{MOVES, changed, explains},
@@ -30,6 +30,7 @@ use crate::{
             attempts::Attempts,
             call::call,
             failure::write_error,
+            once::{Once, send_once},
             transact::Transacted,
             watch_write::watch_write,
             writes::{Repeats, To},
@@ -40,6 +41,7 @@ use crate::{
         decode::decode,
         encode::{Encode, encode, is_ours, is_random},
         expiry::is_expired,
+        locate::item_key_of,
         stamp::Stamp,
         stored::{key_text, schema, stored_key},
     },
@@ -90,7 +92,7 @@ impl<'a, T: Table, E: Entity> Request<'a, T, E> {
     }
 
     fn sdk(&self) -> Result<UpdateItemFluentBuilder> {
-        Ok(self.request(&self.rendered(self.makes())?))
+        Ok(self.request(self.handle.client(), self.rendered(self.makes())?.words))
     }
 
     pub(super) fn params(&self) -> Result<UpdateItemInput> {
@@ -98,16 +100,17 @@ impl<'a, T: Table, E: Entity> Request<'a, T, E> {
         built.map_err(|error| Error::new(ErrorKind::InvalidArgument, error.to_string()).caused_by(error))
     }
 
-    fn request(&self, rendered: &Rendered) -> UpdateItemFluentBuilder {
+    fn request(&self, client: &Client, words: Words) -> UpdateItemFluentBuilder {
+        let Words { key, update, condition, names, values } = words;
         let capacity = self.handle.watch().map(|_| Watch::ASKS);
-        let conditions = rendered.condition.is_some().then_some(ReturnValuesOnConditionCheckFailure::AllOld);
-        let request = self.handle.client().update_item().table_name(self.handle.table_name());
+        let conditions = condition.is_some().then_some(ReturnValuesOnConditionCheckFailure::AllOld);
+        let request = client.update_item().table_name(self.handle.table_name());
         request
-            .set_key(Some(rendered.key.clone()))
-            .set_update_expression(rendered.update.clone())
-            .set_condition_expression(rendered.condition.clone())
-            .set_expression_attribute_names(rendered.names.clone())
-            .set_expression_attribute_values(rendered.values.clone())
+            .set_key(Some(key))
+            .set_update_expression(update)
+            .set_condition_expression(condition)
+            .set_expression_attribute_names(names)
+            .set_expression_attribute_values(values)
             .set_return_values(self.returns.clone())
             .set_return_values_on_condition_check_failure(conditions)
             .set_return_consumed_capacity(capacity)
@@ -132,23 +135,28 @@ impl<'a, T: Table, E: Entity> Request<'a, T, E> {
             false => other_places(entity, &rendered.item_key, &|field| self.update.key.value(field))?,
         };
         let attempts = Attempts::default();
-        let text = key_text(entity, &rendered.item_key);
         let sent = match places.is_empty() {
-            true => self.write(&rendered, self.makes(), &attempts).await,
+            true => self.write(rendered, self.makes(), &attempts).await,
             // An item is made where the older keys have none.
-            false => match self.write(&self.rendered(false)?, false, &attempts).await {
+            false => match self.write(self.rendered(false)?, false, &attempts).await {
                 // Few updates come to it, so all the others need not be larger for it.
                 Err(error) if error.kind() == ErrorKind::NotFound && !attempts.lost() => {
-                    Box::pin(self.after_moving(&rendered, &attempts)).await
+                    Box::pin(self.after_moving(rendered, &attempts)).await
                 }
                 sent => sent,
             },
         };
-        sent.map_err(|error| attempts.in_doubt(error).at_key(text))
+        sent.map_err(|error| {
+            let error = attempts.in_doubt(error);
+            match item_key_of(&self.update.key) {
+                Ok(key) => error.at_key(key_text(entity, &key)),
+                Err(_) => error,
+            }
+        })
     }
 
     /// Updates an item that was not under today's key: from an older one it moves first.
-    async fn after_moving(&self, rendered: &Rendered, attempts: &Attempts) -> Result<Option<Item>> {
+    async fn after_moving(&self, rendered: Rendered, attempts: &Attempts) -> Result<Option<Item>> {
         let entity = schema::<E>();
         for _ in 0..MOVES {
             let get = Get::new(self.handle, self.update.key.clone(), self.decode).consistent();
@@ -182,7 +190,7 @@ impl<'a, T: Table, E: Entity> Request<'a, T, E> {
                     }
                 }
             }
-            match self.write(&self.rendered(false)?, false, attempts).await {
+            match self.write(self.rendered(false)?, false, attempts).await {
                 Err(error) if error.kind() == ErrorKind::NotFound && !attempts.lost() => {}
                 sent => return sent,
             }
@@ -192,13 +200,15 @@ impl<'a, T: Table, E: Entity> Request<'a, T, E> {
 
     pub(super) async fn write_once(
         &self,
-        rendered: &Rendered,
+        mut words: impl FnMut() -> Option<Words>,
+        item: Weighed<'_>,
+        twice: Twice,
         attempts: &Attempts,
     ) -> Result<Option<Item>, SdkError<UpdateItemError>> {
         let writes = self.handle.writes();
         let mut retry = writes.retry();
-        let request = |_: To, once| Some(self.send_once(rendered, once));
-        let repeats = match rendered.twice {
+        let request = |_: To, once| Some(self.send_once(words()?, item, once));
+        let repeats = match twice {
             Twice::Refused => Repeats::Failed,
             // The item before a write that is carried out twice would be the one after the first time.
             Twice::AsOnce if self.returns != Some(ReturnValue::AllOld) => Repeats::Failed,
@@ -257,14 +267,14 @@ impl<'a, T: Table, E: Entity> Request<'a, T, E> {
     /// Sends one request, and tells the monitor what it took.
     async fn send_once(
         &self,
-        rendered: &Rendered,
-        once: config::Builder,
+        words: Words,
+        item: Weighed<'_>,
+        once: Once,
     ) -> Result<UpdateItemOutput, SdkError<UpdateItemError>> {
-        let sent = self.request(rendered).customize().config_override(once).send().await;
+        let request = self.request(once.client(), words);
+        let sent = send_once!(request, once).await;
         if let Some(watch) = self.handle.watch() {
-            let Rendered { item_key, indexes, bytes, .. } = rendered;
-            let (entity, item) = (schema::<E>(), Weighed { table: &item_key.partition, indexes, bytes: *bytes });
-            watch_write(watch, entity, item, None, sent.as_ref().map(UpdateItemOutput::consumed_capacity));
+            watch_write(watch, schema::<E>(), item, None, sent.as_ref().map(UpdateItemOutput::consumed_capacity));
         }
         sent
     }

@@ -2,7 +2,7 @@
 
 use aws_sdk_dynamodb::types::{ReturnValuesOnConditionCheckFailure, TransactWriteItem, Update};
 
-use super::{Rendered, refusal, request::Request};
+use super::{Rendered, Words, refusal, request::Request};
 use crate::{
     Entity, Error, ErrorKind, Item, Result, Table,
     client::{
@@ -106,7 +106,7 @@ impl<T: Table, E: Entity> Request<'_, T, E> {
 
 /// The update, if the item is as it demands and has the values that were read.
 fn update(table_name: &str, rendered: &Rendered, unchanged: Condition) -> Result<TransactWriteItem> {
-    let Rendered { key, update, condition, names, values, .. } = rendered;
+    let Words { key, update, condition, names, values } = &rendered.words;
     // What is demanded is a conjunction already, and DynamoDB refuses brackets in brackets.
     let expression = match condition {
         Some(condition) => format!("{} AND {condition}", unchanged.expression),

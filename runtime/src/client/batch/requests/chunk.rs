@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use aws_sdk_dynamodb::{
-    config,
     error::{ProvideErrorMetadata as _, SdkError},
     operation::batch_write_item::{BatchWriteItemError, BatchWriteItemOutput},
     types::WriteRequest,
@@ -16,6 +15,7 @@ use crate::{
         attempts::Attempts,
         backoff::pause,
         failure::write_error,
+        once::{Once, send_once},
         throttled_keys::refusing,
         writes::{Repeats, To},
     },
@@ -103,7 +103,7 @@ async fn send_once<T: Table, W: BatchWrite>(
     batch: &Batch<'_, T, W>,
     open: &Open,
     requests: Vec<WriteRequest>,
-    once: config::Builder,
+    once: Once,
 ) -> Result<BatchWriteItemOutput, SdkError<BatchWriteItemError>> {
     let handle = batch.handle;
     let watched = handle.watch().map(|watch| {
@@ -113,9 +113,9 @@ async fn send_once<T: Table, W: BatchWrite>(
         };
         (watch, requests.iter().filter_map(weighable).collect::<Vec<_>>())
     });
-    let request = handle.client().batch_write_item().request_items(handle.table_name(), requests);
+    let request = once.client().batch_write_item().request_items(handle.table_name(), requests);
     let request = request.set_return_consumed_capacity(watched.as_ref().map(|_| Watch::ASKS));
-    let sent = request.customize().config_override(once).send().await;
+    let sent = send_once!(request, once).await;
     if let Some((watch, writes)) = watched {
         watch_writes::<T>(watch, &writes, &sent);
     }

@@ -55,7 +55,8 @@ pub(crate) fn condition_of(
     now: Timestamp,
 ) -> Option<Condition> {
     // A put of a counted item would take back what was added since it was read.
-    let lossy = [lossy_fields(entity), counters(entity)].concat();
+    let mut lossy = lossy_fields(entity);
+    lossy.extend(counters(entity));
     let place = match rule {
         Rule::Put if is_random(entity) => Some(Condition::absent(entity)),
         Rule::Put if lossy.is_empty() => None,
@@ -73,14 +74,14 @@ pub(crate) fn condition_of(
 }
 
 /// The counters of an entity.
-fn counters(entity: &EntitySchema) -> Vec<u8> {
-    (0..=u8::MAX).zip(entity.fields).filter(|(_, field)| field.is_counter()).map(|(place, _)| place).collect()
+fn counters(entity: &EntitySchema) -> impl Iterator<Item = u8> {
+    (0..=u8::MAX).zip(entity.fields).filter(|(_, field)| field.is_counter()).map(|(place, _)| place)
 }
 
 /// That the stored item counts something else.
 fn counted_since(entity: &EntitySchema, ours: &Item, stored: &Item) -> Option<Error> {
     let differing = differences(ours, stored);
-    let fields = counters(entity).into_iter().filter_map(|field| entity.fields.get(usize::from(field)));
+    let fields = counters(entity).filter_map(|field| entity.fields.get(usize::from(field)));
     let counted: Vec<String> = fields
         .filter(|field| differing.contains(&field.attribute))
         .map(|field| {

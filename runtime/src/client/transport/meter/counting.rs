@@ -35,8 +35,20 @@ use super::{
 /// The settings of a request, which is then counted by these meters and by the call that sends it, if its span is
 /// recorded. Where nothing counts, nothing is added.
 pub(crate) fn counted(request: config::Builder, meters: &[Meter]) -> config::Builder {
+    match counting(meters) {
+        Some(counting) => request.interceptor(counting),
+        None => request,
+    }
+}
+
+/// The settings of a request that needs no others, if anything counts it.
+pub(crate) fn counted_only(meters: &[Meter]) -> Option<config::Builder> {
+    counting(meters).map(|counting| config::Builder::new().interceptor(counting))
+}
+
+fn counting(meters: &[Meter]) -> Option<Counting> {
     let tallies: Vec<_> = meters.iter().map(|meter| Arc::clone(&meter.0)).chain(tally::tally()).collect();
-    if tallies.is_empty() { request } else { request.interceptor(Counting { tallies }) }
+    if tallies.is_empty() { None } else { Some(Counting { tallies }) }
 }
 
 /// Has requests ask for the capacity that they consume, of the table and of each index, and adds it up.

@@ -1,0 +1,15 @@
+//! What single calls cost the client, by hand on the SDK and by libraries, on answers from memory.
+//!
+//! Nothing waits, so what is measured is the client's own work: serialization, the SDK and its signature.
+
+pub mod answers;
+pub mod bench;
+pub mod by_hand;
+pub mod contestant;
+pub mod lanes;
+pub mod measure;
+pub mod ours;
+pub mod record;
+pub mod row;
+pub mod shop;
+pub mod subject;

@@ -1,0 +1,153 @@
+//! Contestants, what they ask, and what they are answered.
+
+use std::collections::HashMap;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+use serde_json::{Value, json};
+use tokio::runtime::Runtime;
+
+use super::{
+    answers::{Answers, client},
+    contestant::{AnyContestant, Contestant},
+    row::Row,
+    subject::{Subject, item_by_hand, key_item_by_hand},
+};
+use crate::{Result, data::TABLE, virtual_time};
+
+/// The operations that are answered without items.
+const WRITES: [&str; 4] = ["PutItem", "UpdateItem", "BatchWriteItem", "TransactWriteItems"];
+
+/// Contestants over the same answers.
+pub struct Bench<S> {
+    /// What the calls are made on.
+    pub runtime: Runtime,
+    contestants: Vec<Box<dyn AnyContestant<S>>>,
+    answers: Answers,
+    items: Vec<S>,
+}
+
+impl<S: Subject> Bench<S> {
+    /// Without contestants.
+    ///
+    /// # Errors
+    ///
+    /// Where the items do not serialize.
+    pub fn new() -> Result<Self> {
+        let answers = Answers::default();
+        WRITES.into_iter().for_each(|operation| answers.set(operation, "{}"));
+        let items = (0..1_000).map(S::new).collect();
+        let bench = Self { runtime: virtual_time::real_time()?, contestants: Vec::new(), answers, items };
+        bench.prepare(Row::Query1)?;
+        Ok(bench)
+    }
+
+    /// With one more contestant.
+    ///
+    /// # Errors
+    ///
+    /// Where it cannot be set up.
+    pub fn with<C: Contestant<S> + 'static>(mut self) -> Result<Self> {
+        let contestant = C::new(client(&self.answers), &self.items)?;
+        self.contestants.push(Box::new(contestant));
+        Ok(self)
+    }
+
+    /// All of them.
+    #[must_use]
+    pub fn contestants(&self) -> &[Box<dyn AnyContestant<S>>] {
+        &self.contestants
+    }
+
+    /// The contestant of this name.
+    ///
+    /// # Errors
+    ///
+    /// Where there is none.
+    pub fn contestant(&self, name: &str) -> Result<&dyn AnyContestant<S>> {
+        let found = self.contestants.iter().find(|contestant| contestant.name() == name);
+        Ok(found.ok_or_else(|| format!("no contestant is called {name}"))?.as_ref())
+    }
+
+    /// Has the answers of a row ready.
+    ///
+    /// # Errors
+    ///
+    /// Where the items do not serialize.
+    pub fn prepare(&self, row: Row) -> Result<()> {
+        let items = self.items.get(..row.items()).unwrap_or_default();
+        let stored: Vec<Value> = items.iter().map(|item| Ok(json_of(&item_by_hand(item)?))).collect::<Result<_>>()?;
+        match row {
+            Row::Get => self.answers.set("GetItem", json!({ "Item": stored.first() }).to_string()),
+            Row::Query0 | Row::Query1 | Row::Query100 | Row::Query1000 => {
+                let last = items.last().map(|last| json_of(&key_item_by_hand(last)));
+                let mut page = json!({ "Items": stored, "Count": stored.len(), "ScannedCount": stored.len() });
+                if let Some((page, last)) = page.as_object_mut().zip(last) {
+                    page.insert("LastEvaluatedKey".to_owned(), last);
+                }
+                self.answers.set("Query", page.to_string());
+            }
+            Row::BatchGet => {
+                let answer = json!({ "Responses": { TABLE: stored }, "UnprocessedKeys": {} });
+                self.answers.set("BatchGetItem", answer.to_string());
+            }
+            Row::Put
+            | Row::Update
+            | Row::BatchPut
+            | Row::Transaction
+            | Row::FanOut10
+            | Row::FanOut50
+            | Row::Key
+            | Row::Cursor => {}
+        }
+        Ok(())
+    }
+
+    /// Whether all have the same answer.
+    ///
+    /// # Errors
+    ///
+    /// Where one has another.
+    pub fn check(&self, row: Row) -> Result<()> {
+        let expected = self.items.get(..row.items()).unwrap_or_default();
+        for contestant in self.contestants.iter().filter(|contestant| contestant.has(row)) {
+            if contestant.answer(&self.runtime, row)? != expected {
+                return Err(format!("{}: {} has another answer", row.name(), contestant.name()).into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether two contestants send the same request, apart from the order of maps.
+    ///
+    /// # Errors
+    ///
+    /// Where they do not.
+    pub fn check_requests<A: Contestant<S>, B: Contestant<S>>(&self, row: Row) -> Result<()> {
+        let kept = self.answers.keeping();
+        let sent = |contestant: &dyn AnyContestant<S>| -> Result<Value> {
+            contestant.answer(&self.runtime, row)?;
+            kept.last()
+        };
+        let (one, other) = (A::new(client(&kept), &self.items)?, B::new(client(&kept), &self.items)?);
+        match (sent(&one)?, sent(&other)?) {
+            (one, other) if one == other => Ok(()),
+            (one, other) => Err(format!("{}: the requests differ:\n{one}\n{other}", row.name()).into()),
+        }
+    }
+}
+
+/// Attributes in DynamoDB's JSON.
+pub(super) fn json_of(item: &HashMap<String, AttributeValue>) -> Value {
+    item.iter().map(|(name, value)| (name.clone(), json_of_value(value))).collect()
+}
+
+fn json_of_value(value: &AttributeValue) -> Value {
+    match value {
+        AttributeValue::S(text) => json!({ "S": text }),
+        AttributeValue::N(digits) => json!({ "N": digits }),
+        AttributeValue::Bool(truth) => json!({ "BOOL": truth }),
+        AttributeValue::L(values) => json!({ "L": values.iter().map(json_of_value).collect::<Vec<_>>() }),
+        AttributeValue::M(values) => json!({ "M": json_of(values) }),
+        _ => json!({ "NULL": true }),
+    }
+}

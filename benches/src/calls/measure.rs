@@ -1,0 +1,85 @@
+//! Times and allocations of calls.
+
+use std::{
+    alloc::System,
+    time::{Duration, Instant},
+};
+
+use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
+use tokio::runtime::Runtime;
+
+use super::{bench::Bench, contestant::AnyContestant, row::Row, subject::Subject};
+use crate::{Result, quantile::quantile};
+
+/// The allocator of programs that count allocations: it has to be the global one.
+pub static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
+
+/// Calls over which allocations are counted.
+const COUNTED: usize = 20;
+
+/// What a call takes of one contestant.
+#[derive(Debug, Clone, Default)]
+pub struct Taken {
+    /// The contestant.
+    pub name: &'static str,
+    /// The median time in seconds.
+    pub seconds: f64,
+    /// The median of its time by that of the first contestant in the same round.
+    pub ratio: f64,
+    /// Allocations of one call, reallocations among them.
+    pub allocations: f64,
+    /// The bytes of these allocations.
+    pub bytes: f64,
+    /// The instructions of one call, where they were counted.
+    pub instructions: Option<f64>,
+}
+
+impl<S: Subject> Bench<S> {
+    /// Times and counts this call of all contestants who have it.
+    ///
+    /// # Errors
+    ///
+    /// Where a call fails, or two have different answers.
+    pub fn measure(&self, row: Row, rounds: usize) -> Result<Vec<Taken>> {
+        self.prepare(row)?;
+        self.check(row)?;
+        let asked: Vec<_> = self.contestants().iter().map(AsRef::as_ref).filter(|one| one.has(row)).collect();
+        measure(&self.runtime, &asked, row, rounds)
+    }
+}
+
+/// Times a call of these contestants, in rounds of one run each, and counts their allocations. The first one is that by
+/// which the others are measured.
+///
+/// # Errors
+///
+/// Where a call fails.
+pub fn measure<S>(runtime: &Runtime, asked: &[&dyn AnyContestant<S>], row: Row, rounds: usize) -> Result<Vec<Taken>> {
+    let mut times = vec![Vec::with_capacity(rounds); asked.len()];
+    for round in 0..rounds {
+        for turn in 0..asked.len() {
+            let place = (round + turn) % asked.len();
+            let (Some(contestant), Some(times)) = (asked.get(place), times.get_mut(place)) else { continue };
+            let start = Instant::now();
+            contestant.run(runtime, row, row.run())?;
+            times.push(start.elapsed());
+        }
+    }
+    let first: Vec<Duration> = times.first().cloned().unwrap_or_default();
+    let all = asked.iter().zip(times).map(|(contestant, times)| {
+        let region = Region::new(ALLOCATOR);
+        contestant.run(runtime, row, COUNTED)?;
+        let counted = region.change();
+        let seconds: Vec<f64> = times.iter().map(|time| time.as_secs_f64() / row.run() as f64).collect();
+        let ratios: Vec<f64> = times.iter().zip(&first).map(|(one, by)| one.div_duration_f64(*by)).collect();
+        Ok(Taken {
+            name: contestant.name(),
+            seconds: quantile(&seconds, 0.5).unwrap_or(f64::NAN),
+            ratio: quantile(&ratios, 0.5).unwrap_or(f64::NAN),
+            allocations: (counted.allocations + counted.reallocations) as f64 / COUNTED as f64,
+            bytes: counted.bytes_allocated as f64 / COUNTED as f64,
+            instructions: None,
+        })
+    });
+    all.collect()
+}

@@ -1,0 +1,121 @@
+//! The recorded instructions of calls, and the judgement of new ones.
+
+use std::{fmt, str::FromStr};
+
+use crate::Result;
+
+/// What a ratio may grow by without a new record.
+const TOLERANCE: f64 = 0.03;
+
+/// The instructions of calls, as `benches/instructions.txt` has them.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Record {
+    /// Why it was made.
+    pub reason: String,
+    /// The calls.
+    pub counts: Vec<Counted>,
+}
+
+/// The instructions of one call.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Counted {
+    /// The call, as the command line names it.
+    pub row: String,
+    /// By hand.
+    pub by_hand: f64,
+    /// By the library.
+    pub ours: f64,
+}
+
+impl Counted {
+    /// What the library takes, as a multiple of what it takes by hand.
+    ///
+    /// The counts themselves follow the compiler, the SDK's release and the `memcpy` of the processor. Most of that is
+    /// in both of them.
+    #[must_use]
+    pub fn ratio(&self) -> f64 {
+        self.ours / self.by_hand
+    }
+}
+
+impl Record {
+    /// What has grown by more than 3 % since this was recorded, as sentences.
+    #[must_use]
+    pub fn grown(&self, now: &[Counted]) -> Vec<String> {
+        now.iter().filter_map(|now| self.judge(now)).collect()
+    }
+
+    fn judge(&self, now: &Counted) -> Option<String> {
+        let Some(recorded) = self.counts.iter().find(|counted| counted.row == now.row) else {
+            return Some(format!("{}: is not recorded", now.row));
+        };
+        let growth = now.ratio() / recorded.ratio() - 1.0;
+        (growth > TOLERANCE).then(|| {
+            let (is, was) = (now.ratio(), recorded.ratio());
+            format!("{}: {is:.3} times by hand, recorded are {was:.3}: {:.1} % more", now.row, growth * 100.0)
+        })
+    }
+}
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "reason: {}", self.reason)?;
+        self.counts.iter().try_for_each(|Counted { row, by_hand, ours }| writeln!(f, "{row} {by_hand:.0} {ours:.0}"))
+    }
+}
+
+impl FromStr for Record {
+    type Err = Box<dyn std::error::Error + Send + Sync>;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let mut record = Self::default();
+        for line in text.lines() {
+            if let Some(reason) = line.strip_prefix("reason: ") {
+                record.reason = reason.to_owned();
+                continue;
+            }
+            let mut words = line.split_whitespace();
+            let mut word = || words.next().ok_or_else(|| format!("a record has the line `{line}`"));
+            let (row, by_hand, ours) = (word()?.to_owned(), word()?.parse()?, word()?.parse()?);
+            record.counts.push(Counted { row, by_hand, ours });
+        }
+        Ok(record)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counted(by_hand: f64, ours: f64) -> Counted {
+        Counted { row: "put".to_owned(), by_hand, ours }
+    }
+
+    fn recorded() -> Record {
+        Record { reason: "the first".to_owned(), counts: vec![counted(1_000.0, 1_000.0)] }
+    }
+
+    #[test]
+    fn a_record_reads_what_it_writes() {
+        assert_eq!(recorded().to_string().parse::<Record>().unwrap(), recorded());
+        assert!("put 1".parse::<Record>().is_err());
+    }
+
+    #[test]
+    fn more_than_three_percent_is_growth() {
+        assert_eq!(recorded().grown(&[counted(1_000.0, 1_029.0)]), Vec::<String>::new());
+        let grown = recorded().grown(&[counted(1_000.0, 1_031.0)]);
+        assert_eq!(grown, ["put: 1.031 times by hand, recorded are 1.000: 3.1 % more"]);
+    }
+
+    #[test]
+    fn what_grows_by_hand_too_is_no_growth() {
+        assert_eq!(recorded().grown(&[counted(2_000.0, 2_000.0)]), Vec::<String>::new());
+    }
+
+    #[test]
+    fn what_is_not_recorded_is_told() {
+        let other = Counted { row: "get".to_owned(), by_hand: 1.0, ours: 1.0 };
+        assert_eq!(recorded().grown(&[other]), ["get: is not recorded"]);
+    }
+}

@@ -1,0 +1,111 @@
+//! The calls that are measured.
+
+use clap::ValueEnum;
+
+/// A call, as a row of the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Row {
+    /// Writing one item, whatever is there.
+    Put,
+    /// Reading one item.
+    Get,
+    /// Setting two fields of an item that exists.
+    Update,
+    /// A page without items.
+    Query0,
+    /// A page of one item.
+    Query1,
+    /// A page of 100 items.
+    Query100,
+    /// A page of 1,000 items.
+    Query1000,
+    /// Reading 100 items by their keys.
+    BatchGet,
+    /// Writing 25 items in one request.
+    BatchPut,
+    /// Writing 10 items, all or none.
+    Transaction,
+    /// The newest 50 of 10 lanes.
+    FanOut10,
+    /// The newest 50 of 50 lanes.
+    FanOut50,
+    /// Building the table key of an item.
+    Key,
+    /// A cursor to text and back.
+    Cursor,
+}
+
+impl Row {
+    /// Those about items.
+    pub const OF_ITEMS: &[Self] = &[
+        Self::Put,
+        Self::Get,
+        Self::Update,
+        Self::Query0,
+        Self::Query1,
+        Self::Query100,
+        Self::Query1000,
+        Self::BatchGet,
+        Self::BatchPut,
+        Self::Transaction,
+        Self::Key,
+        Self::Cursor,
+    ];
+
+    /// Those over several lanes.
+    pub const OF_LANES: &[Self] = &[Self::FanOut10, Self::FanOut50];
+
+    /// How the table names it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Put => "put",
+            Self::Get => "get",
+            Self::Update => "update",
+            Self::Query0 => "query of 0",
+            Self::Query1 => "query of 1",
+            Self::Query100 => "query of 100",
+            Self::Query1000 => "query of 1,000",
+            Self::BatchGet => "batch get of 100",
+            Self::BatchPut => "batch put of 25",
+            Self::Transaction => "transaction of 10",
+            Self::FanOut10 => "newest 50 of 10 lanes",
+            Self::FanOut50 => "newest 50 of 50 lanes",
+            Self::Key => "key",
+            Self::Cursor => "cursor",
+        }
+    }
+
+    /// The items that the answer has, if it has any.
+    #[must_use]
+    pub fn items(self) -> usize {
+        match self {
+            Self::Get | Self::Query1 => 1,
+            Self::Query100 | Self::BatchGet => 100,
+            Self::Query1000 => 1_000,
+            _ => 0,
+        }
+    }
+
+    /// How many calls are timed together: about a millisecond of them.
+    #[must_use]
+    pub fn run(self) -> usize {
+        match self {
+            Self::Key | Self::Cursor => 500,
+            Self::Query1000 | Self::FanOut10 | Self::FanOut50 => 1,
+            Self::Query100 | Self::BatchGet | Self::BatchPut => 3,
+            Self::Put | Self::Get | Self::Update | Self::Query0 | Self::Query1 | Self::Transaction => 20,
+        }
+    }
+
+    /// The two numbers of calls whose instructions are counted: the difference is what the calls take.
+    #[must_use]
+    pub fn counted(self) -> (u32, u32) {
+        match self {
+            Self::Key | Self::Cursor => (500, 5_500),
+            Self::Query1000 | Self::FanOut10 | Self::FanOut50 => (2, 7),
+            Self::Query100 | Self::BatchGet | Self::BatchPut => (10, 60),
+            Self::Put | Self::Get | Self::Update | Self::Query0 | Self::Query1 | Self::Transaction => (100, 400),
+        }
+    }
+}

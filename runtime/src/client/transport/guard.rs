@@ -1,0 +1,42 @@
+//! What the library does within each request that the SDK sends for it.
+
+use aws_sdk_dynamodb::{
+    config::{
+        ConfigBag, Intercept, RuntimeComponents,
+        interceptors::{BeforeSerializationInterceptorContextRef, FinalizerInterceptorContextRef},
+    },
+    error::BoxError,
+};
+
+use super::{attempts::note_loss, limits::check_input};
+
+/// Checks a request against DynamoDB's limits, and notes the loss of its answer.
+///
+/// It is one interceptor, because the SDK asks each of them at 19 steps of a request.
+#[derive(Debug)]
+pub(crate) struct Guard;
+
+impl Intercept for Guard {
+    fn name(&self) -> &'static str {
+        "keywright::Guard"
+    }
+
+    fn read_before_serialization(
+        &self,
+        context: &BeforeSerializationInterceptorContextRef<'_>,
+        _: &RuntimeComponents,
+        _: &mut ConfigBag,
+    ) -> Result<(), BoxError> {
+        Ok(check_input(context)?)
+    }
+
+    fn read_after_attempt(
+        &self,
+        context: &FinalizerInterceptorContextRef<'_>,
+        _: &RuntimeComponents,
+        _: &mut ConfigBag,
+    ) -> Result<(), BoxError> {
+        note_loss(context);
+        Ok(())
+    }
+}
