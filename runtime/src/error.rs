@@ -87,7 +87,8 @@ pub enum ErrorKind {
     /// The item does not exist.
     NotFound,
     /// The item that is stored is not as the write's own condition demands, or has counted something else than a put
-    /// says.
+    /// says. Also a refused write of which the reason is not known any more: the engine returned no item, and the one
+    /// that is stored now would be accepted.
     ConditionFailed,
     /// Another item is stored under the same key.
     KeyCollision,
