@@ -88,6 +88,9 @@ pub enum ErrorKind {
     /// The item does not exist.
     NotFound,
     /// The stored item does not meet the condition of the write, or its counters differ from those that a put gives.
+    ///
+    /// Also a refusal whose reason is no longer known: an engine other than DynamoDB returned no item with it, and the
+    /// item that is stored now would be accepted.
     ConditionFailed,
     /// Another item is stored under the same key.
     KeyCollision,

@@ -53,7 +53,7 @@ pub trait Design: Send + Sync + 'static {
 }
 
 /// The traits of every design.
-pub const ALL: [Traits; 14] = [
+pub const ALL: [Traits; 15] = [
     items::plain::Items::TRAITS,
     items::versioned::Items::TRAITS,
     items::write_ids::Items::TRAITS,
@@ -66,6 +66,7 @@ pub const ALL: [Traits; 14] = [
     items::expiring::Items::TRAITS,
     items::expiring_unique::Items::TRAITS,
     items::deployments::Items::TRAITS,
+    items::older_index::Items::TRAITS,
     counters::Counters::TRAITS,
     log::Log::TRAITS,
 ];
@@ -88,6 +89,7 @@ macro_rules! with_design {
             "expiring" => $run::<expiring::Items>($($argument),*).await,
             "expiring_unique" => $run::<expiring_unique::Items>($($argument),*).await,
             "deployments" => $run::<deployments::Items>($($argument),*).await,
+            "older_index" => $run::<older_index::Items>($($argument),*).await,
             "counters" => $run::<Counters>($($argument),*).await,
             "log" => $run::<Log>($($argument),*).await,
             other => Err(format!("there is no design `{other}`")),
@@ -100,8 +102,8 @@ pub mod modules {
     pub use super::{
         counters::Counters,
         items::{
-            deployments, expiring, expiring_unique, hash_shards, older_keys, older_keys_version, plain, unique,
-            unique_version, version_write_ids, versioned, write_ids,
+            deployments, expiring, expiring_unique, hash_shards, older_index, older_keys, older_keys_version, plain,
+            unique, unique_version, version_write_ids, versioned, write_ids,
         },
         log::Log,
     };

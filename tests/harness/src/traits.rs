@@ -30,6 +30,8 @@ pub struct Traits {
     pub grants: bool,
     /// A query over the index finds each item once.
     pub indexed: bool,
+    /// It does so without a backfill, because its query knows the older keys of the index.
+    pub older_index: bool,
 }
 
 impl Traits {
@@ -46,6 +48,7 @@ impl Traits {
             expires: false,
             grants: true,
             indexed: true,
+            older_index: false,
         }
     }
 
@@ -72,6 +75,11 @@ impl Traits {
 
     pub const fn older(self) -> Self {
         Self { older: true, ..self }
+    }
+
+    /// The older deployment writes other keys into the index.
+    pub const fn older_index(self) -> Self {
+        Self { older: true, older_index: true, ..self }
     }
 
     pub const fn stores(self, stores: Stores) -> Self {

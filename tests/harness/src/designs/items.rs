@@ -288,7 +288,9 @@ macro_rules! design {
                         }
                     }
                 }
-                let _ = store.backfill::<Record>().await.map_err(failed)?;
+                if !Items::TRAITS.older_index {
+                    let _ = store.backfill::<Record>().await.map_err(failed)?;
+                }
                 for tag in 0..3_u8 {
                     let mut cursor = None;
                     loop {
@@ -539,30 +541,62 @@ design! {
     older |store, id, value, tag| Box::pin(older::put(store, id, value, tag))
 }
 
-/// The deployment before the index, the mail and the version.
-mod older {
-    use super::*;
+design! {
+    older_index, Traits::items("older_index").older_index(),
+    table {},
+    keys {
+        #[pk(template = "ITEM#<id>")]
+        #[sk(template = "<at>")]
+        #[gsi(
+            index = "GSI1", query = by_tag, pk = "TAG#<tag>", legacy(template = "TAGS#<tag>"), sk = "<id>",
+            shard(hash(id), count = 2), allow_hot = "a test",
+        )]
+    } |id| Record::key(id, at(id.into())),
+    mail { #[serde(default)] },
+    version { #[serde(default)] },
+    expires {},
+    older_places [],
+    older |store, id, value, tag| Box::pin(older_with_index::put(store, id, value, tag))
+}
 
-    #[derive(Table)]
-    #[entities(Record)]
-    pub struct Store;
+/// A deployment before the mail and the version, with other index keys or none.
+macro_rules! older {
+    ($module:ident, table { $(#[$table:meta])* }, keys { $(#[$keys:meta])* }) => {
+        mod $module {
+            use super::*;
 
-    #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
-    #[entity(table = Store)]
-    #[pk(template = "ITEM#<id>")]
-    #[sk(template = "<at>")]
-    pub struct Record {
-        pub id: u8,
-        pub at: DateTime<Utc>,
-        pub value: u32,
-        pub count: i64,
-        pub tag: u8,
-        pub mark: u8,
-    }
+            #[derive(Table)]
+            $(#[$table])*
+            #[entities(Record)]
+            pub struct Store;
 
-    pub(super) async fn put<T: Table>(store: &Handle<T>, id: u8, value: u32, tag: u8) -> Answer {
-        let store = Store::open(store.client().clone(), store.table_name());
-        let record = Record { id, at: at(id.into()), value, count: 0, tag, mark: 0 };
-        Answer::of(store.put(&record).await, |_| Answer::Done)
-    }
+            #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
+            #[entity(table = Store)]
+            #[pk(template = "ITEM#<id>")]
+            #[sk(template = "<at>")]
+            $(#[$keys])*
+            pub struct Record {
+                pub id: u8,
+                pub at: DateTime<Utc>,
+                pub value: u32,
+                pub count: i64,
+                pub tag: u8,
+                pub mark: u8,
+            }
+
+            pub(super) async fn put<T: Table>(store: &Handle<T>, id: u8, value: u32, tag: u8) -> Answer {
+                let store = Store::open(store.client().clone(), store.table_name());
+                let record = Record { id, at: at(id.into()), value, count: 0, tag, mark: 0 };
+                Answer::of(store.put(&record).await, |_| Answer::Done)
+            }
+        }
+    };
+}
+
+older! { older, table {}, keys {} }
+
+older! {
+    older_with_index,
+    table { #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK", projection = "all")] },
+    keys { #[gsi(index = "GSI1", query = by_tag, pk = "TAGS#<tag>", sk = "<id>", allow_hot = "a test")] }
 }

@@ -120,7 +120,7 @@ fn item_call(random: &mut Random, traits: Traits, value: u32) -> Call {
             31 => Call::Mark { mark: 1 + random.below(3) as u8 },
             32 => Call::Purge { tag },
             33 => Call::Backfill,
-            34 if older => Call::OlderPut { id, value, tag },
+            21 | 22 | 34 if older => Call::OlderPut { id, value, tag },
             _ => continue,
         };
         return call;
