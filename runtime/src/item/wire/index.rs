@@ -61,22 +61,22 @@ impl<'b> Index<'b> {
     /// Reads a value with its type: `{"S": "a"}`.
     fn typed(&mut self, json: &mut Scanner<'b>, name: Span, depth: usize) -> Option<()> {
         json.take(b'{')?;
-        let of_type = json.string()?.text;
+        let of_type = json.string()?.text.as_bytes();
         json.take(b':')?;
         match of_type {
-            "S" => self.leaf(json, name, |index, json| index.string(json).map(Kind::S)),
-            "N" => self.leaf(json, name, |index, json| index.string(json).map(Kind::N)),
-            "B" => self.leaf(json, name, |index, json| index.binary(json).map(Kind::B)),
-            "BOOL" => self.leaf(json, name, |_, json| json.truth().map(Kind::Bool)),
-            "NULL" => self.leaf(json, name, |_, json| json.truth().map(Kind::Null)),
-            "M" => self.holding(name, Kind::M, |index| index.members(json, depth.checked_sub(1)?)),
-            "L" => self.holding(name, Kind::L, |index| {
+            b"S" => self.leaf(json, name, |index, json| index.string(json).map(Kind::S)),
+            b"N" => self.leaf(json, name, |index, json| index.string(json).map(Kind::N)),
+            b"B" => self.leaf(json, name, |index, json| index.binary(json).map(Kind::B)),
+            b"BOOL" => self.leaf(json, name, |_, json| json.truth().map(Kind::Bool)),
+            b"NULL" => self.leaf(json, name, |_, json| json.truth().map(Kind::Null)),
+            b"M" => self.holding(name, Kind::M, |index| index.members(json, depth.checked_sub(1)?)),
+            b"L" => self.holding(name, Kind::L, |index| {
                 let depth = depth.checked_sub(1)?;
                 index.elements(json, |index, json| index.typed(json, Span::default(), depth))
             }),
-            "SS" => self.set(json, name, Kind::Ss, |index, json| index.string(json).map(Kind::S)),
-            "NS" => self.set(json, name, Kind::Ns, |index, json| index.string(json).map(Kind::N)),
-            "BS" => self.set(json, name, Kind::Bs, |index, json| index.binary(json).map(Kind::B)),
+            b"SS" => self.set(json, name, Kind::Ss, |index, json| index.string(json).map(Kind::S)),
+            b"NS" => self.set(json, name, Kind::Ns, |index, json| index.string(json).map(Kind::N)),
+            b"BS" => self.set(json, name, Kind::Bs, |index, json| index.binary(json).map(Kind::B)),
             _ => None,
         }?;
         json.take(b'}')

@@ -17,18 +17,10 @@ pub(super) struct Quoted<'b> {
     pub(super) has_escapes: bool,
 }
 
-/// The bytes at which plain text of a string ends.
-const ENDS_PLAIN_TEXT: [bool; 256] = {
-    let mut ends = [false; 256];
-    let mut byte = 0;
-    while byte < 0x20 {
-        ends[byte] = true;
-        byte += 1;
-    }
-    ends[b'"' as usize] = true;
-    ends[b'\\' as usize] = true;
-    ends
-};
+/// Whether plain text of a string ends at a byte.
+fn ends_plain_text(byte: u8) -> bool {
+    matches!(byte, b'"' | b'\\' | 0..0x20)
+}
 
 impl<'b> Scanner<'b> {
     pub(super) fn new(text: &'b str) -> Self {
@@ -96,7 +88,7 @@ impl<'b> Scanner<'b> {
         let (start, mut has_escapes) = (self.at, false);
         loop {
             let rest = self.bytes().get(self.at..)?;
-            self.at += rest.iter().position(|byte| ENDS_PLAIN_TEXT[usize::from(*byte)])?;
+            self.at += rest.iter().position(|byte| ends_plain_text(*byte))?;
             match self.bytes().get(self.at)? {
                 b'"' => break,
                 b'\\' => {
