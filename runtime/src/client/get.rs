@@ -13,6 +13,7 @@ use super::{
     Handle,
     legacy::older_items::older_items,
     transport::{
+        body::Operation,
         call::{Sending, call},
         in_flight::UnderWay,
         reads::{ReadKey, Sent},
@@ -22,13 +23,14 @@ use crate::{
     Entity, Error, ErrorKind, Item, Key, Result, Table,
     entity::{DecodeAs, StoredIn},
     item::{
-        decode::decode,
+        attributed::Attributed,
+        decode::{decode, decode_read},
         encode::is_random,
         expiry::is_expired,
         legacy::{is_same, older_keys},
         locate::{item_key_of, key_item},
         lossy::is_asked_for,
-        size::item_bytes,
+        read_item::ReadItem,
         stored::{belongs, key_text, schema, wrong_entity},
     },
     key::{ItemKey, clock::now},
@@ -67,7 +69,7 @@ impl<T: Table> Handle<T> {
     where
         E: StoredIn<T> + DeserializeOwned,
     {
-        Get::new(self, key, decode::<E>)
+        Get { decode_read: Some(decode_read::<E>), ..Get::new(self, key, decode::<E>) }
     }
 }
 
@@ -80,11 +82,16 @@ pub struct Get<'a, T, E> {
     include_expired: bool,
     asked: Option<Asked>,
     decode: DecodeAs<E>,
+    /// The same of an item that is still in the body of its answer; `None` where the SDK is to parse it.
+    decode_read: Option<DecodeRead<E>>,
 }
+
+/// [`decode_read`] of one entity, chosen where its bounds are known.
+type DecodeRead<E> = fn(&'static EntitySchema, ReadItem) -> Result<E>;
 
 impl<'a, T: Table, E: Entity> Get<'a, T, E> {
     pub(crate) fn new(handle: &'a Handle<T>, key: Key<E>, decode: DecodeAs<E>) -> Self {
-        Self { handle, key, consistent: false, include_expired: false, asked: None, decode }
+        Self { handle, key, consistent: false, include_expired: false, asked: None, decode, decode_read: None }
     }
 
     /// The same of some attributes of the item; of all of them where it is `None`.
@@ -144,13 +151,23 @@ impl<'a, T: Table, E: Entity> Get<'a, T, E> {
     }
 
     /// Whether the item is expired, and such items are not asked for.
-    pub(crate) fn is_hidden(&self, stored: &Item) -> bool {
+    pub(crate) fn is_hidden(&self, stored: &impl Attributed) -> bool {
         !self.include_expired && is_expired(schema::<E>(), stored, now())
     }
 
     /// The entity that was stored, if it is the one that the key asks for.
     pub(crate) fn accept(&self, stored: Item) -> Result<Option<E>> {
         accept(&self.key, self.decode, stored)
+    }
+
+    fn accept_read(&self, stored: ReadItem) -> Result<Option<E>> {
+        let entity = schema::<E>();
+        let Some(decode) = self.decode_read else { return self.accept(stored.into_item()) };
+        if !belongs(entity, &stored) {
+            return Err(wrong_entity(entity, &stored.into_item()));
+        }
+        let decoded = decode(entity, stored)?;
+        Ok(is_asked_for(&self.key, entity, &decoded).then_some(decoded))
     }
 
     async fn read(&self) -> Result<Option<E>> {
@@ -165,9 +182,13 @@ impl<'a, T: Table, E: Entity> Get<'a, T, E> {
 
     /// The entity under today's key, and whether it is hidden.
     async fn under_todays_key(&self) -> Result<Option<(E, bool)>> {
-        let Some(stored) = self.fetch().await? else { return Ok(None) };
+        let key = item_key_of(&self.key)?;
+        let reading = Reading { consistent: self.consistent, keeps_body: self.decode_read.is_some() };
+        let Some(stored) = read(self.handle, schema::<E>(), &key, reading, self.asked.clone()).await? else {
+            return Ok(None);
+        };
         let is_hidden = self.is_hidden(&stored);
-        Ok(self.accept(stored)?.map(|item| (item, is_hidden)))
+        Ok(self.accept_read(stored)?.map(|item| (item, is_hidden)))
     }
 
     /// The newest entity under older keys, and whether it is hidden.
@@ -213,25 +234,53 @@ pub(crate) async fn fetch<T: Table>(
     consistent: bool,
     asked: Option<Asked>,
 ) -> Result<Option<Item>> {
+    let stored = read(handle, entity, key, Reading { consistent, keeps_body: false }, asked).await?;
+    Ok(stored.map(ReadItem::into_item))
+}
+
+/// How one item is read.
+#[derive(Clone, Copy)]
+struct Reading {
+    consistent: bool,
+    /// Whether the item is left in the body of the answer, for it to be decoded from there.
+    keeps_body: bool,
+}
+
+/// What is stored under a key of the table.
+async fn read<T: Table>(
+    handle: &Handle<T>,
+    entity: &'static EntitySchema,
+    key: &ItemKey,
+    Reading { consistent, keeps_body }: Reading,
+    asked: Option<Asked>,
+) -> Result<Option<ReadItem>> {
     let (handle, of) = (handle.clone(), key.clone());
     let consistency = if consistent { Consistency::Strong } else { Consistency::Eventual };
     let answer = UnderWay::begin(async move {
         let (reads, partition) = (handle.reads(), &of.partition);
-        let send = |once| {
-            let request = request(&handle, key_item(entity, &of), consistent, asked.as_ref());
-            request.customize().config_override(once).send()
+        let send = |once| async {
+            let request = request(&handle, key_item(entity, &of), consistent, asked.as_ref()).customize();
+            if !keeps_body {
+                let mut output = request.config_override(once).send().await?;
+                let item = output.item.take().map(ReadItem::Parsed);
+                return Ok((output, item));
+            }
+            let (slot, once) = reads.keeping(Operation::Get, once);
+            let mut output = request.config_override(once).send().await?;
+            let item = ReadItem::all(slot.take(), output.item.take()).pop();
+            Ok((output, item))
         };
         let key = ReadKey::get(partition).of(entity, 0, consistency);
-        let answer = reads.send(key, &Sent::default(), send).await?;
+        let (output, item) = reads.send(key, &Sent::default(), send).await?;
         if reads.watch().is_some() {
-            let consumed = answer.consumed_capacity().and_then(|consumed| consumed.capacity_units());
-            let computed = || read_units(answer.item().map_or(0, item_bytes), consistency);
+            let consumed = output.consumed_capacity.and_then(|consumed| consumed.capacity_units);
+            let computed = || read_units(item.as_ref().map_or(0, ReadItem::bytes), consistency);
             reads.consumed(key, [(partition, consumed.unwrap_or_else(computed))]);
         }
-        Ok(answer)
+        Ok(item)
     });
     let answer = answer.await;
-    Ok(answer.map_err(|error: Error| error.at_key(key_text(entity, key)))?.item)
+    answer.map_err(|error: Error| error.at_key(key_text(entity, key)))
 }
 
 /// Each request is made anew.

@@ -7,6 +7,7 @@
 pub(crate) mod account_pause;
 pub(crate) mod attempts;
 pub(crate) mod backoff;
+pub(crate) mod body;
 pub(crate) mod call;
 pub(crate) mod cancellation;
 pub(crate) mod cancellation_reasons;

@@ -6,8 +6,9 @@ use super::{Collection, Visit, first_field};
 use crate::{
     Entity, Error, ErrorKind, Item, Result,
     item::{
-        decode::decode,
+        decode::decode_read,
         encode::table_key,
+        read_item::ReadItem,
         stored::{belongs, discriminator, key_text, shown, stored_key},
     },
     key::{ItemKey, KeyValue, redaction::REDACTED},
@@ -16,16 +17,20 @@ use crate::{
 };
 
 /// The member of a collection that an item is.
-pub(crate) fn member<C: Collection, const SKIPS: bool>(plan: &Plan, lane: &Lane, item: Item) -> Result<Sifted<C>> {
+pub(crate) fn member<C: Collection, const SKIPS: bool>(plan: &Plan, lane: &Lane, item: ReadItem) -> Result<Sifted<C>> {
     let found = plan.entities.iter().enumerate().find(|(_, entity)| belongs(entity, &item));
     let Some((place, entity)) = found else {
-        return if SKIPS { Ok(Sifted::Unknown) } else { Err(unknown(plan, &item)) };
+        return if SKIPS { Ok(Sifted::Unknown) } else { Err(unknown(plan, &item.into_item())) };
     };
     C::__visit(place, Decoding { plan, lane, entity, item }).unwrap_or(Ok(Sifted::Foreign))
 }
 
 /// Whether an item counts: by its keys alone where they tell what the query asks for, else as [`member`].
-pub(crate) fn counted<C: Collection, const SKIPS: bool>(plan: &Plan, lane: &Lane, item: Item) -> Result<Sifted<()>> {
+pub(crate) fn counted<C: Collection, const SKIPS: bool>(
+    plan: &Plan,
+    lane: &Lane,
+    item: ReadItem,
+) -> Result<Sifted<()>> {
     if !plan.keys_tell() {
         return member::<C, SKIPS>(plan, lane, item)?.try_map(|_| Ok(()));
     }
@@ -36,7 +41,7 @@ pub(crate) fn counted<C: Collection, const SKIPS: bool>(plan: &Plan, lane: &Lane
             Ok(if plan.accepts_member(entity, value) { Sifted::Taken(()) } else { Sifted::Rejected })
         }
         None if SKIPS => Ok(Sifted::Unknown),
-        None => Err(unknown(plan, &item)),
+        None => Err(unknown(plan, &item.into_item())),
     }
 }
 
@@ -45,7 +50,7 @@ struct Decoding<'a> {
     plan: &'a Plan,
     lane: &'a Lane,
     entity: &'static EntitySchema,
-    item: Item,
+    item: ReadItem,
 }
 
 impl Visit for Decoding<'_> {
@@ -53,7 +58,7 @@ impl Visit for Decoding<'_> {
 
     fn visit<E: Entity + DeserializeOwned, O>(self, wrap: fn(E) -> O) -> Result<Sifted<O>> {
         let Self { plan, lane, entity, item } = self;
-        let decoded: E = decode(entity, item)?;
+        let decoded: E = decode_read(entity, item)?;
         if lane.is_shared {
             let home = table_key(entity, &|field| decoded.__value(field), None)?.partition;
             if (lane.generation() == Generation::Current) != (home == *lane.partition_key()) {

@@ -1,5 +1,7 @@
 //! From a stored item to the entity.
 
+mod body;
+
 use std::cell::Cell;
 
 use aws_sdk_dynamodb::types::AttributeValue;
@@ -12,6 +14,7 @@ use super::{
     encode::is_derived,
     native::{NativeValue, native_values},
     plain::plain,
+    read_item::ReadItem,
     stamp::read_form,
     stored::{belongs, key_text, schema, stored_key, type_name, wrong_entity},
     version::missing_version,
@@ -24,6 +27,7 @@ use crate::{
     schema,
     schema::EntitySchema,
 };
+use body::decode_in_body;
 
 impl<E: Entity + DeserializeOwned> provided::Decode for E {
     fn decode(item: Item) -> Result<Self> {
@@ -41,6 +45,14 @@ pub(crate) fn decode<E: Entity + DeserializeOwned>(entity: &'static EntitySchema
     decode_fields(entity, item).map_err(|error| {
         error.of_entity(entity.name).at_key(key.map_or("unknown".into(), |key| key_text(entity, &key)))
     })
+}
+
+/// [`decode`] of an item as it was read.
+pub(crate) fn decode_read<E: Entity + DeserializeOwned>(entity: &'static EntitySchema, item: ReadItem) -> Result<E> {
+    match item {
+        ReadItem::Parsed(item) => decode(entity, item),
+        ReadItem::InBody(item) => decode_in_body(entity, &item),
+    }
 }
 
 /// The entity that an item holds, if the item is this entity's.
@@ -100,7 +112,7 @@ fn times_of<E: Entity>(entity: &'static EntitySchema, item: &Item) -> Vec<(u8, A
 }
 
 /// Puts the exact values in the place of those that serde's terms have flattened.
-fn fill(attributes: &mut Attributes, beside: Vec<(String, AttributeValue)>) -> Result<()> {
+fn fill(attributes: &mut Attributes, beside: impl IntoIterator<Item = (String, AttributeValue)>) -> Result<()> {
     for (name, value) in beside {
         if attributes.get(&name).is_some() {
             attributes.set(name, Attribute::try_from(value)?);

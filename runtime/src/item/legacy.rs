@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::{
+    attributed::Attributed,
     encode::table_key,
     key_fields::key_fields,
     stored::{belongs, discriminator, stored_key},
@@ -59,7 +60,7 @@ pub(crate) fn may_be_ours(entity: &'static EntitySchema, item: &Item) -> bool {
 }
 
 /// Whether an item is stored under a key of an older design.
-pub(crate) fn is_older(entity: &'static EntitySchema, item: &Item) -> bool {
+pub(crate) fn is_older(entity: &'static EntitySchema, item: &impl Attributed) -> bool {
     entity.keys.first().is_some_and(|key| !key.legacy.is_empty())
         && stored_key(entity, 0, item).is_some_and(|key| parse(entity, 0, &key).is_err())
 }

@@ -1,6 +1,7 @@
 //! From a key to where its item is stored.
 
 use super::{
+    attributed::Attributed,
     encode::{is_random, table_key},
     key_fields::{key_fields, sharding},
     stored::{insert_key, schema, stored_key},
@@ -30,7 +31,7 @@ pub(crate) fn key_item(entity: &'static EntitySchema, key: &ItemKey) -> Item {
 }
 
 /// The key of an item that was read: its fields' values, and the shard in which it is stored.
-pub(crate) fn located_key<E: Entity>(item: &E, stored: &Item) -> Result<Key<E>> {
+pub(crate) fn located_key<E: Entity>(item: &E, stored: &impl Attributed) -> Result<Key<E>> {
     let entity = schema::<E>();
     let shard = match sharding(entity) {
         None => None,

@@ -10,22 +10,21 @@ use serde::{
 use serde_dynamo::AttributeValue;
 
 use super::{
+    attributed::{Attributed, Scalar},
     encode::{Native, natives},
-    stored::scalar,
 };
 use crate::{
-    Item,
     key::{KeyPart, KeyValue, native_value},
     schema::{EntitySchema, Form, TimeForm},
 };
 
 /// The values of the fields that are a key's attribute themselves.
-pub(crate) fn native_values(entity: &'static EntitySchema, item: &Item) -> Vec<(u8, KeyValue<'static>)> {
+pub(crate) fn native_values(entity: &'static EntitySchema, item: &impl Attributed) -> Vec<(u8, KeyValue<'static>)> {
     let mut values: Vec<(u8, KeyValue<'static>)> = Vec::new();
     for key in 0..entity.keys.len() {
         for Native { part, template, attribute, field, .. } in natives(entity, key) {
             let is_known = values.iter().any(|(known, _)| *known == field);
-            let stored = item.get(attribute).filter(|_| !is_known).and_then(scalar);
+            let stored = item.attribute(attribute).filter(|_| !is_known).and_then(Scalar::to_key);
             values.extend(stored.and_then(|stored| native_value(entity, part, &template, &stored)));
         }
     }

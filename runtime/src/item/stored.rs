@@ -2,6 +2,7 @@
 
 use aws_sdk_dynamodb::{primitives::Blob, types::AttributeValue};
 
+use super::attributed::{Attributed, Scalar};
 use crate::{
     Entity, Error, ErrorKind, Item, Table,
     key::{
@@ -25,7 +26,7 @@ pub(crate) fn key_attributes(entity: &'static EntitySchema, key: usize) -> Optio
 }
 
 /// The key that an item has in the table or in an index; `None` if it lacks an attribute of it.
-pub(crate) fn stored_key(entity: &'static EntitySchema, key: usize, item: &Item) -> Option<ItemKey> {
+pub(crate) fn stored_key(entity: &'static EntitySchema, key: usize, item: &impl Attributed) -> Option<ItemKey> {
     key_of_attributes(key_attributes(entity, key)?, item)
 }
 
@@ -34,7 +35,10 @@ pub(crate) fn table_key_of<T: Table>(item: &Item) -> Option<ItemKey> {
     key_of_attributes(IndexSchema::of_table(const { &T::SCHEMA }), item)
 }
 
-fn key_of_attributes(IndexSchema { partition_key, sort_key, .. }: IndexSchema, item: &Item) -> Option<ItemKey> {
+fn key_of_attributes(
+    IndexSchema { partition_key, sort_key, .. }: IndexSchema,
+    item: &impl Attributed,
+) -> Option<ItemKey> {
     let partition = part_of(partition_key, item)?;
     let sort = match sort_key {
         Some(attributes) => Some(part_of(attributes, item)?),
@@ -44,8 +48,8 @@ fn key_of_attributes(IndexSchema { partition_key, sort_key, .. }: IndexSchema, i
 }
 
 /// What an item has in the attributes of one part of a key.
-pub(crate) fn part_of(attributes: KeyAttributes, item: &Item) -> Option<KeyScalar> {
-    let value = |attribute: KeyAttribute| item.get(attribute.name).and_then(scalar);
+pub(crate) fn part_of(attributes: KeyAttributes, item: &impl Attributed) -> Option<KeyScalar> {
+    let value = |attribute: KeyAttribute| item.attribute(attribute.name).and_then(Scalar::to_key);
     match attributes.count() {
         1 => value(attributes.first),
         _ => attributes.iter().map(value).collect::<Option<_>>().map(KeyScalar::of),
@@ -61,9 +65,9 @@ pub(crate) fn insert_key(entity: &'static EntitySchema, key: usize, value: &Item
 
 /// Whether an item belongs to an entity: its discriminator says so or, where there is none, its table key parses, by
 /// today's design or an older one.
-pub(crate) fn belongs(entity: &'static EntitySchema, item: &Item) -> bool {
-    match discriminator(entity, item) {
-        Some(found) => found.as_s().is_ok_and(|found| found == entity.discriminator),
+pub(crate) fn belongs(entity: &'static EntitySchema, item: &impl Attributed) -> bool {
+    match entity.table.discriminator.and_then(|name| item.attribute(name)) {
+        Some(found) => found == Scalar::S(entity.discriminator),
         None => stored_key(entity, 0, item)
             .is_some_and(|key| parse(entity, 0, &key).is_ok() || parse_older(entity, 0, &key).is_some()),
     }
@@ -94,6 +98,11 @@ pub(crate) fn discriminator<'a>(entity: &EntitySchema, item: &'a Item) -> Option
     item.get(entity.table.discriminator?)
 }
 
+/// Whether the item has a discriminator, if the table has one.
+pub(crate) fn has_discriminator(entity: &EntitySchema, item: &impl Attributed) -> bool {
+    entity.table.discriminator.is_some_and(|name| item.attribute(name).is_some())
+}
+
 /// A key's value as an attribute.
 pub(crate) fn attribute(scalar: &KeyScalar) -> AttributeValue {
     match scalar {
@@ -107,12 +116,7 @@ pub(crate) fn attribute(scalar: &KeyScalar) -> AttributeValue {
 
 /// An attribute as a key's value, if it is of a type that keys can have.
 pub(crate) fn scalar(value: &AttributeValue) -> Option<KeyScalar> {
-    match value {
-        AttributeValue::S(text) => Some(KeyScalar::S(text.clone())),
-        AttributeValue::N(digits) => Some(KeyScalar::N(digits.clone())),
-        AttributeValue::B(bytes) => Some(KeyScalar::B(bytes.as_ref().to_vec())),
-        _ => None,
-    }
+    Scalar::of(value).to_key()
 }
 
 /// A table key as errors show it: without what is sensitive.

@@ -3,6 +3,7 @@
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::{
+    attributed::Attributed,
     encode::{EncodeAt, Encoded, check_size},
     stamp::Stamp,
     stored::{key_text, schema, shown_of, type_name},
@@ -174,7 +175,10 @@ pub(crate) fn version_field(entity: &'static EntitySchema) -> Option<&'static Fi
 }
 
 /// The version of an item from before it had one, to be read beside its attributes.
-pub(crate) fn missing_version(entity: &'static EntitySchema, item: &Item) -> Option<(&'static str, AttributeValue)> {
-    let field = version_field(entity).filter(|field| !item.contains_key(field.attribute))?;
+pub(crate) fn missing_version(
+    entity: &'static EntitySchema,
+    item: &impl Attributed,
+) -> Option<(&'static str, AttributeValue)> {
+    let field = version_field(entity).filter(|field| item.attribute(field.attribute).is_none())?;
     Some((field.attribute, AttributeValue::N("0".to_owned())))
 }

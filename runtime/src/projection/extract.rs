@@ -4,7 +4,8 @@ use serde::de::DeserializeOwned;
 
 use super::{Projection, decode::project, sources::sources_in_key};
 use crate::{
-    Item, Result,
+    Result,
+    item::read_item::ReadItem,
     key::ParsedKey,
     read::{
         Access, Lane, Plan, Sifted,
@@ -13,14 +14,15 @@ use crate::{
 };
 
 /// The projection that a stored item holds.
-pub(crate) fn projected<A, P>(plan: &Plan, lane: &Lane, item: Item) -> Result<Sifted<P>>
+pub(crate) fn projected<A, P>(plan: &Plan, lane: &Lane, item: ReadItem) -> Result<Sifted<P>>
 where
     A: Access<Entity: DeserializeOwned>,
     P: Projection + DeserializeOwned,
 {
+    let item = item.into_item();
     let sources = sources_in_key::<A, P>();
     if !plan.keys_tell() {
-        let judged = whole::<A::Entity>(plan, lane, item.clone())?;
+        let judged = whole::<A::Entity>(plan, lane, ReadItem::Parsed(item.clone()))?;
         return judged.try_map(|_| project(sources, item, &ParsedKey::default()));
     }
     parsed(plan, lane, &item)?.try_map(|told| project(sources, item, &told))

@@ -4,28 +4,30 @@ use serde::de::DeserializeOwned;
 
 use super::{Generation, Lane, Plan, Sifted};
 use crate::{
-    Entity, Error, ErrorKind, Item, Key, Result,
+    Entity, Error, ErrorKind, Key, Result,
     item::{
-        decode::decode,
+        attributed::Attributed,
+        decode::decode_read,
         encode::table_key,
         key_fields::key_fields,
         legacy,
         locate::{key_with, located_key},
         located::Located,
-        stored::{belongs, discriminator, stored_key},
+        read_item::ReadItem,
+        stored::{belongs, has_discriminator, stored_key},
     },
     key::{ItemKey, ParsedKey, ParsedValue, parse, parse_older},
     schema::EntitySchema,
 };
 
 /// What an item is to a query, and what is returned for it.
-pub(crate) type Extract<O> = fn(&Plan, &Lane, Item) -> Result<Sifted<O>>;
+pub(crate) type Extract<O> = fn(&Plan, &Lane, ReadItem) -> Result<Sifted<O>>;
 
-pub(crate) fn whole<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item: Item) -> Result<Sifted<E>> {
+pub(crate) fn whole<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item: ReadItem) -> Result<Sifted<E>> {
     if !is_ours(plan, lane, &item) {
         return Ok(Sifted::Foreign);
     }
-    let decoded: E = decode(plan.entity, item)?;
+    let decoded: E = decode_read(plan.entity, item)?;
     if lane.is_shared && (lane.generation() == Generation::Current) != is_at_home(plan, lane, &decoded)? {
         return Ok(Sifted::Foreign);
     }
@@ -35,7 +37,7 @@ pub(crate) fn whole<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item
 pub(crate) fn located<E: Entity + DeserializeOwned>(
     plan: &Plan,
     lane: &Lane,
-    stored: Item,
+    stored: ReadItem,
 ) -> Result<Sifted<Located<E>>> {
     whole::<E>(plan, lane, stored.clone())?.try_map(|item| {
         let key = if is_older(plan, lane) || legacy::is_older(plan.entity, &stored) {
@@ -47,7 +49,7 @@ pub(crate) fn located<E: Entity + DeserializeOwned>(
     })
 }
 
-pub(crate) fn key<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item: Item) -> Result<Sifted<Key<E>>> {
+pub(crate) fn key<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item: ReadItem) -> Result<Sifted<Key<E>>> {
     if !plan.keys_tell() {
         return located(plan, lane, item)?.try_map(|located| Ok(located.key));
     }
@@ -72,7 +74,7 @@ pub(crate) struct Entry {
     pub(crate) read: ItemKey,
 }
 
-pub(crate) fn entry<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item: Item) -> Result<Sifted<Entry>> {
+pub(crate) fn entry<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item: ReadItem) -> Result<Sifted<Entry>> {
     let keys = stored_key(plan.entity, 0, &item).zip(stored_key(plan.entity, plan.key, &item));
     let judged = match plan.keys_tell() {
         true => told(plan, lane, &item, |value| value.is_whole())?.try_map(|_| Ok(())),
@@ -97,7 +99,7 @@ fn not_told(plan: &Plan, field: u8) -> Error {
     Error::new(ErrorKind::Decode, message)
 }
 
-pub(crate) fn counted<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item: Item) -> Result<Sifted<()>> {
+pub(crate) fn counted<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item: ReadItem) -> Result<Sifted<()>> {
     if plan.keys_tell() {
         return parsed(plan, lane, &item)?.try_map(|_| Ok(()));
     }
@@ -105,12 +107,17 @@ pub(crate) fn counted<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, it
 }
 
 /// What the item's keys say, the table's and the index's, and its shard, if the item is the query's.
-pub(crate) fn parsed(plan: &Plan, lane: &Lane, item: &Item) -> Result<Sifted<ParsedKey>> {
+pub(crate) fn parsed(plan: &Plan, lane: &Lane, item: &impl Attributed) -> Result<Sifted<ParsedKey>> {
     told(plan, lane, item, |_| true)
 }
 
 /// The same where only such values decide whether it is.
-fn told(plan: &Plan, lane: &Lane, item: &Item, decides: fn(&ParsedValue) -> bool) -> Result<Sifted<ParsedKey>> {
+fn told(
+    plan: &Plan,
+    lane: &Lane,
+    item: &impl Attributed,
+    decides: fn(&ParsedValue) -> bool,
+) -> Result<Sifted<ParsedKey>> {
     if !is_ours(plan, lane, item) {
         return Ok(Sifted::Foreign);
     }
@@ -121,7 +128,7 @@ fn told(plan: &Plan, lane: &Lane, item: &Item, decides: fn(&ParsedValue) -> bool
 }
 
 /// What an item's keys say: the table's, and the one of this place.
-pub(crate) fn told_by_keys(entity: &'static EntitySchema, place: usize, item: &Item) -> Result<ParsedKey> {
+pub(crate) fn told_by_keys(entity: &'static EntitySchema, place: usize, item: &impl Attributed) -> Result<ParsedKey> {
     let table = match stored_key(entity, 0, item) {
         None => ParsedKey::default(),
         Some(stored) => parse(entity, 0, &stored).or_else(|error| parse_older(entity, 0, &stored).ok_or(error))?,
@@ -134,10 +141,10 @@ pub(crate) fn told_by_keys(entity: &'static EntitySchema, place: usize, item: &I
 }
 
 /// Whether an item that lies among a lane's keys is of the query's entity.
-fn is_ours(plan: &Plan, lane: &Lane, item: &Item) -> bool {
+fn is_ours(plan: &Plan, lane: &Lane, item: &impl Attributed) -> bool {
     // Without a discriminator the keys tell. An older key does not parse as today's does: there the lane itself, whose
     // keys begin as this entity's, has to do.
-    let key_is_older = is_older(plan, lane) && discriminator(plan.entity, item).is_none();
+    let key_is_older = is_older(plan, lane) && !has_discriminator(plan.entity, item);
     key_is_older || belongs(plan.entity, item)
 }
 

@@ -2,8 +2,8 @@
 
 use super::{Lane, Plan, QuerySpec, Sift, Sifted, extract::Extract};
 use crate::{
-    Error, ErrorKind, Item, Result,
-    item::{expiry::is_expired, stored},
+    Error, ErrorKind, Result,
+    item::{attributed::Attributed, expiry::is_expired, read_item::ReadItem, stored},
     key::{ItemKey, clock::now},
 };
 
@@ -21,12 +21,18 @@ impl<O> Sieve<O> {
     }
 }
 
-impl<O> Sift<Item> for Sieve<O> {
+impl<O> Sift<ReadItem> for Sieve<O> {
     type Item = O;
 
-    fn sift(&mut self, plan: &Plan, lane: &Lane, raw: Item) -> Result<Sifted<O>> {
-        let is_over = self.hides_expired && is_expired(plan.entity_of(&raw), &raw, now());
-        let is_let_through = !plan.filters_here() || plan.filter.as_ref().is_none_or(|filter| filter.holds(&raw));
+    fn sift(&mut self, plan: &Plan, lane: &Lane, raw: ReadItem) -> Result<Sifted<O>> {
+        let is_over = self.hides_expired && plan.has_ttl() && is_expired(plan.entity_of(&raw), &raw, now());
+        let raw = if plan.filters_here() { ReadItem::Parsed(raw.into_item()) } else { raw };
+        let is_let_through = match &raw {
+            ReadItem::Parsed(item) if plan.filters_here() => {
+                plan.filter.as_ref().is_none_or(|filter| filter.holds(item))
+            }
+            _ => true,
+        };
         match (self.extract)(plan, lane, raw)? {
             // It still supersedes older generations of its key.
             Sifted::Taken(_) if is_over => {
@@ -38,13 +44,13 @@ impl<O> Sift<Item> for Sieve<O> {
         }
     }
 
-    fn table_key(&self, plan: &Plan, raw: &Item) -> Result<ItemKey> {
+    fn table_key(&self, plan: &Plan, raw: &ReadItem) -> Result<ItemKey> {
         table_key(plan, raw)
     }
 }
 
 /// The table's key of an item that was read from an index.
-pub(crate) fn table_key(plan: &Plan, item: &Item) -> Result<ItemKey> {
+pub(crate) fn table_key(plan: &Plan, item: &impl Attributed) -> Result<ItemKey> {
     stored::stored_key(plan.entity, 0, item).ok_or_else(|| {
         let message = "an item of the index came without the table's key; compare the table with its declaration";
         Error::new(ErrorKind::Decode, message)

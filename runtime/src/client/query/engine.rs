@@ -13,11 +13,12 @@ use crate::{
     client::{
         Handle,
         transport::{
+            body::Answered,
             failure::build_error,
             reads::{ReadKey, Reads, Sent},
         },
     },
-    item::{size::item_bytes, stored},
+    item::{attributed::Attributed, read_item::ReadItem, stored},
     key::{KeyScalar, clock::now},
     physics::capacity::query_units,
     projection::{ProjectedField, holds_attribute},
@@ -42,7 +43,7 @@ pub(super) struct Answer {
 
 /// What one request brought, and what it cost.
 pub(super) struct Read {
-    pub(super) fetched: Fetched<Item>,
+    pub(super) fetched: Fetched<ReadItem>,
     pub(super) rcu: f64,
 }
 
@@ -114,10 +115,10 @@ impl Engine {
         let index = entity.keys.get(place).and_then(|key| key.index);
         let key = ReadKey::query(index, partition).of(entity, place, self.plan.consistency());
         let answer = self.reads.query(key, &self.sent, &request).await?;
+        let Answered { output: answer, items } = answer;
         let consumed = answer.consumed_capacity.and_then(|capacity| capacity.capacity_units);
-        let items = answer.items.unwrap_or_default();
         if self.reads.watch().is_some() {
-            let bytes = || items.iter().map(item_bytes).sum();
+            let bytes = || items.iter().map(ReadItem::bytes).sum();
             let units = consumed.unwrap_or_else(|| query_units(bytes(), self.plan.consistency()));
             self.reads.consumed(key, [(partition, units)]);
         }
@@ -141,7 +142,7 @@ impl Engine {
         Ok(Reached { sort, table_key })
     }
 
-    fn entry(&self, item: Item) -> Result<Entry<Item>> {
+    fn entry(&self, item: ReadItem) -> Result<Entry<ReadItem>> {
         let sort = match self.plan.is_sorted() {
             true => Some(self.sort_key(&item)?),
             false => None,
@@ -149,7 +150,7 @@ impl Engine {
         Ok(Entry { sort, raw: item })
     }
 
-    fn sort_key(&self, item: &Item) -> Result<KeyScalar> {
+    fn sort_key(&self, item: &impl Attributed) -> Result<KeyScalar> {
         let (_, sort) = self.plan.key_attributes();
         sort.and_then(|attributes| stored::part_of(attributes, item)).ok_or_else(|| {
             let names: Vec<_> = sort.into_iter().flat_map(KeyAttributes::iter).map(|of| of.name).collect();

@@ -14,8 +14,9 @@ use super::{
     engine::{Answer, Engine, Read},
 };
 use crate::{
-    Error, ErrorKind, Item, Result, Table,
+    Error, ErrorKind, Result, Table,
     client::{Handle, transport::in_flight::UnderWay},
+    item::read_item::ReadItem,
     read::{Aim, Ask, Cursor, FailedLane, Paging, Plan, Sieve, Stats, Step},
 };
 
@@ -23,7 +24,7 @@ use crate::{
 /// dropping it drops that.
 pub(super) struct Running<O> {
     engine: Arc<Engine>,
-    paging: Paging<Item>,
+    paging: Paging<ReadItem>,
     sieve: Sieve<O>,
     waiting: VecDeque<Ask>,
     in_flight: FuturesUnordered<UnderWay<Answer>>,

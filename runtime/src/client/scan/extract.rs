@@ -6,35 +6,36 @@ use super::source::Source;
 use crate::{
     Entity, Item, Key, Result,
     item::{
-        decode::decode,
+        decode::decode_read,
         legacy,
         locate::{key_with, located_key},
         located::Located,
+        read_item::ReadItem,
         stored::{belongs, key_text, schema, stored_key},
     },
 };
 
 /// What is returned for an item; `None` if it is another entity's.
-pub(super) type Extract<O> = fn(&Source, Item) -> Result<Option<O>>;
+pub(super) type Extract<O> = fn(&Source, ReadItem) -> Result<Option<O>>;
 
 #[allow(clippy::unnecessary_wraps, reason = "it is one of several")]
-pub(super) fn raw(_: &Source, item: Item) -> Result<Option<Item>> {
-    Ok(Some(item))
+pub(super) fn raw(_: &Source, item: ReadItem) -> Result<Option<Item>> {
+    Ok(Some(item.into_item()))
 }
 
-pub(super) fn whole<E: Entity + DeserializeOwned>(_: &Source, item: Item) -> Result<Option<E>> {
+pub(super) fn whole<E: Entity + DeserializeOwned>(_: &Source, item: ReadItem) -> Result<Option<E>> {
     let entity = schema::<E>();
-    if belongs(entity, &item) { decode(entity, item).map(Some) } else { Ok(None) }
+    if belongs(entity, &item) { decode_read(entity, item).map(Some) } else { Ok(None) }
 }
 
-pub(super) fn located<E: Entity + DeserializeOwned>(source: &Source, stored: Item) -> Result<Option<Located<E>>> {
+pub(super) fn located<E: Entity + DeserializeOwned>(source: &Source, stored: ReadItem) -> Result<Option<Located<E>>> {
     let Some(item) = whole::<E>(source, stored.clone())? else { return Ok(None) };
     let is_older = legacy::is_older(schema::<E>(), &stored);
     let key = if is_older { key_with(&item, None) } else { located_key(&item, &stored)? };
     Ok(Some(Located { item, key }))
 }
 
-pub(super) fn key<E: Entity + DeserializeOwned>(source: &Source, stored: Item) -> Result<Option<Key<E>>> {
+pub(super) fn key<E: Entity + DeserializeOwned>(source: &Source, stored: ReadItem) -> Result<Option<Key<E>>> {
     let entity = schema::<E>();
     if !source.keys_only {
         return Ok(located(source, stored)?.map(|located| located.key));
@@ -48,11 +49,11 @@ pub(super) fn key<E: Entity + DeserializeOwned>(source: &Source, stored: Item) -
 }
 
 #[allow(clippy::unnecessary_wraps, reason = "it is one of several")]
-pub(super) fn counted<E: Entity>(_: &Source, item: Item) -> Result<Option<()>> {
+pub(super) fn counted<E: Entity>(_: &Source, item: ReadItem) -> Result<Option<()>> {
     Ok(belongs(schema::<E>(), &item).then_some(()))
 }
 
 #[allow(clippy::unnecessary_wraps, reason = "it is one of several")]
-pub(super) fn counted_raw(_: &Source, _: Item) -> Result<Option<()>> {
+pub(super) fn counted_raw(_: &Source, _: ReadItem) -> Result<Option<()>> {
     Ok(Some(()))
 }

@@ -10,11 +10,13 @@ use super::{
     source::{Ask, Source},
 };
 use crate::{
-    Item, Result,
+    Result,
     client::transport::{
+        body::{Answered, Operation},
         rate::Rate,
         reads::{ReadKey, Reads, Sent},
     },
+    item::read_item::ReadItem,
 };
 
 /// What it takes to send the requests of one scan.
@@ -32,7 +34,7 @@ pub(crate) struct Pages {
 
 /// What one request brought, and what it cost.
 pub(crate) struct Page {
-    pub(crate) items: Vec<Item>,
+    pub(crate) items: Vec<ReadItem>,
     pub(crate) reached: Reached,
     pub(crate) evaluated: usize,
     pub(crate) rcu: f64,
@@ -101,9 +103,13 @@ impl Pages {
         let request = self.source.request(self.reads.client(), &ask, self.total);
         let key = ReadKey::scan(self.source.index_name());
         let key = if self.is_background { key.in_background() } else { key };
-        let send = |once| request.clone().customize().config_override(once).send();
-        let answer = self.reads.send(key, &self.sent, send).await?;
-        let items = answer.items.unwrap_or_default();
+        let send = |once| async {
+            let (slot, once) = self.reads.keeping(Operation::Scan, once);
+            let mut output = request.clone().customize().config_override(once).send().await?;
+            let items = ReadItem::all(slot.take(), output.items.take().unwrap_or_default());
+            Ok(Answered { output, items })
+        };
+        let Answered { output: answer, items } = self.reads.send(key, &self.sent, send).await?;
         let evaluated = usize::try_from(answer.scanned_count).unwrap_or(items.len());
         let rcu = answer.consumed_capacity.and_then(|consumed| consumed.capacity_units).unwrap_or(expected);
         self.settle(expected, rcu);

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::{checkpoint::Reached, pages::Page, source::Ask};
-use crate::{Error, ErrorKind, Item, Result};
+use crate::{Error, ErrorKind, Result, item::read_item::ReadItem};
 
 /// A page to be asked for, and how many pages of the segment came before it.
 pub(super) struct Next {
@@ -21,7 +21,7 @@ pub(super) struct Answer {
 pub(super) enum Came {
     Item {
         segment: usize,
-        item: Item,
+        item: ReadItem,
     },
     /// So much of the page is taken that the next one may be asked for.
     Ask(Next),

@@ -8,9 +8,12 @@ use aws_sdk_dynamodb::{
 
 use super::checkpoint::{StartKey, start_key};
 use crate::{
-    Error, ErrorKind, Item, Result,
+    Error, ErrorKind, Result,
     expression::{Expression, Filter},
-    item::{expiry::is_expired, stored::scalar},
+    item::{
+        attributed::{Attributed, Scalar},
+        expiry::is_expired,
+    },
     key::clock::now,
     schema::{EntitySchema, IndexProjection, IndexSchema, TableSchema},
 };
@@ -120,13 +123,13 @@ impl Source {
     }
 
     /// Whether an item is left out because its time to live is over.
-    pub(crate) fn hides(&self, item: &Item) -> bool {
+    pub(crate) fn hides(&self, item: &impl Attributed) -> bool {
         !self.include_expired && self.entity.is_some_and(|entity| is_expired(entity, item, now()))
     }
 
     /// Where an item is, from its attributes or from the service's word on the last one that it evaluated.
-    pub(crate) fn place(&self, item: &Item) -> Result<StartKey> {
-        let place = |name: &'static str| Some((name.to_owned(), item.get(name).and_then(scalar)?));
+    pub(crate) fn place(&self, item: &impl Attributed) -> Result<StartKey> {
+        let place = |name: &'static str| Some((name.to_owned(), item.attribute(name).and_then(Scalar::to_key)?));
         self.key_names().into_iter().map(place).collect::<Option<_>>().ok_or_else(|| {
             let message = "a scan came without the key attributes of the table or the index; open the table with \
                            `open_verified()`, which names every difference to its declaration";

@@ -114,7 +114,7 @@ impl<'a, T: Table, E: Entity> Run<'a, T, E> {
                 report.rcu += page.rcu;
             });
             start = page.next();
-            let items = stream::iter(page.items.into_iter().map(Ok));
+            let items = stream::iter(page.items.into_iter().map(|item| Ok(item.into_item())));
             items.try_for_each_concurrent(IN_FLIGHT, |item| self.item(item)).await?;
             self.tell(|checkpoint| checkpoint.reach(segment, page.reached));
             if start.is_none() {

@@ -106,7 +106,8 @@ use aws_sdk_dynamodb::config;
 /// let platform = Platform::open(client, "platform")
 ///     .max_in_flight(200) // reads on the wire, of all queries together
 ///     .hedge_reads(0.05) // late reads are sent twice, at most 5 % of them
-///     .monitor(&Monitor::new()); // which keys are hot
+///     .monitor(&Monitor::new()) // which keys are hot
+///     .parse_items_with_sdk(); // your interceptors look at the items of outputs
 /// # }
 /// ```
 ///
@@ -175,6 +176,16 @@ impl<T: Table> Handle<T> {
     #[must_use = "the setting is that of the handle which is returned"]
     pub fn hedge_reads(self, budget: f64) -> Self {
         self.set(|settings| settings.hedge_budget = Some(budget))
+    }
+
+    /// Has the SDK parse the items of every read, which are then converted to their types.
+    ///
+    /// By default a get, a page of a query and a page of a scan are decoded straight from the body of the answer. That
+    /// takes a fraction of the time, and what is read is equal. The SDK's output then has no items, which matters to an
+    /// interceptor of your own that looks for them there after deserialization: set this for such a client.
+    #[must_use = "the setting is that of the handle which is returned"]
+    pub fn parse_items_with_sdk(self) -> Self {
+        self.set(|settings| settings.sdk_items = true)
     }
 
     fn set(self, change: impl FnOnce(&mut Settings)) -> Self {

@@ -32,6 +32,7 @@ use tokio::{
 use super::{
     account_pause::Pause,
     backoff::by_deadline,
+    body::{Answered, Operation, Slot},
     failure::{exceeds, failure, sdk_error, throttles},
     failure_class::Failure,
     retry::Retries,
@@ -39,6 +40,7 @@ use super::{
 };
 use crate::{
     Result,
+    item::read_item::ReadItem,
     key::{KeyScalar, redaction::shown_partition},
     monitor::{Capacity, Touch, Watch},
     physics::capacity::{Consistency, read_units},
@@ -181,9 +183,27 @@ impl Reads {
     }
 
     /// Reads a page of a lane.
-    pub(crate) async fn query(&self, key: ReadKey<'_>, sent: &Sent, request: &QueryInput) -> Result<QueryOutput> {
-        let send = |once| self.open(request.clone()).customize().config_override(once).send();
+    pub(crate) async fn query(
+        &self,
+        key: ReadKey<'_>,
+        sent: &Sent,
+        request: &QueryInput,
+    ) -> Result<Answered<QueryOutput>> {
+        let send = |once| async {
+            let (slot, once) = self.keeping(Operation::Query, once);
+            let mut output = self.open(request.clone()).customize().config_override(once).send().await?;
+            let items = ReadItem::all(slot.take(), output.items.take().unwrap_or_default());
+            Ok(Answered { output, items })
+        };
         self.send(key, sent, send).await
+    }
+
+    /// Where the items of an answer to this operation will be, and the settings of the request that has them kept
+    /// there.
+    pub(crate) fn keeping(&self, operation: Operation, request: config::Builder) -> (Slot, config::Builder) {
+        let slot = Slot::default();
+        let request = if self.settings().sdk_items { request } else { slot.kept(operation, request) };
+        (slot, request)
     }
 
     /// Sends a read until it has an answer or has failed for good. It can be dropped at any point; what is on the wire

@@ -15,9 +15,15 @@ impl Plan {
         one.into_iter().chain(self.entities.iter().copied())
     }
 
+    /// Whether an item of one of them can expire.
+    #[cfg(feature = "client")]
+    pub(crate) fn has_ttl(&self) -> bool {
+        self.members().any(|entity| entity.ttl_attribute().is_some())
+    }
+
     /// That of them to which an item belongs.
     #[cfg(feature = "client")]
-    pub(crate) fn entity_of(&self, item: &crate::Item) -> &'static EntitySchema {
+    pub(crate) fn entity_of(&self, item: &impl crate::item::attributed::Attributed) -> &'static EntitySchema {
         match self.entities {
             [] => self.entity,
             entities => {

@@ -5,4 +5,5 @@ mod limits;
 mod names;
 mod serde_attributes;
 mod sizes;
+mod two_ways;
 mod undecodable;

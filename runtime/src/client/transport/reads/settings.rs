@@ -11,6 +11,8 @@ pub(crate) struct Settings {
     pub(crate) max_in_flight: Option<usize>,
     /// The most second copies, as a share of the reads.
     pub(crate) hedge_budget: Option<f64>,
+    /// Whether items are those of the SDK's outputs, and not decoded from the body of an answer.
+    pub(crate) sdk_items: bool,
 }
 
 impl Settings {
@@ -66,7 +68,7 @@ mod tests {
     #[test]
     fn the_rest_is_taken() {
         for (max_in_flight, hedge_budget) in [(None, None), (Some(1), Some(0.0)), (Some(usize::MAX), Some(1.0))] {
-            let settings = Settings { max_in_flight, hedge_budget };
+            let settings = Settings { max_in_flight, hedge_budget, ..Settings::default() };
             settings.check().unwrap();
             assert_eq!(
                 settings.permits().map(|permits| Semaphore::new(permits).available_permits()),

@@ -92,7 +92,7 @@ async fn get<A: Fn(usize) -> (u64, Answer)>(
 
 /// Reads that have taken 4 ms so far, and hedge.
 async fn warm(budget: f64, max_in_flight: Option<usize>) -> Reads {
-    let reads = reads(Settings { hedge_budget: Some(budget), max_in_flight });
+    let reads = reads(Settings { hedge_budget: Some(budget), max_in_flight, ..Settings::default() });
     let service = Service::new(|_| (4, Ok(0)));
     for _ in 0..300 {
         get(&reads, "warm", &Sent::default(), &service).await.unwrap();
@@ -211,9 +211,9 @@ async fn who_waits_holds_no_permit() {
 #[tokio::test(start_paused = true)]
 async fn settings_that_let_nothing_out_are_refused_and_wait_for_nobody() {
     for settings in [
-        Settings { max_in_flight: Some(0), hedge_budget: None },
-        Settings { max_in_flight: None, hedge_budget: Some(f64::NAN) },
-        Settings { max_in_flight: Some(1), hedge_budget: Some(2.0) },
+        Settings { max_in_flight: Some(0), ..Settings::default() },
+        Settings { hedge_budget: Some(f64::NAN), ..Settings::default() },
+        Settings { max_in_flight: Some(1), hedge_budget: Some(2.0), ..Settings::default() },
     ] {
         let service = Service::new(|_| (1, Ok(0)));
         let error = get(&reads(settings), "a", &Sent::default(), &service).await.unwrap_err();

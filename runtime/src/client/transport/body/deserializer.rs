@@ -1,0 +1,55 @@
+//! What makes an output of a response, and keeps its items.
+
+use aws_sdk_dynamodb::config::{ConfigBag, http::HttpResponse};
+use aws_smithy_runtime_api::client::{
+    interceptors::context::OutputOrError,
+    ser_de::{DeserializeResponse, SharedResponseDeserializer},
+};
+
+use super::{Operation, Slot};
+use crate::item::wire::{Page, split};
+
+/// The headers in which DynamoDB names a request. Of all headers, only they are part of an output.
+const REQUEST_ID: [&str; 2] = ["x-amzn-requestid", "x-amz-request-id"];
+
+/// Keeps the items of a response, and has the SDK make its output of the rest.
+#[derive(Debug)]
+pub(super) struct KeepItems {
+    operation: Operation,
+    slot: Slot,
+    sdk: &'static SharedResponseDeserializer,
+}
+
+impl KeepItems {
+    /// `None` where the SDK's own way is not known.
+    pub(super) fn of(operation: Operation, slot: &Slot) -> Option<Self> {
+        let sdk = operation.config()?.load::<SharedResponseDeserializer>()?;
+        Some(Self { operation, slot: slot.clone(), sdk })
+    }
+
+    /// The items, and the response without them; `None` for a failure, and for a body that is not as expected.
+    fn split(&self, response: &HttpResponse) -> Option<(Page, HttpResponse)> {
+        let body = response.body().bytes().filter(|_| response.status().as_u16() == 200)?;
+        let (page, rest) = split(body, self.operation.member())?;
+        let mut bare = HttpResponse::new(response.status(), rest.into());
+        for name in REQUEST_ID {
+            if let Some(id) = response.headers().get(name) {
+                bare.headers_mut().insert(name, id.to_owned());
+            }
+        }
+        Some((page, bare))
+    }
+}
+
+impl DeserializeResponse for KeepItems {
+    fn deserialize_nonstreaming_with_config(&self, response: &HttpResponse, config: &ConfigBag) -> OutputOrError {
+        self.slot.set(None);
+        if let Some((page, bare)) = self.split(response)
+            && let Ok(output) = self.sdk.deserialize_nonstreaming_with_config(&bare, config)
+        {
+            self.slot.set(Some(page));
+            return Ok(output);
+        }
+        self.sdk.deserialize_nonstreaming_with_config(response, config)
+    }
+}

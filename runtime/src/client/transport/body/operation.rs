@@ -1,0 +1,41 @@
+//! The operations whose items can be kept, and what the SDK makes of their answers.
+
+use std::sync::LazyLock;
+
+use aws_sdk_dynamodb::{
+    config::{FrozenLayer, RuntimePlugin as _},
+    operation::{get_item::GetItem, query::Query, scan::Scan},
+};
+
+use crate::item::wire::Member;
+
+/// An operation whose items can be kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Operation {
+    Get,
+    Query,
+    Scan,
+}
+
+static GET: LazyLock<Option<FrozenLayer>> = LazyLock::new(|| GetItem::new().config());
+static QUERY: LazyLock<Option<FrozenLayer>> = LazyLock::new(|| Query::new().config());
+static SCAN: LazyLock<Option<FrozenLayer>> = LazyLock::new(|| Scan::new().config());
+
+impl Operation {
+    /// The SDK's own settings of the operation.
+    pub(super) fn config(self) -> Option<&'static FrozenLayer> {
+        match self {
+            Self::Get => GET.as_ref(),
+            Self::Query => QUERY.as_ref(),
+            Self::Scan => SCAN.as_ref(),
+        }
+    }
+
+    /// Where its answers have their items.
+    pub(super) fn member(self) -> Member {
+        match self {
+            Self::Get => Member::Item,
+            Self::Query | Self::Scan => Member::Items,
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! Attributes by their names, wherever an item lies.
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use crate::{Item, key::KeyScalar};
+
+/// An item whose attributes can be asked for.
+pub(crate) trait Attributed {
+    /// The value of the attribute of this name.
+    fn attribute(&self, name: &str) -> Option<Scalar<'_>>;
+}
+
+/// An attribute's value, if it is of a type that keys can have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Scalar<'a> {
+    S(&'a str),
+    N(&'a str),
+    B(&'a [u8]),
+    /// A value of another type.
+    Other,
+}
+
+impl<'a> Scalar<'a> {
+    pub(crate) fn of(value: &'a AttributeValue) -> Self {
+        match value {
+            AttributeValue::S(text) => Self::S(text),
+            AttributeValue::N(digits) => Self::N(digits),
+            AttributeValue::B(bytes) => Self::B(bytes.as_ref()),
+            _ => Self::Other,
+        }
+    }
+
+    /// The value as a key has it; `None` for one of another type.
+    pub(crate) fn to_key(self) -> Option<KeyScalar> {
+        match self {
+            Self::S(text) => Some(KeyScalar::S(text.to_owned())),
+            Self::N(digits) => Some(KeyScalar::N(digits.to_owned())),
+            Self::B(bytes) => Some(KeyScalar::B(bytes.to_vec())),
+            Self::Other => None,
+        }
+    }
+}
+
+impl Attributed for Item {
+    fn attribute(&self, name: &str) -> Option<Scalar<'_>> {
+        self.get(name).map(Scalar::of)
+    }
+}
+
+impl<A: Attributed> Attributed for &A {
+    fn attribute(&self, name: &str) -> Option<Scalar<'_>> {
+        A::attribute(self, name)
+    }
+}

@@ -1,0 +1,171 @@
+//! From an item in the body of an answer to the entity.
+
+use std::cell::Cell;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+use serde::{
+    de::{DeserializeOwned, DeserializeSeed, Deserializer, IntoDeserializer as _, MapAccess, Visitor},
+    forward_to_deserialize_any,
+};
+
+use super::{Failure, decode_error, fill};
+use crate::{
+    Entity, Result,
+    item::{
+        derived::Derived,
+        encode::is_derived,
+        native::{NativeValue, native_values},
+        plain::plain,
+        stamp::read_form,
+        stored::{key_text, stored_key, type_name},
+        version::missing_version,
+        wire::{BodyItem, Value},
+    },
+    key::KeyValue,
+    schema::EntitySchema,
+};
+
+/// The entity that an item holds: the same as [`decode`](super::decode) makes of the item as the SDK has it.
+pub(crate) fn decode_in_body<E: Entity + DeserializeOwned>(
+    entity: &'static EntitySchema,
+    item: &BodyItem,
+) -> Result<E> {
+    decode_fields(entity, item).map_err(|error| {
+        let key = stored_key(entity, 0, item);
+        error.of_entity(entity.name).at_key(key.map_or("unknown".into(), |key| key_text(entity, &key)))
+    })
+}
+
+fn decode_fields<E: Entity + DeserializeOwned>(entity: &'static EntitySchema, item: &BodyItem) -> Result<E> {
+    let failed = Cell::new(None);
+    let derived = Derived::of::<E>();
+    let attributes = Attributes {
+        rest: item.attributes().filter(|(name, _)| !is_left_out(derived, entity, name)),
+        other: if derived.has_plain_fields { Vec::new() } else { other_values::<E>(entity, item) },
+        value: None,
+        failed: &failed,
+    };
+    let mut decoded = E::deserialize(attributes).map_err(|error| decode_error(entity, error, failed.take()))?;
+    if let Some(attributes) = decoded.__attributes_mut() {
+        let is_beside = |name: &str| !is_field(entity, name) && !is_left_out(derived, entity, name);
+        let beside = item.attributes().filter(|(name, _)| is_beside(name));
+        fill(attributes, beside.map(|(name, value)| (name.to_owned(), value.to_attribute())))?;
+    }
+    Ok(decoded)
+}
+
+fn is_field(entity: &EntitySchema, name: &str) -> bool {
+    entity.fields.iter().any(|field| field.attribute == name)
+}
+
+/// Whether an attribute is no field's, and is written for a key, an index, as discriminator or the like.
+fn is_left_out(derived: &Derived, entity: &'static EntitySchema, name: &str) -> bool {
+    derived.names().contains(&name) || !derived.is_whole && !is_field(entity, name) && is_derived(entity, name)
+}
+
+/// What serde reads in the place of an attribute's value, or where the attribute is missing.
+enum Other {
+    /// A field that is a key's attribute itself, and what that means.
+    Native(AttributeValue, KeyValue<'static>),
+    Form(AttributeValue),
+}
+
+/// The fields that serde does not read as they are stored, by their attributes.
+fn other_values<E: Entity>(entity: &'static EntitySchema, item: &BodyItem) -> Vec<(&'static str, Other)> {
+    let mut others = Vec::new();
+    if let Some((name, zero)) = missing_version(entity, item) {
+        others.push((name, Other::Form(zero)));
+    }
+    for (place, meant) in native_values(entity, item) {
+        let Some(name) = entity.fields.get(usize::from(place)).map(|field| field.attribute) else { continue };
+        let Some(value) = item.get(name) else { continue };
+        others.push((name, Other::Native(value.to_attribute(), meant)));
+    }
+    for (place, field) in entity.fields.iter().enumerate().filter(|(_, field)| field.is_time()) {
+        let Ok(place) = u8::try_from(place) else { break };
+        let stored = item.get(field.attribute).map(Value::to_attribute);
+        let is_known = others.iter().any(|(name, _)| *name == field.attribute);
+        if let (false, Some(form)) = (is_known, read_form::<E>(place, stored.as_ref())) {
+            others.push((field.attribute, Other::Form(form)));
+        }
+    }
+    others
+}
+
+/// A value as serde is to read it.
+enum Read<'a> {
+    Stored(Value<'a>),
+    Other(Other),
+}
+
+/// An item's attributes, one after the other; remembers at which of them decoding failed.
+struct Attributes<'a, I> {
+    rest: I,
+    /// The values that are not read as they are stored, and are not read yet.
+    other: Vec<(&'static str, Other)>,
+    value: Option<(&'a str, Read<'a>)>,
+    failed: &'a Cell<Option<Failure>>,
+}
+
+impl<'a, I: Iterator<Item = (&'a str, Value<'a>)>> Attributes<'a, I> {
+    fn next(&mut self) -> Option<(&'a str, Read<'a>)> {
+        let Some((name, value)) = self.rest.next() else {
+            let (name, other) = self.other.pop()?;
+            return Some((name, Read::Other(other)));
+        };
+        match self.other.iter().position(|(of, _)| *of == name) {
+            None => Some((name, Read::Stored(value))),
+            Some(place) => Some((name, Read::Other(self.other.swap_remove(place).1))),
+        }
+    }
+}
+
+impl<'de, 'a, I: Iterator<Item = (&'a str, Value<'a>)>> Deserializer<'de> for Attributes<'a, I> {
+    type Error = serde_dynamo::Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Self::Error> {
+        visitor.visit_map(self)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, Self::Error> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
+        seq tuple tuple_struct map struct enum identifier ignored_any
+    }
+}
+
+impl<'de, 'a, I: Iterator<Item = (&'a str, Value<'a>)>> MapAccess<'de> for Attributes<'a, I> {
+    type Error = serde_dynamo::Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Self::Error> {
+        self.value = self.next();
+        let name = self.value.as_ref().map(|(name, _)| *name);
+        name.map(|name| seed.deserialize(name.into_deserializer())).transpose()
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Self::Error> {
+        let Some((name, value)) = self.value.take() else {
+            return Err(serde::de::Error::custom("a value was asked for before its name"));
+        };
+        let (decoded, found) = match value {
+            Read::Stored(value) => (seed.deserialize(value), value.type_name()),
+            Read::Other(Other::Native(stored, meant)) => {
+                let found = type_name(&stored);
+                let decoded = plain(stored).and_then(|stored| seed.deserialize(NativeValue::new(stored, meant)));
+                (decoded, found)
+            }
+            Read::Other(Other::Form(form)) => {
+                let found = type_name(&form);
+                let read = |form| seed.deserialize(serde_dynamo::Deserializer::from_attribute_value(form));
+                (plain(form).and_then(read), found)
+            }
+        };
+        decoded.inspect_err(|_| {
+            let expected = std::any::type_name::<V::Value>();
+            self.failed.set(Some(Failure { attribute: name.to_owned(), found, expected }));
+        })
+    }
+}

@@ -1,0 +1,99 @@
+//! The attributes of an entity that are no field's, decided while the compiler runs.
+
+use crate::{
+    Entity,
+    schema::{EntitySchema, IndexSchema, KeyAttributes, Purpose, same},
+};
+
+/// The attributes that are written for keys, indexes, as discriminator and the like, and are no field's.
+pub(crate) struct Derived {
+    names: [&'static str; MOST],
+    count: usize,
+    /// Whether there are no more of them than fit.
+    pub(crate) is_whole: bool,
+    /// Whether every field is read as it is stored: none is a key's attribute itself, a time of the item or its
+    /// version.
+    pub(crate) has_plain_fields: bool,
+}
+
+/// Enough for the keys of 26 places with two attributes each, and some constants.
+const MOST: usize = 64;
+
+impl Derived {
+    /// Those of one entity.
+    pub(crate) const fn of<E: Entity>() -> &'static Self {
+        const { &Self::of_schema(&E::SCHEMA) }
+    }
+
+    /// Their names; not all where they are not [whole](Self::is_whole).
+    pub(crate) fn names(&self) -> &[&'static str] {
+        self.names.get(..self.count).unwrap_or_default()
+    }
+
+    const fn of_schema(entity: &EntitySchema) -> Self {
+        let mut derived = Self { names: [""; MOST], count: 0, is_whole: true, has_plain_fields: true };
+        if let Some(name) = entity.table.discriminator {
+            derived.add(entity, name);
+        }
+        if let Some(name) = entity.table.write_id {
+            derived.add(entity, name);
+        }
+        let mut at = 0;
+        while at < entity.constants.len() {
+            derived.add(entity, entity.constants[at].0);
+            at += 1;
+        }
+        let mut at = 0;
+        while at < entity.keys.len() {
+            let attributes = match entity.keys[at].index {
+                None => Some(IndexSchema::of_table(entity.table)),
+                Some(name) => entity.table.index(name),
+            };
+            if let Some(IndexSchema { partition_key, sort_key, .. }) = attributes {
+                derived.add_key(entity, &partition_key);
+                if let Some(sort_key) = sort_key {
+                    derived.add_key(entity, &sort_key);
+                }
+            }
+            at += 1;
+        }
+        let mut at = 0;
+        while at < entity.fields.len() {
+            derived.has_plain_fields &= matches!(entity.fields[at].purpose, Purpose::Value | Purpose::Counter);
+            at += 1;
+        }
+        derived
+    }
+
+    const fn add_key(&mut self, entity: &EntitySchema, attributes: &KeyAttributes) {
+        let mut at = 0;
+        while let Some(attribute) = attributes.at(at) {
+            self.add(entity, attribute.name);
+            at += 1;
+        }
+    }
+
+    const fn add(&mut self, entity: &EntitySchema, name: &'static str) {
+        let mut at = 0;
+        while at < entity.fields.len() {
+            if same(entity.fields[at].attribute, name) {
+                self.has_plain_fields = false;
+                return;
+            }
+            at += 1;
+        }
+        let mut at = 0;
+        while at < self.count {
+            if same(self.names[at], name) {
+                return;
+            }
+            at += 1;
+        }
+        if self.count == MOST {
+            self.is_whole = false;
+            return;
+        }
+        self.names[self.count] = name;
+        self.count += 1;
+    }
+}

@@ -1,0 +1,64 @@
+//! One item of a body.
+
+use std::{fmt, sync::Arc};
+
+use super::{
+    page::Page,
+    value::{Content, Value},
+};
+use crate::{
+    Item,
+    item::attributed::{Attributed, Scalar},
+};
+
+/// An item in the body of an answer. It keeps the body, not a copy of its part.
+#[derive(Clone)]
+pub(crate) struct BodyItem {
+    page: Arc<Page>,
+    start: u32,
+    end: u32,
+}
+
+impl BodyItem {
+    /// The items of a body, in their order.
+    pub(crate) fn all(page: Page) -> impl ExactSizeIterator<Item = Self> {
+        let page = Arc::new(page);
+        (0..page.items.len()).map(move |place| {
+            let (start, end) = page.items.get(place).copied().unwrap_or_default();
+            Self { page: Arc::clone(&page), start, end }
+        })
+    }
+
+    /// Its attributes, in the order of the body.
+    pub(crate) fn attributes(&self) -> impl Iterator<Item = (&str, Value<'_>)> + Clone {
+        Value::siblings(&self.page, self.start, self.end)
+    }
+
+    /// The value of the attribute of this name.
+    pub(crate) fn get(&self, name: &str) -> Option<Value<'_>> {
+        self.attributes().find(|(of, _)| *of == name).map(|(_, value)| value)
+    }
+
+    /// The item as the SDK has it.
+    pub(crate) fn to_item(&self) -> Item {
+        self.attributes().map(|(name, value)| (name.to_owned(), value.to_attribute())).collect()
+    }
+}
+
+impl Attributed for BodyItem {
+    fn attribute(&self, name: &str) -> Option<Scalar<'_>> {
+        Some(match self.get(name)?.content() {
+            Content::S(text) => Scalar::S(text),
+            Content::N(digits) => Scalar::N(digits),
+            Content::B(bytes) => Scalar::B(bytes),
+            _ => Scalar::Other,
+        })
+    }
+}
+
+/// Without its values, which may be sensitive.
+impl fmt::Debug for BodyItem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("BodyItem").finish_non_exhaustive()
+    }
+}

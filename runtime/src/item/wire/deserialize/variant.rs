@@ -1,0 +1,44 @@
+//! Enums that are maps of one member.
+
+use serde::de::{DeserializeSeed, Deserializer as _, EnumAccess, IntoDeserializer as _, VariantAccess, Visitor};
+
+use super::{Result, Value, expected};
+use crate::item::wire::value::Siblings;
+
+/// A variant by its name, and what it holds.
+pub(super) struct Variant<'a>(pub(super) Siblings<'a>);
+
+impl<'de, 'a> EnumAccess<'de> for Variant<'a> {
+    type Error = serde_dynamo::Error;
+    type Variant = Held<'a>;
+
+    fn variant_seed<S: DeserializeSeed<'de>>(mut self, seed: S) -> Result<(S::Value, Held<'a>)> {
+        match (self.0.next(), self.0.next()) {
+            (Some((name, value)), None) => Ok((seed.deserialize(name.into_deserializer())?, Held(value))),
+            _ => expected("an item with a single key"),
+        }
+    }
+}
+
+/// What a variant holds.
+pub(super) struct Held<'a>(Value<'a>);
+
+impl<'de> VariantAccess<'de> for Held<'_> {
+    type Error = serde_dynamo::Error;
+
+    fn unit_variant(self) -> Result<()> {
+        Ok(())
+    }
+
+    fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value> {
+        seed.deserialize(self.0)
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value> {
+        self.0.deserialize_seq(visitor)
+    }
+
+    fn struct_variant<V: Visitor<'de>>(self, _: &'static [&'static str], visitor: V) -> Result<V::Value> {
+        self.0.deserialize_map(visitor)
+    }
+}

@@ -1,0 +1,147 @@
+//! From the JSON of items to their index.
+
+use aws_smithy_types::base64;
+
+use super::{
+    node::{Kind, Node},
+    scan::{Quoted, Scanner},
+    span::Span,
+    unescape::unescape,
+};
+
+/// How deep lists and maps may stand in one another: more than the 32 of DynamoDB.
+///
+/// AWS: *Constraints in Amazon DynamoDB*, "Nested attribute depth".
+const DEPTH: usize = 60;
+
+/// The values of a body as far as it has been read.
+pub(super) struct Index<'b> {
+    body: &'b str,
+    /// The strings that the body writes with escapes, without them: they come behind the body.
+    unescaped: String,
+    pub(super) bytes: Vec<u8>,
+    pub(super) nodes: Vec<Node>,
+}
+
+impl<'b> Index<'b> {
+    pub(super) fn new(body: &'b str) -> Self {
+        // A short attribute takes about this much of a body.
+        let attributes = body.len() / 24;
+        Self { body, unescaped: String::new(), bytes: Vec::new(), nodes: Vec::with_capacity(attributes) }
+    }
+
+    /// The text in which all its strings lie.
+    pub(super) fn text(&self) -> String {
+        let mut text = String::with_capacity(self.body.len() + self.unescaped.len());
+        text.push_str(self.body);
+        text.push_str(&self.unescaped);
+        text
+    }
+
+    /// Reads the attributes of an item. The answer is the place of their first node and the place behind the last.
+    pub(super) fn item(&mut self, json: &mut Scanner<'b>) -> Option<(u32, u32)> {
+        let start = self.place()?;
+        self.members(json, DEPTH)?;
+        Some((start, self.place()?))
+    }
+
+    fn place(&self) -> Option<u32> {
+        u32::try_from(self.nodes.len()).ok()
+    }
+
+    fn members(&mut self, json: &mut Scanner<'b>, depth: usize) -> Option<()> {
+        json.take(b'{')?;
+        json.each(b'}', |json| {
+            let name = self.string(json)?;
+            json.take(b':')?;
+            self.typed(json, name, depth)
+        })
+    }
+
+    /// Reads a value with its type: `{"S": "a"}`.
+    fn typed(&mut self, json: &mut Scanner<'b>, name: Span, depth: usize) -> Option<()> {
+        json.take(b'{')?;
+        let of_type = json.string()?.text.as_bytes();
+        json.take(b':')?;
+        match of_type {
+            b"S" => self.leaf(json, name, |index, json| index.string(json).map(Kind::S)),
+            b"N" => self.leaf(json, name, |index, json| index.string(json).map(Kind::N)),
+            b"B" => self.leaf(json, name, |index, json| index.binary(json).map(Kind::B)),
+            b"BOOL" => self.leaf(json, name, |_, json| json.truth().map(Kind::Bool)),
+            b"NULL" => self.leaf(json, name, |_, json| json.truth().map(Kind::Null)),
+            b"M" => self.holding(name, Kind::M, |index| index.members(json, depth.checked_sub(1)?)),
+            b"L" => self.holding(name, Kind::L, |index| {
+                let depth = depth.checked_sub(1)?;
+                index.elements(json, |index, json| index.typed(json, Span::default(), depth))
+            }),
+            b"SS" => self.set(json, name, Kind::Ss, |index, json| index.string(json).map(Kind::S)),
+            b"NS" => self.set(json, name, Kind::Ns, |index, json| index.string(json).map(Kind::N)),
+            b"BS" => self.set(json, name, Kind::Bs, |index, json| index.binary(json).map(Kind::B)),
+            _ => None,
+        }?;
+        json.take(b'}')
+    }
+
+    fn leaf(
+        &mut self,
+        json: &mut Scanner<'b>,
+        name: Span,
+        read: impl FnOnce(&mut Self, &mut Scanner<'b>) -> Option<Kind>,
+    ) -> Option<()> {
+        let kind = read(self, json)?;
+        self.nodes.push(Node { name, kind });
+        Some(())
+    }
+
+    /// Reads what a list, a map or a set holds, and then says where it ends.
+    fn holding(&mut self, name: Span, kind: fn(u32) -> Kind, read: impl FnOnce(&mut Self) -> Option<()>) -> Option<()> {
+        let place = self.nodes.len();
+        self.nodes.push(Node { name, kind: kind(0) });
+        read(self)?;
+        let end = self.place()?;
+        self.nodes.get_mut(place)?.kind = kind(end);
+        Some(())
+    }
+
+    fn set(
+        &mut self,
+        json: &mut Scanner<'b>,
+        name: Span,
+        kind: fn(u32) -> Kind,
+        element: fn(&mut Self, &mut Scanner<'b>) -> Option<Kind>,
+    ) -> Option<()> {
+        self.holding(name, kind, |index| index.elements(json, |index, json| index.leaf(json, Span::default(), element)))
+    }
+
+    fn elements(
+        &mut self,
+        json: &mut Scanner<'b>,
+        element: impl Fn(&mut Self, &mut Scanner<'b>) -> Option<()>,
+    ) -> Option<()> {
+        json.take(b'[')?;
+        json.each(b']', |json| element(self, json))
+    }
+
+    fn string(&mut self, json: &mut Scanner<'b>) -> Option<Span> {
+        let quoted = json.string()?;
+        if !quoted.has_escapes {
+            return Span::new(quoted.start, quoted.text.len());
+        }
+        let start = self.unescaped.len();
+        unescape(quoted.text, &mut self.unescaped)?;
+        Span::new(self.body.len() + start, self.unescaped.len() - start)
+    }
+
+    /// Bytes, which are written as base64.
+    fn binary(&mut self, json: &mut Scanner<'b>) -> Option<Span> {
+        let Quoted { text, has_escapes, .. } = json.string()?;
+        // The SDK takes no escapes here.
+        if has_escapes {
+            return None;
+        }
+        let decoded = base64::decode(text).ok()?;
+        let span = Span::new(self.bytes.len(), decoded.len())?;
+        self.bytes.extend(decoded);
+        Some(span)
+    }
+}

@@ -1,0 +1,36 @@
+//! The index of a body: its values in the order in which they are written.
+
+use super::span::Span;
+
+/// A value, and the name of the attribute or map member that holds it. The name of a list's element is empty.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Node {
+    pub(super) name: Span,
+    pub(super) kind: Kind,
+}
+
+/// What a value is. The elements of a list, a map or a set follow it, up to the node of this number.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Kind {
+    S(Span),
+    N(Span),
+    /// Its bytes, decoded.
+    B(Span),
+    Bool(bool),
+    Null(bool),
+    L(u32),
+    M(u32),
+    Ss(u32),
+    Ns(u32),
+    Bs(u32),
+}
+
+impl Kind {
+    /// The node behind the one at this place, and behind all that it holds.
+    pub(super) fn end(self, at: u32) -> u32 {
+        match self {
+            Self::L(end) | Self::M(end) | Self::Ss(end) | Self::Ns(end) | Self::Bs(end) => end,
+            Self::S(_) | Self::N(_) | Self::B(_) | Self::Bool(_) | Self::Null(_) => at.saturating_add(1),
+        }
+    }
+}

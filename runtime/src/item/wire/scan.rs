@@ -1,0 +1,150 @@
+//! The tokens of JSON, as far as the answers of DynamoDB have them.
+//!
+//! Each step is `None` where the text is not as expected: the SDK then reads the body, and says what is wrong with it.
+
+/// Where a text is read.
+pub(super) struct Scanner<'b> {
+    text: &'b str,
+    at: usize,
+}
+
+/// A string between its quotation marks, as it is written.
+#[derive(Clone, Copy)]
+pub(super) struct Quoted<'b> {
+    pub(super) text: &'b str,
+    /// The place of its first byte.
+    pub(super) start: usize,
+    pub(super) has_escapes: bool,
+}
+
+/// Whether plain text of a string ends at a byte.
+fn ends_plain_text(byte: u8) -> bool {
+    matches!(byte, b'"' | b'\\' | 0..0x20)
+}
+
+impl<'b> Scanner<'b> {
+    pub(super) fn new(text: &'b str) -> Self {
+        Self { text, at: 0 }
+    }
+
+    /// The place of the next byte.
+    pub(super) fn at(&self) -> usize {
+        self.at
+    }
+
+    /// The text between two places.
+    pub(super) fn between(&self, start: usize, end: usize) -> Option<&'b str> {
+        self.text.get(start..end)
+    }
+
+    fn bytes(&self) -> &'b [u8] {
+        self.text.as_bytes()
+    }
+
+    /// The next byte that is not white space.
+    pub(super) fn peek(&mut self) -> Option<u8> {
+        loop {
+            let byte = *self.bytes().get(self.at)?;
+            if !matches!(byte, b' ' | b'\n' | b'\r' | b'\t') {
+                return Some(byte);
+            }
+            self.at += 1;
+        }
+    }
+
+    /// Goes past the next byte, if it is this one; whether it was.
+    pub(super) fn takes(&mut self, byte: u8) -> bool {
+        let is_next = self.peek() == Some(byte);
+        self.at += usize::from(is_next);
+        is_next
+    }
+
+    /// Goes past this byte.
+    pub(super) fn take(&mut self, byte: u8) -> Option<()> {
+        self.takes(byte).then_some(())
+    }
+
+    /// Whether nothing follows.
+    pub(super) fn is_at_end(&mut self) -> bool {
+        self.peek().is_none()
+    }
+
+    /// Goes past the elements of a list or the members of an object, which end with this byte.
+    pub(super) fn each(&mut self, end: u8, mut one: impl FnMut(&mut Self) -> Option<()>) -> Option<()> {
+        if self.takes(end) {
+            return Some(());
+        }
+        loop {
+            one(self)?;
+            if !self.takes(b',') {
+                return self.take(end);
+            }
+        }
+    }
+
+    /// A string.
+    pub(super) fn string(&mut self) -> Option<Quoted<'b>> {
+        self.take(b'"')?;
+        let (start, mut has_escapes) = (self.at, false);
+        loop {
+            let rest = self.bytes().get(self.at..)?;
+            self.at += rest.iter().position(|byte| ends_plain_text(*byte))?;
+            match self.bytes().get(self.at)? {
+                b'"' => break,
+                b'\\' => {
+                    has_escapes = true;
+                    self.at += 2;
+                }
+                _ => return None,
+            }
+        }
+        let text = self.text.get(start..self.at)?;
+        self.at += 1;
+        Some(Quoted { text, start, has_escapes })
+    }
+
+    /// `true` or `false`.
+    pub(super) fn truth(&mut self) -> Option<bool> {
+        self.peek()?;
+        let rest = self.bytes().get(self.at..)?;
+        for (text, truth) in [("true", true), ("false", false)] {
+            if rest.starts_with(text.as_bytes()) {
+                self.at += text.len();
+                return Some(truth);
+            }
+        }
+        None
+    }
+
+    /// Goes past a value whose inside the SDK reads.
+    pub(super) fn skip(&mut self) -> Option<()> {
+        let mut depth = 0_usize;
+        loop {
+            match self.peek()? {
+                b'"' => drop(self.string()?),
+                b'{' | b'[' => {
+                    depth += 1;
+                    self.at += 1;
+                }
+                b'}' | b']' => {
+                    depth = depth.checked_sub(1)?;
+                    self.at += 1;
+                }
+                b',' | b':' if depth > 0 => self.at += 1,
+                b',' | b':' => return None,
+                _ => self.skip_word()?,
+            }
+            if depth == 0 {
+                return Some(());
+            }
+        }
+    }
+
+    /// Goes past a number, a truth or `null`.
+    fn skip_word(&mut self) -> Option<()> {
+        let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'+' | b'.');
+        let length = self.bytes().get(self.at..)?.iter().take_while(|byte| is_part(byte)).count();
+        self.at += length;
+        (length > 0).then_some(())
+    }
+}

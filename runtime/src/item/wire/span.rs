@@ -1,0 +1,24 @@
+//! Where a part of a text or of bytes lies.
+
+/// A part of a text or of bytes: at most 4 GB of them.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Span {
+    start: u32,
+    end: u32,
+}
+
+impl Span {
+    /// `None` beyond 4 GB.
+    pub(super) fn new(start: usize, len: usize) -> Option<Self> {
+        let end = start.checked_add(len)?;
+        Some(Self { start: u32::try_from(start).ok()?, end: u32::try_from(end).ok()? })
+    }
+
+    pub(super) fn of(self, text: &str) -> &str {
+        text.get(self.start as usize..self.end as usize).unwrap_or_default()
+    }
+
+    pub(super) fn of_bytes(self, bytes: &[u8]) -> &[u8] {
+        bytes.get(self.start as usize..self.end as usize).unwrap_or_default()
+    }
+}

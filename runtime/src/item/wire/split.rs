@@ -1,0 +1,65 @@
+//! From a body to its items and the rest of it.
+
+use super::{index::Index, page::Page, scan::Scanner};
+
+/// The member of an answer that holds its items.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Member {
+    /// `Item`: one item, or absent.
+    Item,
+    /// `Items`: a list of items.
+    Items,
+}
+
+impl Member {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Item => "Item",
+            Self::Items => "Items",
+        }
+    }
+}
+
+/// The items of a body, and the same body without them. `None` if it is not the JSON of such an answer, or has
+/// anything in its items that DynamoDB did not have when this was written.
+///
+/// The rest is not read, so that it may be anything that lies between commas.
+pub(crate) fn split(body: &[u8], member: Member) -> Option<(Page, String)> {
+    let body = str::from_utf8(body).ok()?;
+    let (mut json, mut index, mut items) = (Scanner::new(body), Index::new(body), Vec::new());
+    let (mut rest, mut is_read) = (String::from("{"), false);
+    json.take(b'{')?;
+    json.each(b'}', |json| {
+        json.peek()?;
+        let start = json.at();
+        let name = json.string()?;
+        json.take(b':')?;
+        // A name with escapes may be that of the items.
+        if name.has_escapes {
+            return None;
+        }
+        if name.text != member.name() {
+            json.skip()?;
+            let comma = if rest.len() > 1 { "," } else { "" };
+            rest.push_str(comma);
+            rest.push_str(json.between(start, json.at())?);
+            return Some(());
+        }
+        if std::mem::replace(&mut is_read, true) {
+            return None;
+        }
+        match member {
+            Member::Item => items.push(index.item(json)?),
+            Member::Items => {
+                json.take(b'[')?;
+                json.each(b']', |json| {
+                    items.push(index.item(json)?);
+                    Some(())
+                })?;
+            }
+        }
+        Some(())
+    })?;
+    rest.push('}');
+    json.is_at_end().then(|| (Page::new(index, items), rest))
+}

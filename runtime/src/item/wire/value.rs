@@ -1,0 +1,90 @@
+//! A value of a body.
+
+use super::{
+    node::{Kind, Node},
+    page::Page,
+};
+
+/// A value in a body.
+#[derive(Clone, Copy)]
+pub(crate) struct Value<'a> {
+    page: &'a Page,
+    node: &'a Node,
+    at: u32,
+}
+
+/// What a value is and holds.
+pub(crate) enum Content<'a> {
+    S(&'a str),
+    N(&'a str),
+    B(&'a [u8]),
+    Bool(bool),
+    Null(bool),
+    L(Siblings<'a>),
+    M(Siblings<'a>),
+    Ss(Siblings<'a>),
+    Ns(Siblings<'a>),
+    Bs(Siblings<'a>),
+}
+
+/// Values of one list, map or set, each with its name.
+#[derive(Clone)]
+pub(crate) struct Siblings<'a> {
+    page: &'a Page,
+    at: u32,
+    end: u32,
+}
+
+impl<'a> Value<'a> {
+    /// The values from one node of a page to another.
+    pub(super) fn siblings(page: &'a Page, start: u32, end: u32) -> Siblings<'a> {
+        Siblings { page, at: start, end }
+    }
+
+    /// Its type, in DynamoDB's letters, as [`type_name`](crate::item::stored::type_name) has it.
+    pub(crate) fn type_name(self) -> &'static str {
+        match self.node.kind {
+            Kind::S(_) => "a string (S)",
+            Kind::N(_) => "a number (N)",
+            Kind::B(_) => "binary (B)",
+            Kind::Bool(_) => "a boolean (BOOL)",
+            Kind::Null(_) => "null (NULL)",
+            Kind::L(_) => "a list (L)",
+            Kind::M(_) => "a map (M)",
+            Kind::Ss(_) => "a string set (SS)",
+            Kind::Ns(_) => "a number set (NS)",
+            Kind::Bs(_) => "a binary set (BS)",
+        }
+    }
+
+    pub(crate) fn content(self) -> Content<'a> {
+        let Self { page, node, at } = self;
+        let held = |end| Siblings { page, at: at.saturating_add(1), end };
+        match node.kind {
+            Kind::S(text) => Content::S(text.of(&page.text)),
+            Kind::N(digits) => Content::N(digits.of(&page.text)),
+            Kind::B(bytes) => Content::B(bytes.of_bytes(&page.bytes)),
+            Kind::Bool(truth) => Content::Bool(truth),
+            Kind::Null(null) => Content::Null(null),
+            Kind::L(end) => Content::L(held(end)),
+            Kind::M(end) => Content::M(held(end)),
+            Kind::Ss(end) => Content::Ss(held(end)),
+            Kind::Ns(end) => Content::Ns(held(end)),
+            Kind::Bs(end) => Content::Bs(held(end)),
+        }
+    }
+}
+
+impl<'a> Iterator for Siblings<'a> {
+    type Item = (&'a str, Value<'a>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.at >= self.end {
+            return None;
+        }
+        let (page, at) = (self.page, self.at);
+        let node = page.nodes.get(at as usize)?;
+        self.at = node.kind.end(at);
+        Some((node.name.of(&page.text), Value { page, node, at }))
+    }
+}

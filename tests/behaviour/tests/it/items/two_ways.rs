@@ -1,0 +1,271 @@
+//! What is decoded from the body of an answer is what the SDK's items decode to, whatever others wrote.
+
+use std::{collections::BTreeMap, fmt::Debug};
+
+use aws_sdk_dynamodb::{primitives::Blob, types::AttributeValue};
+use chrono::{DateTime, Utc};
+use futures_util::{StreamExt as _, TryStreamExt as _};
+use keywright::{Attributes, Collection, Entity, Handle, Item, Projection, Result, Table};
+use keywright_local::Local;
+use proptest::{prelude::*, test_runner::TestRunner};
+use serde::{Deserialize, Serialize};
+
+#[derive(Table)]
+#[table(ttl = "ends")]
+#[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK")]
+#[gsi(name = "GSI2", pk = "region", sk(name = "at", type = "N"))]
+#[entities(Ticket, Note)]
+struct Store;
+
+/// Everything that the library itself reads differently from serde: times, a version, and fields that are an index's
+/// attributes themselves.
+#[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
+#[entity(table = Store)]
+#[pk(template = "EVENT#<event>")]
+#[sk(template = "TICKET#<id>")]
+#[gsi(index = "GSI1", query = by_state, pk = "STATE#<state>", sk = "<id>", allow_hot = "a test")]
+#[gsi(index = "GSI2", query = by_region, pk = "<region>", sk = "<at>")]
+struct Ticket {
+    event: String,
+    id: u32,
+    state: State,
+    region: Option<String>,
+    at: Option<u64>,
+    #[entity(version)]
+    version: u64,
+    #[entity(created)]
+    created: DateTime<Utc>,
+    #[entity(updated)]
+    updated: Option<DateTime<Utc>>,
+    #[entity(ttl)]
+    #[serde(default)]
+    ends: Option<DateTime<Utc>>,
+    #[serde(default)]
+    sizes: BTreeMap<String, Vec<Option<f64>>>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, keywright::KeyEnum)]
+enum State {
+    Open,
+    Paid,
+}
+
+/// It keeps what others put beside it.
+#[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
+#[entity(table = Store)]
+#[pk(template = "EVENT#<event>")]
+#[sk(template = "NOTE#<id>")]
+struct Note {
+    event: String,
+    id: u32,
+    #[serde(default, rename = "body")]
+    text: Option<String>,
+    #[serde(flatten)]
+    others: Attributes,
+}
+
+#[derive(Debug, Clone, PartialEq, Projection, Deserialize)]
+#[projection(of = Ticket)]
+struct Listed {
+    id: u32,
+    state: State,
+    at: Option<u64>,
+    version: u64,
+    ends: Option<DateTime<Utc>>,
+}
+
+#[derive(Debug, Clone, PartialEq, Collection)]
+#[collection(query = of_event(event))]
+enum OfEvent {
+    Ticket(Ticket),
+    Note(Note),
+}
+
+fn ticket(id: u32) -> Ticket {
+    Ticket {
+        event: "e".into(),
+        id,
+        state: if id.is_multiple_of(2) { State::Open } else { State::Paid },
+        region: Some("eu".into()),
+        at: Some(7),
+        version: 0,
+        created: DateTime::UNIX_EPOCH,
+        updated: None,
+        ends: DateTime::from_timestamp(4_000_000_000, 0),
+        sizes: BTreeMap::from([("a".into(), vec![Some(0.5), None])]),
+    }
+}
+
+fn note(id: u32) -> Note {
+    let others = [("tags", keywright::Attribute::Ss(["x".to_owned()].into()))].into_iter().collect();
+    Note { event: "e".into(), id, text: None, others }
+}
+
+/// What a read says, with its error as text and without what differs by chance.
+fn said<T: Debug>(read: Result<T>) -> std::result::Result<String, (String, String)> {
+    read.map(|read| format!("{read:?}")).map_err(|error| (format!("{:?}", error.kind()), error.to_string()))
+}
+
+/// What every kind of read says.
+async fn all(store: &Handle<Store>) -> Vec<std::result::Result<String, (String, String)>> {
+    let mut read = Vec::new();
+    for id in 0..2_u32 {
+        read.push(said(store.get(Ticket::key("e", id)).await));
+        read.push(said(store.get(Ticket::key("e", id)).include_expired().consistent().await));
+        read.push(said(store.get(Ticket::key("e", id)).project::<Listed>().await));
+        read.push(said(store.get(Note::key("e", id)).await));
+    }
+    read.push(said(store.batch_get([Ticket::key("e", 0_u32), Ticket::key("e", 1_u32)]).await));
+    read.push(said(Ticket::query("e").send(store).await.map(|page| (page.items, page.cursor))));
+    read.push(said(Ticket::query("e").limit(1).send(store).await.map(|page| (page.items, page.cursor))));
+    read.push(said(Ticket::query("e").newest_first().include_expired().send(store).await.map(|page| page.items)));
+    read.push(said(Ticket::query("e").stream(store).try_collect::<Vec<_>>().await));
+    read.push(said(Ticket::query("e").located().send(store).await.map(|page| page.items)));
+    read.push(said(Ticket::query("e").keys().send(store).await.map(|page| page.items)));
+    read.push(said(Ticket::query("e").project::<Listed>().send(store).await.map(|page| page.items)));
+    read.push(said(Ticket::query("e").count(store).await.map(|count| count.items)));
+    read.push(said(Ticket::by_state(State::Open).send(store).await.map(|page| page.items)));
+    read.push(said(Ticket::by_region("eu").send(store).await.map(|page| page.items)));
+    read.push(said(Note::query("e").send(store).await.map(|page| page.items)));
+    read.push(said(OfEvent::of_event("e").skip_unknown().send(store).await.map(|page| page.items)));
+    read.push(said(OfEvent::of_event("e").send(store).await.map(|page| page.items)));
+    read.push(said(sorted(store.scan::<Ticket>().stream().collect::<Vec<_>>().await)));
+    read.push(said(sorted(store.scan::<Note>().stream().collect::<Vec<_>>().await)));
+    read
+}
+
+/// A scan has no order.
+fn sorted<T: Debug>(read: Vec<Result<T>>) -> Result<Vec<String>> {
+    let mut items = read.into_iter().map(|item| item.map(|item| format!("{item:?}"))).collect::<Result<Vec<_>>>()?;
+    items.sort_unstable();
+    Ok(items)
+}
+
+async fn assert_same(store: &Handle<Store>) {
+    let by_sdk = store.clone().parse_items_with_sdk();
+    for (body, sdk) in all(store).await.into_iter().zip(all(&by_sdk).await) {
+        assert_eq!(body, sdk);
+    }
+}
+
+async fn store() -> Handle<Store> {
+    Local::start().open::<Store>("store").await.unwrap()
+}
+
+async fn write(store: &Handle<Store>, item: Item) {
+    store.client().put_item().table_name("store").set_item(Some(item)).send().await.unwrap();
+}
+
+#[tokio::test]
+async fn every_read_is_the_same_both_ways() {
+    let store = store().await;
+    assert_same(&store).await;
+    store.put(&ticket(0)).await.unwrap();
+    store.put(&ticket(1)).await.unwrap();
+    store.put(&note(0)).await.unwrap();
+    store.put(&note(1)).await.unwrap();
+    assert_same(&store).await;
+    let read = store.get(Ticket::key("e", 0_u32)).await.unwrap().unwrap();
+    assert_eq!((read.ends, read.sizes), (ticket(0).ends, ticket(0).sizes));
+    assert_eq!(store.get(Note::key("e", 1_u32)).await.unwrap(), Some(note(1)));
+    assert_eq!(Ticket::query("e").send(&store).await.unwrap().items.len(), 2);
+}
+
+/// Other values for attributes that the entities have, and for some that they have not.
+fn any_change() -> impl Strategy<Value = (&'static str, Option<AttributeValue>)> {
+    let names = [
+        "event", "id", "state", "created", "updated", "version", "ends", "sizes", "body", "tags", "_et", "GSI1SK", "zz",
+    ];
+    let value = prop_oneof![
+        "[a-z\"\\\\é]{0,5}".prop_map(AttributeValue::S),
+        Just(AttributeValue::S("Open".into())),
+        Just(AttributeValue::S("2026-01-01T00:00:00Z".into())),
+        prop_oneof!["-?[1-9][0-9]{0,10}", "[1-9]\\.[0-9]{1,30}5", Just("1".to_owned())].prop_map(AttributeValue::N),
+        any::<bool>().prop_map(AttributeValue::Bool),
+        Just(AttributeValue::Null(true)),
+        Just(AttributeValue::B(Blob::new([1, 2, 255]))),
+        Just(AttributeValue::Ns(vec!["1".into(), "2".into()])),
+        Just(AttributeValue::Bs(vec![Blob::new([0])])),
+        Just(AttributeValue::L(vec![AttributeValue::N("1".into()), AttributeValue::Null(true)])),
+        Just(AttributeValue::M([("a".to_owned(), AttributeValue::L(vec![AttributeValue::N("2".into())]))].into())),
+    ];
+    (prop::sample::select(names.to_vec()), prop::option::of(value))
+}
+
+#[test]
+fn so_it_is_whatever_others_wrote() {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let store = runtime.block_on(store());
+    // Of several attributes that do not decode, the SDK names any.
+    let changes = || prop::collection::vec(any_change(), 0..2);
+    let mut runner = TestRunner::new(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(150) });
+    runner
+        .run(&(changes(), changes()), |(of_ticket, of_note)| {
+            let (mut ticket, mut note) = (ticket(0).to_item().unwrap(), note(0).to_item().unwrap());
+            for (item, changes) in [(&mut ticket, of_ticket), (&mut note, of_note)] {
+                for (name, value) in changes {
+                    // A key of an index is of its type, or DynamoDB does not take it.
+                    let fits = name != "GSI1SK" || matches!(&value, Some(AttributeValue::S(text)) if !text.is_empty());
+                    match value.filter(|_| fits) {
+                        Some(value) => drop(item.insert(name.to_owned(), value)),
+                        None => drop(item.remove(name)),
+                    }
+                }
+            }
+            runtime.block_on(async {
+                write(&store, ticket).await;
+                write(&store, note).await;
+                assert_same(&store).await;
+            });
+            Ok(())
+        })
+        .unwrap();
+}
+
+#[tokio::test]
+async fn the_setting_and_an_unusual_body_leave_the_items_to_the_sdk() {
+    use std::sync::{Arc, Mutex};
+
+    use aws_sdk_dynamodb::{
+        Client,
+        config::{ConfigBag, Intercept, RuntimeComponents, interceptors::AfterDeserializationInterceptorContextRef},
+        error::BoxError,
+        operation::query::QueryOutput,
+    };
+
+    /// Whether the outputs of queries had items.
+    #[derive(Debug, Clone, Default)]
+    struct Outputs(Arc<Mutex<Vec<bool>>>);
+
+    #[aws_smithy_runtime_api::client::interceptors::dyn_dispatch_hint]
+    impl Intercept for Outputs {
+        fn name(&self) -> &'static str {
+            "Outputs"
+        }
+
+        fn read_after_deserialization(
+            &self,
+            context: &AfterDeserializationInterceptorContextRef<'_>,
+            _: &RuntimeComponents,
+            _: &mut ConfigBag,
+        ) -> std::result::Result<(), BoxError> {
+            if let Some(output) = context.output_or_error().ok().and_then(|output| output.downcast_ref::<QueryOutput>())
+            {
+                self.0.lock().unwrap().push(output.items.is_some());
+            }
+            Ok(())
+        }
+    }
+
+    let (local, outputs) = (Local::start(), Outputs::default());
+    let client = Client::from_conf(local.config().interceptor(outputs.clone()).build());
+    let store = Store::open(client, "store");
+    store.create_table().await.unwrap();
+    store.put(&ticket(0)).await.unwrap();
+    let count = async |store: &Handle<Store>| Ticket::query("e").send(store).await.unwrap().items.len();
+    assert_eq!(count(&store).await, 1);
+    assert_eq!(count(&store.clone().parse_items_with_sdk()).await, 1);
+    assert_eq!(count(&store.clone().parse_items_with_sdk().max_in_flight(2).hedge_reads(0.1)).await, 1);
+    // This is the test that fails where a release of the SDK asks another deserializer.
+    assert_eq!(*outputs.0.lock().unwrap(), [false, true, true]);
+}
