@@ -181,7 +181,8 @@ const CLOSE: &str = "close it with `>`; a literal `<` is written `<<`";
 
 fn is_name(text: &str) -> bool {
     // The compiler's lexer reports some texts itself, such as an open quote. They do not come to it.
-    let is_of_words = text.bytes().all(|byte| byte == b'_' || byte.is_ascii_alphanumeric() || !byte.is_ascii());
+    let bare = text.strip_prefix("r#").unwrap_or(text);
+    let is_of_words = bare.bytes().all(|byte| byte == b'_' || byte.is_ascii_alphanumeric() || !byte.is_ascii());
     is_of_words && is_identifier(text)
 }
 

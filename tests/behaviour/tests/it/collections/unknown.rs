@@ -80,5 +80,5 @@ async fn items_without_a_discriminator_are_known_by_their_keys() {
     assert_eq!(page.items, [CustomerItem::Order(Box::new(super::design::order("ann", 5)))]);
     assert_eq!(page.stats.unknown, 1);
     let error = CustomerItem::of_customer("ann").send(&shop).await.unwrap_err();
-    assert!(error.to_string().contains("it has no discriminator, and its key is none of theirs"), "{error}");
+    assert!(error.to_string().contains("it has no discriminator, and its key is not one of theirs"), "{error}");
 }

@@ -131,7 +131,7 @@ async fn places_in_everything() {
     let error = shop.update(key()).add_to(Strict::SET, [1_u32]).await.unwrap_err();
     assert!(error.to_string().contains("`set`: it is not stored as a set"), "{error}");
     let error = shop.update(key()).take_from(Strict::NUMBERS, Vec::<i32>::new()).await.unwrap_err();
-    assert!(error.to_string().contains("changes nothing"), "{error}");
+    assert!(error.to_string().contains("contains no change"), "{error}");
     shop.update(key()).take_from(Strict::NUMBERS, [7, 8, 9]).await.unwrap();
     assert!(shop.get(key()).await.unwrap().unwrap().numbers.is_empty());
     let error = shop.update(key()).set(Strict::NUMBERS, BTreeSet::new()).await.unwrap_err();

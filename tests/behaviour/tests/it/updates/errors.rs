@@ -11,7 +11,7 @@ async fn nothing_is_sent_of_what_dynamodb_would_refuse() {
     let (local, shop) = shop().await;
     let update = || shop.update(key());
     for (error, kind, says) in [
-        (update().await, ErrorKind::InvalidArgument, "changes nothing"),
+        (update().await, ErrorKind::InvalidArgument, "contains no change"),
         (update().set(Order::NOTE, "a").remove(Order::NOTE).await, ErrorKind::InvalidArgument, "twice"),
         (
             update().set(Order::ADDRESS, order().address).set(Order::ADDRESS.at::<String>("city"), "b").await,
