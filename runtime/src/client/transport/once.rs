@@ -56,20 +56,23 @@ pub(crate) use send_once;
 /// A client with settings of its own, made when the first request of the user's client is sent: only then is it known
 /// which HTTP client and which cache of credentials that one has, where they are the SDK's defaults.
 #[derive(Debug, Clone)]
-pub(crate) struct Prepared {
+pub(crate) struct Prepared(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
     settings: config::Builder,
-    client: Arc<OnceLock<Client>>,
+    client: OnceLock<Client>,
 }
 
 impl Prepared {
     /// `settings` are those of the user's client, and more.
     pub(crate) fn new(settings: config::Builder) -> Self {
-        Self { settings, client: Arc::default() }
+        Self(Arc::new(Shared { settings, client: OnceLock::new() }))
     }
 
     /// The client, once it is made.
     pub(crate) fn client(&self) -> Option<&Client> {
-        self.client.get()
+        self.0.client.get()
     }
 
     /// Settings for requests of the user's client, the first of which makes this one.
@@ -90,8 +93,8 @@ impl Intercept for Prepared {
         components: &RuntimeComponents,
         _: &mut ConfigBag,
     ) -> Result<(), BoxError> {
-        self.client.get_or_init(|| {
-            let mut settings = self.settings.clone();
+        self.0.client.get_or_init(|| {
+            let mut settings = self.0.settings.clone();
             settings.set_http_client(components.http_client()).set_identity_cache(components.identity_cache());
             Client::from_conf(settings.build())
         });

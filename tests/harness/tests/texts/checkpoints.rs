@@ -8,11 +8,11 @@ use super::{
     mutations::mutated,
 };
 
-/// A checkpoint round-trips, or the error says what is wrong.
+/// A checkpoint round-trips but for white space at its end, as of a file, or the error says what is wrong.
 fn read(text: &str) -> Option<Checkpoint> {
     match text.parse::<Checkpoint>() {
         Ok(checkpoint) => {
-            assert_eq!(checkpoint.to_string(), text, "one checkpoint has one text");
+            assert_eq!(checkpoint.to_string(), text.trim_end(), "one checkpoint has one text");
             Some(checkpoint)
         }
         Err(error) => {
@@ -40,7 +40,7 @@ proptest! {
 
     #[test]
     fn a_mutated_checkpoint_is_refused((_, text) in mutated(files("checkpoints"))) {
-        let is_original = files("checkpoints").iter().any(|file| file.is_valid() && file.text() == text);
+        let is_original = files("checkpoints").iter().any(|file| file.is_valid() && file.text() == text.trim_end());
         prop_assert_eq!(read(&text).is_some(), is_original, "{}", text);
     }
 
