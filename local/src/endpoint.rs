@@ -73,7 +73,7 @@ impl Endpoint {
         let mut answer = call.send(wire::write(&request)?).map_err(unreachable)?;
         let status = answer.status().as_u16();
         let text = answer.body_mut().with_config().limit(MOST_BYTES).read_to_string().map_err(unreachable)?;
-        // What is no JSON is left for the client to judge.
+        // What is not JSON is left for the client to judge.
         let body = match serde_json::from_str(&text) {
             Ok(answer) => wire::write(&self.renamed_back(answer))?,
             Err(_) => text,

@@ -237,7 +237,7 @@ pub fn derive_entity(input: TokenStream) -> TokenStream {
 /// # `#[lsi(..)]`
 ///
 /// A local secondary index: another order of the items under one partition key of the table. It may be repeated, up to
-/// 5 times; it exists from the table's creation on, and its name is no other index's. With one, DynamoDB never splits
+/// 5 times; it exists from the table's creation on, and no other index has its name. With one, DynamoDB never splits
 /// the items of one partition key ([adaptive
 /// capacity](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html)), which
 /// then carries 1,000 WCU/s and 10 GB for good (KW018). Its sort key is an attribute that items have anyway, or what an

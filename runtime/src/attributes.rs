@@ -12,7 +12,7 @@ pub use value::Attribute;
 #[cfg(feature = "client")]
 pub type Item = std::collections::HashMap<String, aws_sdk_dynamodb::types::AttributeValue>;
 
-/// The attributes of an item that are no field's, kept through a read and a put.
+/// The attributes of an item that belong to no field, kept through a read and a put.
 ///
 /// A table often has other writers: an older service, a migration, a colleague's script. A field of this type keeps
 /// what they add to the entity's own fields, so that reading an item and putting it back loses nothing: sets

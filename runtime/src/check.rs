@@ -103,7 +103,7 @@ pub const fn attribute(entity: &EntitySchema, field: usize) {
     refuse(attribute::refusal(entity, field));
 }
 
-/// KW020: a field of a key whose values functions write or read in serde's place is no text.
+/// KW020: a field of a key whose values functions write or read in serde's place is not text.
 #[track_caller]
 pub const fn converted(entity: &EntitySchema, field: usize) {
     refuse(converted::refusal(entity, field));

@@ -97,7 +97,7 @@ pub enum ErrorKind {
     /// Another item has the same value in a [unique](crate::unique) field, which [`Error::field`] names.
     ///
     /// The message contains that item's key without its sensitive values, unless the field is `sensitive`. Do not show
-    /// it to a user who must not know of the other item.
+    /// it to a user who may not see the other item.
     NotUnique,
     /// The stored item has another version than the write demands. [`Error::version_conflict`] returns both.
     VersionConflict,

@@ -79,7 +79,7 @@ use crate::{
 
 /// A type that can say when something of an item's life was: a time, an integer for `ttl`, or an `Option` of one.
 ///
-/// Implemented for every [`KeyField`]; the compiler refuses those that are no time (KW020).
+/// Implemented for every [`KeyField`]; the compiler refuses those that are not a time (KW020).
 #[diagnostic::on_unimplemented(
     message = "KW020: `{Self}` cannot be a time of an item",
     label = "not a time that is known here",

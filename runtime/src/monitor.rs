@@ -132,8 +132,8 @@ use writes::Weighed;
 ///
 /// One request is none, however large. An event is judged by what a key had in the last half-second without its largest
 /// request, or in the last second, of which the largest may be no more than half. So an item of 400 KB that is written
-/// once is no event, and one that is written ten times a second is one within a second. A snapshot shows a request that
-/// came alone as one in a second, and has no advice for it. A key that is throttled is an event all the same.
+/// once is not an event, and one that is written ten times a second is one within a second. A snapshot shows a request
+/// that came alone as one in a second, and has no advice for it. A key that is throttled is an event all the same.
 ///
 /// # How exact, and what it costs
 ///
@@ -319,7 +319,7 @@ impl fmt::Debug for Monitor {
     }
 }
 
-/// What is no number is never reached.
+/// What is not a number is never reached.
 fn or_never(limit: f64) -> f64 {
     if limit.is_nan() { f64::INFINITY } else { limit }
 }

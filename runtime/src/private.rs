@@ -60,7 +60,7 @@ pub const fn field(name: &'static str, attribute: &'static str, docs: &'static s
     Field::new(name, attribute, docs)
 }
 
-/// The table of an entity. One that is no table is refused where `#[entity(table = ..)]` names it, and only there.
+/// The table of an entity. One that is not a table is refused where `#[entity(table = ..)]` names it, and only there.
 pub const fn table_of<E: Entity>() -> &'static TableSchema {
     &<E::Table as Table>::SCHEMA
 }

@@ -88,7 +88,7 @@ pub trait Projection: Sized + Send + 'static {
 
 /// A projection of the entity `E`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no projection of `{E}`",
+    message = "`{Self}` is not a projection of `{E}`",
     label = "not a part of `{E}`",
     note = "derive it: `#[derive(keywright::Projection)]`, with `#[projection(of = {E})]`"
 )]

@@ -14,7 +14,7 @@ use keywright::load::{WarmThroughput, warm_throughput};
 /// The input of `CreateTable` as JSON: what `aws dynamodb create-table --cli-input-json file://..` takes.
 ///
 /// The table is on demand. Where the declared load exceeds what a new on-demand table serves (4,000 write units and
-/// 12,000 read units a second), it asks for warm throughput. TTL is no part of CreateTable: `aws dynamodb
+/// 12,000 read units a second), it asks for warm throughput. TTL is not part of CreateTable: `aws dynamodb
 /// update-time-to-live` enables it.
 ///
 /// The figures stand in the input itself, because it is used once: nothing compares it with the table later.

@@ -62,7 +62,7 @@ impl<S: Subject> Bench<S> {
     ///
     /// # Errors
     ///
-    /// Where there is none.
+    /// When no contestant has this name.
     pub fn contestant(&self, name: &str) -> Result<&dyn AnyContestant<S>> {
         let found = self.contestants.iter().find(|contestant| contestant.name() == name);
         Ok(found.ok_or_else(|| format!("no contestant is called {name}"))?.as_ref())

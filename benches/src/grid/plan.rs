@@ -10,7 +10,7 @@ const SHARDS: [u32; 12] = [1, 2, 4, 6, 8, 10, 20, 32, 50, 100, 240, 512];
 /// Below these peaks a higher quota changes little.
 const RAISED_FROM: u64 = 5_000;
 
-/// A quota that AWS has raised, in partitions for each 1,000 units of the peak: more are no plan.
+/// A quota that AWS has raised, in partitions for each 1,000 units of the peak: more are unrealistic.
 const RAISED: u64 = 16;
 
 /// All designs.

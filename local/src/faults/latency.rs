@@ -81,7 +81,7 @@ impl Latency {
     pub fn log_normal(median: Duration, sigma: f64) -> Result<Self, Error> {
         if !(sigma.is_finite() && sigma >= 0.0) {
             return Err(Error::fault(
-                format_args!("{sigma} is no standard deviation of a log-normal latency"),
+                format_args!("{sigma} is not a standard deviation of a log-normal latency"),
                 "give a finite number, 0 or more",
             ));
         }
@@ -101,7 +101,7 @@ impl Latency {
         }
         if let Some((weight, _)) = parts.iter().find(|(weight, _)| !(weight.is_finite() && *weight > 0.0)) {
             return Err(Error::fault(
-                format_args!("{weight} is no weight of a latency in a mixture"),
+                format_args!("{weight} is not a weight of a latency in a mixture"),
                 "give a finite number above 0",
             ));
         }
@@ -148,7 +148,7 @@ impl Latency {
     /// If the share is below 0, above 1, or not a number.
     pub fn quantile(&self, share: f64) -> Result<Duration, Error> {
         if !(0.0..=1.0).contains(&share) {
-            return Err(Error::fault(format_args!("{share} is no share of all answers"), "give 0 to 1"));
+            return Err(Error::fault(format_args!("{share} is not a share of all answers"), "give 0 to 1"));
         }
         let (mut low, mut high) = (0, u64::MAX);
         while low < high {
@@ -295,7 +295,7 @@ mod tests {
         }
         for weight in [f64::NAN, f64::INFINITY, 0.0, -1.0] {
             let error = text(Latency::mixture([(1.0, constant()), (weight, constant())]));
-            assert!(error.contains(&format!("{weight} is no weight")), "{error}");
+            assert!(error.contains(&format!("{weight} is not a weight")), "{error}");
         }
         assert!(text(Latency::mixture([])).contains("no part"));
         assert!(text(Latency::mixture([(f64::MAX, constant()), (f64::MAX, constant())])).contains("add up"));

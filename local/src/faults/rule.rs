@@ -110,7 +110,7 @@ impl Rule {
     /// If it is below 0, above 1, or not a number.
     pub fn probability(mut self, probability: f64) -> Result<Self, Error> {
         if !(0.0..=1.0).contains(&probability) {
-            return Err(Error::fault(format_args!("{probability} is no probability"), "give 0 to 1"));
+            return Err(Error::fault(format_args!("{probability} is not a probability"), "give 0 to 1"));
         }
         self.frequency = Frequency::Probability(probability);
         Ok(self)
@@ -250,7 +250,7 @@ mod tests {
     fn bad_parameters_are_refused_with_the_way_out() {
         let text = |rule: Result<Rule, Error>| rule.unwrap_err().to_string();
         for probability in [f64::NAN, f64::INFINITY, -0.1, 1.1] {
-            assert!(text(Rule::all().probability(probability)).ends_with("is no probability; give 0 to 1"));
+            assert!(text(Rule::all().probability(probability)).ends_with("is not a probability; give 0 to 1"));
         }
         assert!(text(Rule::all().every(0)).contains("every 0th request; give 1 or more"));
         assert!(text(Rule::on(["query"])).contains("no operation `query`; name it as DynamoDB does"));

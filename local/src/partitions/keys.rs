@@ -16,7 +16,7 @@ pub(super) struct Keys {
 pub(super) struct SortKey(Vec<u8>);
 
 impl SortKey {
-    /// `None` for what is no sort key.
+    /// `None` for what is not a sort key.
     pub(super) fn of(value: &AttributeValue) -> Option<Self> {
         match value {
             AttributeValue::S(text) => Some(Self(text.as_bytes().to_vec())),

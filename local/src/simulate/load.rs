@@ -245,7 +245,7 @@ fn rate(per_second: f64) -> Result<f64, Error> {
     if per_second > 0.0 && per_second <= MOST_PER_SECOND {
         return Ok(per_second);
     }
-    let reason = format_args!("{per_second} items a second are no load");
+    let reason = format_args!("{per_second} items a second are not a load");
     Err(Error::fault(reason, "give a number above 0, at most 10 million, or leave it out"))
 }
 
@@ -253,5 +253,5 @@ fn checked(share: f64, of: &str) -> Result<f64, Error> {
     if (0.0..=1.0).contains(&share) {
         return Ok(share);
     }
-    Err(Error::fault(format_args!("{share} is no share of {of}"), "give a number from 0 to 1"))
+    Err(Error::fault(format_args!("{share} is not a share of {of}"), "give a number from 0 to 1"))
 }

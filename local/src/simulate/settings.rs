@@ -257,7 +257,7 @@ impl Simulation {
             }
             Some(entity) => Ok(Some(entity)),
             None => {
-                let reason = format_args!("`{name}` is no entity of the table `{}`", self.table.name);
+                let reason = format_args!("`{name}` is not an entity of the table `{}`", self.table.name);
                 Err(Error::fault(reason, "list it in `#[entities(..)]`, or leave it out of the load"))
             }
         };

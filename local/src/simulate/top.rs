@@ -67,8 +67,8 @@ fn declared_shares(
     })
 }
 
-/// The fields of a partition key whose most popular values make its most popular key: those that are no points in time.
-/// Where it has none, the field that alone decides the shard by its hash, or else the times
+/// The fields of a partition key whose most popular values make its most popular key: those that are not points in
+/// time. Where it has none, the field that alone decides the shard by its hash, or else the times
 /// ([`Peak::top_share`](keywright::schema::Peak::top_share)).
 fn fields_of(entity: &EntitySchema, key: &KeySchema) -> Vec<usize> {
     let in_key = |place: &usize| stands_in(&key.partition, *place);

@@ -38,7 +38,7 @@ impl Values {
     /// If `exponent` is negative or no finite number, or `count` is 0 or above 1,000,000.
     pub fn zipf(count: u64, exponent: f64) -> Result<Self, Error> {
         if !(exponent.is_finite() && exponent >= 0.0) {
-            let reason = format_args!("{exponent} is no exponent of Zipf's law");
+            let reason = format_args!("{exponent} is not an exponent of Zipf's law");
             return Err(Error::fault(reason, "give a finite number, 0 or more"));
         }
         if !(1..=MOST_SKEWED).contains(&count) {

@@ -17,7 +17,7 @@ impl Projection<'_> {
         let fields = if sound { self.fields.as_slice() } else { &[] };
         let checks = fields.iter().enumerate().map(|(place, field)| self.expand_check(place, field));
         let of = &self.of;
-        // What is no entity is refused where it is named, and only there.
+        // What is not an entity is refused where it is named, and only there.
         let kw = runtime_at(of.span());
         let implementation = quote_spanned! {of.span()=>
             #[automatically_derived]

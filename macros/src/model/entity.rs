@@ -26,7 +26,7 @@ pub(crate) use self::{
 };
 use crate::{crate_path::CratePath, docs::docs, read::entity::Attrs, serde_attrs::ContainerAttrs, spans::lint_levels};
 
-/// The generated functions that are no queries.
+/// The generated functions that are not queries.
 pub(crate) const RESERVED: [&str; 3] = ["key", "key_in_shard", "find"];
 
 /// A struct that derives `Entity`.

@@ -239,7 +239,7 @@ fn every_listed_function_is_there() {
         );
         if file.starts_with("rules") {
             let judged = rules_of(&source).into_iter().any(|(name, _)| name == *function);
-            assert!(judged, "{code}: `{function}` of {file} is no rule");
+            assert!(judged, "{code}: `{function}` of {file} is not a rule");
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::{derive, snapshot::pretty};
 
 const PAGE: &str = include_str!("../life_of_a_derive.md");
 
-/// The lines of a block that is no example to run, without their indents.
+/// The lines of a block that is not an example to run, without their indents.
 fn excerpt(number: usize) -> impl Iterator<Item = &'static str> {
     let block = PAGE.split("```text\n").nth(number).and_then(|rest| rest.split("```").next());
     block.expect("a block").lines().map(str::trim).filter(|line| !line.is_empty())

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 /// A decimal number in its one normal form: digits without zeros at either end, and where the point stands.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Decimal<'a> {
-    /// Text that is no number; sorts after all that are.
+    /// Text that is not a number; sorts after all that are.
     Malformed(&'a str),
     /// Zero has no digits and the exponent 0.
     Number {

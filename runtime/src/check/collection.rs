@@ -109,7 +109,7 @@ const fn argument(lead: &EntitySchema, key: &KeySchema, place: usize) -> Option<
 const fn other_arguments(collection: &CollectionSchema, lead: &EntitySchema, key: &KeySchema) -> Text {
     let mut text = Text::opening("KW006", collection.index);
     text.name(collection.query).push(" of ").name(collection.name);
-    text.push(" takes the fields of the partition key that are no bucket, in order");
+    text.push(" takes the fields of the partition key that are not buckets, in order");
     text.line("key").push(key.partition.source).push("  on ").name(lead.name);
     text.line("fix").push(if same(collection.query, "query") { "" } else { "query = " }).push(collection.query);
     let mut at = 0;

@@ -15,7 +15,7 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: usize) -> Option<Text>
     let mut text = Text::opening("KW020", None);
     text.push("field `").push(entity.fields[field].name).push("` of ").name(entity.name);
     text.push(" is unique, and the partition key ").name(partition.name).push(" of ").name(entity.table.name);
-    text.push(" is no text: it cannot hold the sentinels");
+    text.push(" is not text: it cannot hold the sentinels");
     text.line("fix").push("drop `unique`, or store the entity in a table whose partition key is of type S");
     Some(text)
 }

@@ -15,7 +15,7 @@ use crate::{
 
 /// What became of a write with a condition.
 ///
-/// A condition that did not hold is no error: it is one of two answers, and it comes with the item that is stored.
+/// A condition that did not hold is not an error: it is one of two answers, and it comes with the item that is stored.
 #[derive(Debug)]
 #[must_use = "the write may have been refused"]
 pub enum Conditional<O, E> {

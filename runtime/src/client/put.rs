@@ -91,8 +91,8 @@ pub struct Put<'a, T, E>(PutItem<'a, T, E>);
 
 impl<T: Table, E: Entity> Put<'_, T, E> {
     /// Writes only if the stored item is as demanded. Where no item is stored, a condition on an attribute is false and
-    /// `not_exists()` is true. Another version is an error all the same, before the condition. A value that is not
-    /// unique is one where the condition is met.
+    /// `not_exists()` is true. A stored item of another version is an error, whatever the condition says. A value of
+    /// a unique field that another item has is an error if the condition holds.
     ///
     /// Older keys (`legacy`): if the entity has a [version](crate::version), the condition is on the newest item, under
     /// whatever key. Without a version it is on the item under **today's key only**: an item that is still under an

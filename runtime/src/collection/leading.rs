@@ -33,7 +33,7 @@ pub trait Alike {}
 impl Alike for Is<true> {}
 
 /// A range of the field that leads the sort keys: of a `T` where `S` is [`Leads<T>`].
-#[diagnostic::on_unimplemented(message = "`{Self}` is no range over the field that leads these sort keys")]
+#[diagnostic::on_unimplemented(message = "`{Self}` is not a range over the field that leads these sort keys")]
 pub trait LeadRange<S> {
     /// The range's ends.
     #[doc(hidden)]
@@ -59,7 +59,7 @@ impl<R> LeadRange<NoLead> for R {
 }
 
 /// A value of the field that leads the sort keys: of a `T` where `S` is [`Leads<T>`].
-#[diagnostic::on_unimplemented(message = "`{Self}` is no value of the field that leads these sort keys")]
+#[diagnostic::on_unimplemented(message = "`{Self}` is not a value of the field that leads these sort keys")]
 pub trait LeadValue<S> {
     /// The value; `None` for an absent one.
     #[doc(hidden)]
@@ -126,7 +126,7 @@ pub(crate) const fn leading(collection: &CollectionSchema) -> Option<Leading> {
         leading.is_whole &= is_one_segment(of_other);
         at += 1;
     }
-    // What is no text holds one field, which is the attribute itself.
+    // What is not text holds one field, which is the attribute itself.
     if leading.is_whole || matches!(attribute.kind, AttributeKind::S) { Some(leading) } else { None }
 }
 

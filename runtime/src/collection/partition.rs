@@ -8,7 +8,7 @@ use crate::{entity::Entity, read::During};
 /// an associated type may not be private.
 #[diagnostic::on_unimplemented(
     message = "the partition key of `{Self}` has other fields than this query is given",
-    note = "`#[collection(query = ..)]` names the fields of the partition key that are no bucket, in order"
+    note = "`#[collection(query = ..)]` names the fields of the partition key that are not buckets, in order"
 )]
 pub trait Partition<const KEY: usize, A, D, S = NoLead>: Entity {}
 

@@ -125,7 +125,7 @@ impl<C: Collection, D, S> CollectionQuery<C, D, S> {
     /// Only items whose sort key begins so: the text of the key as it is stored, whatever the entity.
     ///
     /// It is a beginning of the whole key: `"ORDER#1"` takes in `ORDER#10`, and `"ORDER#1#"` does not. Values stand in
-    /// keys as the key writes them, escaped and in fixed width. A sort key that is no text has no beginning: sending
+    /// keys as the key writes them, escaped and in fixed width. A sort key that is not text has no beginning: sending
     /// such a query is an [`InvalidArgument`](crate::ErrorKind::InvalidArgument).
     pub fn sort_begins_with(mut self, beginning: impl Into<String>) -> Self {
         self.spec.sort_begins_with = Some(beginning.into());

@@ -13,7 +13,7 @@ pub struct VersionConflict {
     /// The version that the write demanded.
     pub expected: u64,
     /// The version of the item that is stored: 0 for one without a version. `None` where there is no item, or its
-    /// version is no whole number.
+    /// version is not a whole number.
     pub found: Option<u64>,
     pub(crate) stored: Option<Item>,
 }

@@ -4,7 +4,7 @@ use std::{borrow::Cow, sync::Arc};
 
 /// A value for a field of type `T`: a `T`, a reference to one, what an `Option` holds, and `&str` for text.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no value for a field of type `{T}`",
+    message = "`{Self}` is not a value for a field of type `{T}`",
     label = "expected `{T}` or a reference to it"
 )]
 pub trait FieldArg<T> {

@@ -22,7 +22,7 @@ pub trait Comparable {}
 
 /// A type that serde writes as a text.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no text",
+    message = "`{Self}` is not text",
     label = "not stored as a text",
     note = "a newtype that serde writes as a text may implement `keywright::expression::Textual`"
 )]

@@ -47,7 +47,7 @@ impl<E, G: SetAlone<E>> Settable<E> for Joint<G> {}
 )]
 pub trait SetAlone<E> {}
 
-/// What an update can set at all: a field that is no part of the table key.
+/// What an update can set at all: a field that is not part of the table key.
 #[diagnostic::on_unimplemented(
     message = "KW017: a field of the table key is never set",
     label = "it is a part of the item's table key",

@@ -1,11 +1,11 @@
-//! The attributes of an entity that are no field's, decided while the compiler runs.
+//! The attributes of an entity that belong to no field, decided while the compiler runs.
 
 use crate::{
     Entity,
     schema::{EntitySchema, IndexSchema, KeyAttributes, Purpose, same},
 };
 
-/// The attributes that are written for keys, indexes, as discriminator and the like, and are no field's.
+/// The attributes that are written for keys, indexes, as discriminator and the like, and belong to no field.
 pub(crate) struct Derived {
     names: [&'static str; MOST],
     count: usize,

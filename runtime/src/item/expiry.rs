@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// Whether the item is expired at an instant: its whole second lies before that of the instant, as DynamoDB has it.
-/// What is no number does not expire.
+/// What is not a number does not expire.
 pub(crate) fn is_expired(entity: &EntitySchema, item: &impl Attributed, now: Timestamp) -> bool {
     let ends = entity.ttl_attribute().and_then(|name| item.attribute(name));
     match ends {

@@ -6,7 +6,7 @@ use serde_dynamo::{Error, aws_sdk_dynamodb_1::to_attribute_value};
 
 use crate::Item;
 
-/// Why an entity is no item, and at which attribute.
+/// Why an entity is not an item, and at which attribute.
 pub(crate) struct Refused {
     pub(crate) attribute: Option<String>,
     pub(crate) error: Error,
@@ -44,7 +44,7 @@ impl Attributes {
 }
 
 fn no_struct<T>() -> Result<T, Error> {
-    Err(Error::custom("it is no struct with named fields, as every entity must be"))
+    Err(Error::custom("it is not a struct with named fields, as every entity must be"))
 }
 
 macro_rules! refuse {

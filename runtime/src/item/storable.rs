@@ -114,7 +114,7 @@ fn number(text: &str) -> Result<(), String> {
         return Ok(());
     }
     let why = match Decimal::of(text) {
-        Decimal::Malformed(_) => "which is no number of dynamodb's",
+        Decimal::Malformed(_) => "which is not a number of dynamodb",
         Decimal::Number { ref digits, .. } if digits.len() > PRECISION => {
             "which has more than the 38 digits of dynamodb's numbers"
         }

@@ -47,7 +47,7 @@ impl Version {
         Ok(Self { expected, name: field.name, attribute: field.attribute })
     }
 
-    /// That which is stored; `None` where it is no whole number. An item from before the version has version 0.
+    /// That which is stored; `None` where it is not a whole number. An item from before the version has version 0.
     pub(crate) fn stored(entity: &'static EntitySchema, item: &Item) -> Option<Self> {
         let field = version_field(entity)?;
         let expected = match item.get(field.attribute) {

@@ -153,7 +153,7 @@ fn read_attribute(
     }
     match stored.as_s() {
         Some(text) => read_text(of, text, parsed),
-        None => Err(mismatch(entity, template, "it is no string")),
+        None => Err(mismatch(entity, template, "it is not a string")),
     }
 }
 
@@ -278,6 +278,7 @@ const fn tells(form: Form, other: Form) -> bool {
 }
 
 fn mismatch(entity: &EntitySchema, template: &Template, why: &str) -> Error {
-    let message = format!("a stored key is no key of this template: {why}; was it written by another entity or tool?");
+    let message =
+        format!("a stored key is not a key of this template: {why}; was it written by another entity or tool?");
     Error::new(ErrorKind::KeyMismatch, message).of_entity(entity.name).at_key(template.source)
 }

@@ -30,7 +30,8 @@ impl<'a> Placeholder<'a> {
         let TemplateRef { entity, part, template } = of;
         let of_key = entity.fields.get(usize::from(field)).and_then(|field| Some((field, field.kind?)));
         let Some((field, kind)) = of_key else {
-            let message = format!("the template names field {field}, which is no key field; derive the entity again");
+            let message =
+                format!("the template names field {field}, which is not a key field; derive the entity again");
             return Err(Error::new(ErrorKind::KeyValue, message).of_entity(entity.name).at_key(template.source));
         };
         Ok(Self {
@@ -102,7 +103,7 @@ impl<'a> Placeholder<'a> {
     }
 
     /// Where the literal that follows begins. The byte may also stand in a `%2F`, and does not count there. A `%` that
-    /// follows is no escape's: no value that may hold one stands before it (KW007).
+    /// follows belongs to no escape: no value that may hold one stands before it (KW007).
     fn find_end(&self, text: &str, end: u8) -> Option<usize> {
         let mut escaped = 0;
         text.bytes().position(|byte| {
@@ -177,7 +178,7 @@ impl<'a> Placeholder<'a> {
             return Ok(());
         }
         Err(self.refuse(
-            "is no time that a key can hold: years 0 to 9999 without leap seconds; correct it before it is stored",
+            "is not a time that a key can hold: years 0 to 9999 without leap seconds; correct it before it is stored",
         ))
     }
 

@@ -8,7 +8,7 @@ use super::{KeyArg, KeyValue};
 ///
 /// `a..b` leaves `b` out and `a..=b` takes it in, as everywhere in Rust.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no range over a key field of type `{F}`",
+    message = "`{Self}` is not a range over a key field of type `{F}`",
     label = "expected a range such as `from..until`"
 )]
 pub trait KeyRange<F> {

@@ -55,8 +55,8 @@ pub(crate) fn hash_of_values<'v>(
         texts.push(canonical(value).ok_or_else(|| {
             let name = entity.fields.get(usize::from(*field)).map_or("", |field| field.name);
             let message = format!(
-                "field `{name}`, which the shard is a hash of, is no time that a key can hold: years 0 to 9999 without \
-                 leap seconds; correct it before it is stored"
+                "field `{name}`, which the shard is a hash of, is not a time that a key can hold: years 0 to 9999 \
+                 without leap seconds; correct it before it is stored"
             );
             Error::new(ErrorKind::KeyValue, message).of_entity(entity.name)
         })?);

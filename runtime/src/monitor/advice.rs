@@ -129,7 +129,7 @@ fn holds_whole(template: &Template, wanted: u8) -> bool {
     })
 }
 
-/// The fields of the partition key that have more than a few values and are no bucket of a time: a hot key is one of
+/// The fields of the partition key that have more than a few values and are not buckets of a time: a hot key is one of
 /// these values.
 fn varying(entity: &EntitySchema, place: usize) -> Vec<String> {
     let segments = entity.keys.get(place).map_or(&[][..], |key| key.partition.segments);

@@ -21,7 +21,7 @@ pub(super) struct Settings {
 }
 
 impl Settings {
-    /// A share of less than this share of a partition's limit is no event: alone on an idle table, any key has all.
+    /// A share of less than this share of a partition's limit is not an event: alone on an idle table, any key has all.
     pub(super) const LEAST: f64 = 0.1;
 
     /// What this process counts, among all processes.

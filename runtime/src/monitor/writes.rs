@@ -190,7 +190,7 @@ impl Weighable {
         Self::of_item(entity, request.put_request()?.item())
     }
 
-    /// Of an action of a transaction that is no put, what stands in its key is known.
+    /// Of an action of a transaction that is not a put, what stands in its key is known.
     pub(crate) fn of_action(entity: &'static EntitySchema, action: &TransactWriteItem) -> Option<Self> {
         if let Some(put) = action.put() {
             return Self::of_item(entity, put.item());

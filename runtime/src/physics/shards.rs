@@ -41,7 +41,7 @@ pub const DEFAULT_TARGET: f64 = 1e-6;
 /// item has to become smaller.
 pub const NO_COUNT_WILL_DO: u64 = u64::MAX;
 
-/// Counts above this are no plan: a read of the key visits every shard, and pays for it.
+/// Counts above this are not suggested: a read of the key visits every shard, and pays for it.
 pub const MOST_SHARDS: u64 = 1_000;
 
 /// Counts above this are not exact in floating point.
@@ -105,7 +105,7 @@ pub const fn writes_per_key(units_per_write: u64, target: f64) -> f64 {
 /// How many equally loaded shards a hash over skewed values is worth at most, when the most popular
 /// value has `top_share` of all writes: all of one value go to one shard.
 ///
-/// The smaller of `shards` and 1 / `top_share`. A share that is no share (0 or less, not a number)
+/// The smaller of `shards` and 1 / `top_share`. A share out of range (0 or less, not a number)
 /// bounds nothing; one above 1 counts as 1.
 #[must_use]
 pub const fn effective_shards(shards: u64, top_share: f64) -> f64 {

@@ -133,7 +133,7 @@ impl fmt::Debug for Cursor {
 }
 
 pub(crate) fn malformed() -> Error {
-    Error::new(ErrorKind::CursorMalformed, "this is no cursor; pass back what `page.cursor` held, unchanged")
+    Error::new(ErrorKind::CursorMalformed, "this is not a cursor; pass back what `page.cursor` held, unchanged")
 }
 
 impl fmt::Display for Cursor {

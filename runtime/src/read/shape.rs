@@ -20,7 +20,7 @@ pub enum NoBucket {}
 /// The shard is a hash of fields of types `T` (a tuple): `shard_of(..)` asks one shard only.
 pub struct Hashed<T>(PhantomData<fn() -> T>);
 
-/// The shard is no hash of fields, or there is none.
+/// The shard is not a hash of fields, or there is none.
 pub enum NoHash {}
 
 /// The sort key's next field and what follows it.
@@ -53,7 +53,7 @@ impl<H, T> Open for Part<H, T> {}
 
 /// Sort keys whose next part is text.
 #[diagnostic::on_unimplemented(
-    message = "the next part of this sort key is no text, so it has no beginning",
+    message = "the next part of this sort key is not text, so it has no beginning",
     label = "`begins_with` needs a part that is text",
     note = "ask for a range with `.between(..)`, or for one value with `.then(..)`"
 )]
@@ -73,7 +73,7 @@ pub trait Bucketed {}
 impl<T> Bucketed for During<T> {}
 
 /// A range of the bucket's field of a query: of a `T` where `D` is [`During<T>`].
-#[diagnostic::on_unimplemented(message = "`{Self}` is no range over the field of this query's buckets")]
+#[diagnostic::on_unimplemented(message = "`{Self}` is not a range over the field of this query's buckets")]
 pub trait BucketRange<D> {
     /// The lower and the upper end.
     fn into_bounds(self) -> (Bound<KeyValue<'static>>, Bound<KeyValue<'static>>);
@@ -109,7 +109,7 @@ impl HashFields for NoHash {
 
 /// Queries whose shard is a hash of fields.
 #[diagnostic::on_unimplemented(
-    message = "the shard of this query is no hash of fields",
+    message = "the shard of this query is not a hash of fields",
     label = "`shard_of` computes a shard from the fields of `#[shard(hash(..), count = ..)]`",
     note = "random shards are all read: drop `.shard_of(..)`"
 )]

@@ -91,7 +91,7 @@ impl StreamRecord {
     pub(super) fn of(parts: Parts) -> Result<Self> {
         let Parts { id, event, sequence_number, principal, view, keys, old, new } = parts;
         if !["INSERT", "MODIFY", "REMOVE"].contains(&event.as_str()) {
-            let message = format!("an event `{event}` is not known; it is no record of a dynamodb stream");
+            let message = format!("an event `{event}` is not known; it is not a record of a dynamodb stream");
             return Err(Error::new(ErrorKind::Decode, message));
         }
         let view = match view {

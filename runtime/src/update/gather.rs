@@ -10,7 +10,7 @@ use crate::expression::Container;
 /// A type of lists or sets that can be made of values: how values that are added are written is what the field's type
 /// says.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no list and no set",
+    message = "`{Self}` is neither a list nor a set",
     label = "values can be added to `Vec`, `HashSet`, `BTreeSet` and `Option`s of these"
 )]
 pub trait Gather: Container {

@@ -183,7 +183,7 @@ impl Judged {
             _ => self.seen.version,
         };
         let version = if self.traits.versioned { held + 1 } else { 0 };
-        // An item that has expired is no item.
+        // An item that has expired counts as absent.
         let is_there = !(self.traits.expires && is_expired(value));
         *slot(state, id)? = is_there.then_some(View { value, count: 0, tag, mark: 0, mail, version });
         Some(())

@@ -170,7 +170,7 @@ fn two_items_never_have_one_unique_value() {
     both.stored.raw = vec![(0, mail), (1, mail)];
     both.stored.by_index = both.stored.raw.clone();
     assert!(is_wrong("unique", &both));
-    assert!(!is_wrong("plain", &both), "it is no rule of this design");
+    assert!(!is_wrong("plain", &both), "it is not a rule of this design");
 }
 
 #[test]

@@ -49,7 +49,7 @@ pub struct Item {
     pub r#type: u16,
     /// Absent from the index without it.
     pub tag: ::std::option::Option<::std::string::String>,
-    /// A type that is no key's.
+    /// A type that belongs to no key.
     pub parts: ::std::vec::Vec<f64>,
 }
 
@@ -70,7 +70,7 @@ pub struct Listed {
 #[projection(of = Item)]
 #[serde(rename_all = "camelCase")]
 pub struct Parts {
-    /// A type that is no key's.
+    /// A type that belongs to no key.
     pub parts: ::std::vec::Vec<f64>,
     /// Not the item's.
     #[serde(skip)]

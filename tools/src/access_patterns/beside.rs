@@ -17,7 +17,7 @@ use super::{
 };
 use crate::template_text::spelled;
 
-/// A type that is read, and is no entity: a collection or a projection.
+/// A type that is read, and is not an entity: a collection or a projection.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct Beside {

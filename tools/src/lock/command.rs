@@ -16,7 +16,7 @@ use super::{
 ///
 /// # Errors
 ///
-/// A file that cannot be read or written, or is no lock; and a change that leaves old items unreadable, unless
+/// A file that cannot be read or written, or is not a lock; and a change that leaves old items unreadable, unless
 /// `accept` gives a reason, which is kept with it. Then nothing is written.
 pub fn update(path: &Path, schema: &Lock, accept: Option<&str>) -> Result<String, String> {
     let Some(old) = read(path)? else {
@@ -51,7 +51,7 @@ pub fn update(path: &Path, schema: &Lock, accept: Option<&str>) -> Result<String
 /// # Errors
 ///
 /// Where they differ: a line for each change and, where old items are not readable, what to write. A file that is not
-/// there, cannot be read, or is no lock.
+/// there, cannot be read, or is not a lock.
 pub fn check(path: &Path, schema: &Lock) -> Result<(), String> {
     let Some(old) = read(path)? else {
         return Err(format!("{}: there is no such file; write it with `lock`, and commit it", path.display()));

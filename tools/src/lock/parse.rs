@@ -16,7 +16,7 @@ use super::{
     word::words,
 };
 
-/// Why a text is no lock, and on which line.
+/// Why a text is not a lock, and on which line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParseError {
     line: usize,

@@ -9,8 +9,8 @@ use crate::{
     spans::{respan, runtime_at},
 };
 
-/// From each entity to its variant, at the user's text, so that a type which is no entity is refused there and, rustc
-/// reports no message twice, once.
+/// From each entity to its variant, at the user's text, so that a type which is not an entity is refused there and,
+/// rustc reports no message twice, once.
 pub(super) fn arms(variants: &[Variant<'_>]) -> Vec<TokenStream> {
     let arm = |variant: &Variant<'_>| {
         let (name, entity) = (variant.ident, variant.entity);

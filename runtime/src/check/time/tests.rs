@@ -30,8 +30,8 @@ fn others_are_refused_with_what_would_do() {
           or    an integer of seconds since 1970, as `u64`"#]]
     .assert_eq(&said_of(Purpose::Ttl, FieldKind::Integer { digits: 5, signed: false }));
     expect![[r#"
-        KW020: field `at` of `Session` is `updated`, and its type is no time
+        KW020: field `at` of `Session` is `updated`, and its type is not a time
           fix   a time, as `DateTime<Utc>`, or an `Option` of one"#]]
     .assert_eq(&said_of(Purpose::Updated, U64));
-    assert!(said_of(Purpose::Created, FieldKind::Text).contains("`created`, and its type is no time"));
+    assert!(said_of(Purpose::Created, FieldKind::Text).contains("`created`, and its type is not a time"));
 }

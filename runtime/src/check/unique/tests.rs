@@ -78,7 +78,7 @@ fn a_partition_key_that_is_a_number_holds_no_sentinels() {
     let table = TableSchema { partition_key: NUMBER, ..TABLE };
     let entity = design(table, "<id>", "<ts>").build();
     expect![[r#"
-        KW020: field `ts` of `Sample` is unique, and the partition key `n` of `Platform` is no text: it cannot hold the sentinels
+        KW020: field `ts` of `Sample` is unique, and the partition key `n` of `Platform` is not text: it cannot hold the sentinels
           fix   drop `unique`, or store the entity in a table whose partition key is of type S"#]]
     .assert_eq(&said(refusal(entity, 1)));
     assert_eq!(said(refusal(design(TABLE, "<id>", "<ts>").build(), 1)), "");

@@ -32,9 +32,10 @@ impl<T: Table> Handle<T> {
     /// Reads the items of many keys, 100 in a request: one answer for each key, in the order of
     /// the keys, `None` where there is no item. Eventually consistent unless [`consistent`](BatchGet::consistent).
     ///
-    /// A key that stands there twice is read once and answered twice. What is no key's item, as another one whose field
-    /// the key holds only in part, and what is stored under older keys (`legacy`) is as in [`get`](Handle::get); the
-    /// older keys of all items that today's key does not have take one more round of requests.
+    /// A key that stands there twice is read once and answered twice. What is not the item of any key, as another one
+    /// whose field the key holds only in part, and what is stored under older keys (`legacy`) is as in
+    /// [`get`](Handle::get); the older keys of all items that today's key does not have take one more round of
+    /// requests.
     ///
     /// What DynamoDB leaves unprocessed is asked again: at once, where the answer was so large that its size can be the
     /// reason, else up to 10 requests with full jitter from 50 ms up to 5 s. The answer is whole, or an error;

@@ -21,7 +21,7 @@ use crate::{
 type AnyWrite<'a> = Arc<dyn BatchWrite + 'a>;
 
 impl<T: Table> Handle<T> {
-    /// Puts and deletes of several entities, 25 in a request. It is no transaction: each is written or left over by
+    /// Puts and deletes of several entities, 25 in a request. It is not a transaction: each is written or left over by
     /// itself. Writes of one key are carried out in their order.
     ///
     /// The puts are those of [`batch_put`](Handle::batch_put), the deletes those of

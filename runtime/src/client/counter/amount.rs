@@ -102,7 +102,7 @@ mod tests {
 
     const FIELD: Field = Field::new("n", "n", "").for_purpose(crate::schema::Purpose::Counter);
 
-    /// What the condition says of a stored number; `None` is no item.
+    /// What the condition says of a stored number; `None` means that there is no item.
     fn holds(amount: Amount, stored: Option<i128>) -> bool {
         let (condition, limit) = amount.condition();
         let limit: i128 = limit.as_n().unwrap().parse().unwrap();

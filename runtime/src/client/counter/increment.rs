@@ -90,7 +90,7 @@ impl<T: Table> Handle<T> {
     ///
     /// [`InvalidArgument`] for a negative amount on a random shard without sign, [`KeyValue`] and [`KeyTooLong`] for
     /// the key: nothing was sent. [`OutOfRange`] where the item would leave the range of its field's type,
-    /// [`KeyCollision`] where another item has the key, [`Decode`] where the attribute is no number: nothing was
+    /// [`KeyCollision`] where another item has the key, [`Decode`] where the attribute is not a number: nothing was
     /// counted. [`TableNotFound`], [`Throttled`] and [`Service`] come from DynamoDB.
     ///
     /// [`outcome`]: crate::Error::outcome
@@ -207,7 +207,7 @@ impl<T: Table, E: Entity> Increment<'_, T, E> {
         let error = match error.as_service_error() {
             Some(UpdateItemError::ConditionalCheckFailedException(failed)) => {
                 let stored = match failed.item() {
-                    // DynamoDB returns the item: where there is none, the condition holds.
+                    // DynamoDB returns the item that failed the condition. An engine that does not is asked for it.
                     None => Box::pin(judged_item(self.handle, entity, &key)).await,
                     returned => returned.cloned(),
                 };

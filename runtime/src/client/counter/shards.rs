@@ -27,7 +27,7 @@ pub struct PartialTotal<N> {
     pub value: N,
     /// What it is the sum of.
     pub shards: Vec<ShardTotal<N>>,
-    /// The shards that could not be read, or hold what is no number of the counter, and are in no sum. Empty if the
+    /// The shards that could not be read, or hold what is not a number of the counter, and are in no sum. Empty if the
     /// total is whole.
     pub failed: Vec<FailedShard>,
 }

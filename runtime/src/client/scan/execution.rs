@@ -151,7 +151,7 @@ impl<O> Running<O> {
         Ok(None)
     }
 
-    /// Goes past what is no item.
+    /// Goes past what is not an item.
     fn pass(&mut self, came: Came) {
         match came {
             Came::Item { .. } => {}

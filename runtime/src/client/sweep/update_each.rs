@@ -134,7 +134,7 @@ where
         attributes.remove(sort.name);
     }
     keep_missing_created(&after, stored, &mut attributes);
-    // The time and the id of the write alone are no change.
+    // The time and the id of the write alone are not a change.
     let mut follow = attributes_of(entity, &[Purpose::Updated]);
     follow.extend(entity.table.write_id);
     if !differs(stored, attributes.iter().filter(|(name, _)| !follow.contains(&name.as_str()))) {

@@ -12,7 +12,7 @@ use crate::{
 
 /// Fails where the table on AWS differs from the declared one, and names every difference.
 ///
-/// An index that the table has beyond the declared ones is no difference: reads and writes work.
+/// An index that the table has beyond the declared ones is not a difference: reads and writes work.
 pub(crate) fn verify(schema: &TableSchema, found: &TableDescription) -> Result<()> {
     let differences = differences(schema, found);
     if differences.is_empty() {

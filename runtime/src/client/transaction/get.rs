@@ -50,9 +50,9 @@ impl<T: Table> Handle<T> {
     /// # Ok(()) }
     /// ```
     ///
-    /// What is no key's item is as in [`get`](Handle::get). The older keys (`legacy`) that an item can have are read in
-    /// the same transaction, each as one more of the 100 items; the newest wins. A key that stands there twice is read
-    /// once.
+    /// What is not the item of any key is as in [`get`](Handle::get). The older keys (`legacy`) that an item can have
+    /// are read in the same transaction, each as one more of the 100 items; the newest wins. A key that stands there
+    /// twice is read once.
     ///
     /// It is strongly consistent, and each item takes what
     /// [`transaction_read_units`](crate::physics::transaction_read_units) says: four times as much as an

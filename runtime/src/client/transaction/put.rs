@@ -91,7 +91,7 @@ impl<E: Entity> PutAction<'_, E> {
         Ok(Some(item).filter(|_| has_unique(schema::<E>())))
     }
 
-    /// What an item that exists already means here, where a put by itself is no way out.
+    /// What an item that exists already means here, where a put by itself does not help.
     fn exists(&self) -> &'static str {
         match has_unique(schema::<E>()) {
             true => "the item exists already; leave it out, or `replace_item` it by what was read",

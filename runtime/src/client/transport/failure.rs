@@ -186,7 +186,7 @@ fn may_have_arrived(way: Option<&ConnectorError>) -> bool {
     way.is_some_and(|way| !way.is_user() && !refused(way))
 }
 
-/// What an answer says that is no error of DynamoDB's: each of those names its type.
+/// What an answer says that is not an error of DynamoDB: each of those names its type.
 fn not_dynamodb<E, R: 'static>(error: &SdkError<E, R>) -> String {
     let response = error.raw_response().and_then(|response| (response as &dyn Any).downcast_ref::<HttpResponse>());
     let status = response.map_or_else(String::new, |response| format!(" with HTTP status {}", response.status()));

@@ -171,8 +171,8 @@ impl<T: Table> Handle<T> {
     /// Strongly consistent ones are answered by the same leader, so that only the way there can be faster; either
     /// answer is right, for both were sent after the read began.
     ///
-    /// With a budget that is no share every read fails with [`InvalidArgument`](crate::ErrorKind::InvalidArgument), and
-    /// nothing is sent.
+    /// With a budget that is not a share every read fails with [`InvalidArgument`](crate::ErrorKind::InvalidArgument),
+    /// and nothing is sent.
     #[must_use = "the setting is that of the handle which is returned"]
     pub fn hedge_reads(self, budget: f64) -> Self {
         self.set(|settings| settings.hedge_budget = Some(budget))
@@ -180,9 +180,10 @@ impl<T: Table> Handle<T> {
 
     /// Has the SDK parse the items of every read, which are then converted to their types.
     ///
-    /// By default a get, a page of a query and a page of a scan are decoded straight from the body of the answer. That
-    /// takes a fraction of the time, and what is read is equal. The SDK's output then has no items, which matters to an
-    /// interceptor of your own that looks for them there after deserialization: set this for such a client.
+    /// By default a get, a page of a query and a page of a scan are decoded straight from the body of the answer. The
+    /// result is equal, and pages of many items take about a third of the time. The SDK's output then has no items,
+    /// which matters to an interceptor of your own that looks for them there after deserialization: set this for such a
+    /// client.
     #[must_use = "the setting is that of the handle which is returned"]
     pub fn parse_items_with_sdk(self) -> Self {
         self.set(|settings| settings.sdk_items = true)

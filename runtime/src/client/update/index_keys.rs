@@ -136,7 +136,7 @@ pub(super) fn follow(
     Ok(followed)
 }
 
-/// The fields that feed an index key and are no part of the table key.
+/// The fields that feed an index key and are not part of the table key.
 struct Fed {
     partition: Vec<u8>,
     sort: Vec<u8>,

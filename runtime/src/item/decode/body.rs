@@ -58,7 +58,7 @@ fn is_field(entity: &EntitySchema, name: &str) -> bool {
     entity.fields.iter().any(|field| field.attribute == name)
 }
 
-/// Whether an attribute is no field's, and is written for a key, an index, as discriminator or the like.
+/// Whether an attribute belongs to no field, and is written for a key, an index, as discriminator or the like.
 fn is_left_out(derived: &Derived, entity: &'static EntitySchema, name: &str) -> bool {
     derived.names().contains(&name) || !derived.is_whole && !is_field(entity, name) && is_derived(entity, name)
 }

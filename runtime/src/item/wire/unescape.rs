@@ -29,7 +29,7 @@ pub(super) fn unescape(quoted: &str, out: &mut String) -> Option<()> {
     Some(())
 }
 
-/// The character of one `uXXXX`, or of two that are a surrogate pair, behind the first `u`; and what follows.
+/// The character of the four hexadecimal digits after `\u`, or of a surrogate pair of two such escapes; and the rest.
 fn unicode(text: &str) -> Option<(char, &str)> {
     let (first, rest) = unit(text)?;
     match char::decode_utf16([first]).next()? {

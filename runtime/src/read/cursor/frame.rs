@@ -147,7 +147,7 @@ mod tests {
         assert_eq!(changed(0, 2), ErrorKind::CursorOutdated);
         assert_eq!(changed(0, 4), ErrorKind::CursorOutdated);
         assert_eq!(changed(1, 3), ErrorKind::CursorMalformed);
-        // A length of 4 GB is no reason to reserve it.
+        // A stated length of 4 GB is not reserved before it is read.
         assert_eq!(changed(2, 255), ErrorKind::CursorTruncated);
         assert_eq!(changed(5, 8), ErrorKind::CursorMalformed);
     }

@@ -169,7 +169,7 @@ fn lanes_that_failed_at_one_place_share_it() {
     assert_eq!(size(vec![gap((0..500).map(|rank| 2 * rank).collect())]), 1_005);
     // A lane in ten: the 1,000 of 10,000.
     assert_eq!(size(vec![gap((0..1_000).map(|rank| 10 * rank).collect())]), 2_005);
-    // No lanes are no gap.
+    // A cursor without lanes has no gap.
     cursor.gaps = vec![gap(Vec::new())];
     assert_eq!(cursor.to_string(), sample().to_string());
 }

@@ -171,7 +171,7 @@ impl<R> Paging<R> {
         }
     }
 
-    /// How many items are left of the limit. To a stream, more than it keeps in memory are no limit yet.
+    /// How many items are left of the limit. To a stream, more than it keeps in memory do not limit it yet.
     fn left(&self) -> Option<usize> {
         let left = self.plan.limit?.saturating_sub(self.returned);
         (self.aim == Aim::Page || left <= STREAM_ITEMS).then_some(left)

@@ -72,7 +72,7 @@ impl Design {
     fn check_bound(&self, bound: &SortBound, spec: &QuerySpec) -> Result<()> {
         let SortBound { entity, key, spec: of, .. } = bound;
         if !spec.entities.iter().any(|member| is_same(member, entity)) {
-            return Err(refused(bound, "is no entity of the collection"));
+            return Err(refused(bound, "is not an entity of the collection"));
         }
         let Some(own) = entity.keys.get(*key).filter(|own| own.index == self.schema.index) else {
             return Err(refused(bound, "is asked by another key than the collection reads"));

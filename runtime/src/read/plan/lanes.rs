@@ -24,7 +24,7 @@ use crate::{
     schema::{Sharding, Template},
 };
 
-/// More lanes than these are no query, and are not counted to the end.
+/// A query may have at most this many lanes; more are not counted to the end.
 const REASONABLE_LANES: usize = 100_000;
 
 /// The lanes of the largest query: `max_lanes` above it counts as this, so that planning ends.

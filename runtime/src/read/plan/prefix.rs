@@ -30,7 +30,7 @@ impl Design {
                 return Err(Error::new(ErrorKind::KeyTooLong, message));
             }
             Some(AttributeKind::N | AttributeKind::B) => {
-                "the sort key is no text, so it has no beginning; leave `.sort_begins_with(..)` out"
+                "the sort key is not text, so it has no beginning; leave `.sort_begins_with(..)` out"
             }
             None => "there is no sort key of one attribute; leave `.sort_begins_with(..)` out",
         };

@@ -1,4 +1,4 @@
-// A type is no text.
+// A type is not text.
 
 use keywright::Entity;
 use serde::{Deserialize, Serialize};

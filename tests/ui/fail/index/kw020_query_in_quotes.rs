@@ -1,4 +1,4 @@
-// The name of a function is no text.
+// The name of a function is not text.
 
 use chrono::{DateTime, Utc};
 use keywright::{Entity, Table};

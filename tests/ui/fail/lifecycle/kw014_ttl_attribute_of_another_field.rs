@@ -1,4 +1,4 @@
-// DynamoDB would delete the item by what is no end of it.
+// DynamoDB would delete the item by what is not its end.
 
 use chrono::{DateTime, Utc};
 use keywright::{Entity, Table};

@@ -1,4 +1,4 @@
-// A text is no time.
+// Text is not a time.
 
 use chrono::{DateTime, Utc};
 use keywright::{Entity, Table};

@@ -1,4 +1,4 @@
-// A float is no time that is known here.
+// A float is not a time that is known here.
 
 use chrono::{DateTime, Utc};
 use keywright::{Entity, Table};

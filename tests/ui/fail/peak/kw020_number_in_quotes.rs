@@ -1,4 +1,4 @@
-// A number is no text.
+// A number is not text.
 
 use chrono::{DateTime, Utc};
 use keywright::{Entity, Table};

@@ -1,4 +1,4 @@
-// The brand is no `Option`, so `None` is no brand.
+// The brand is no `Option`, so `None` is not a brand.
 
 use chrono::{DateTime, Utc};
 use keywright::{Entity, Table};

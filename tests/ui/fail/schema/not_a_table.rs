@@ -1,4 +1,4 @@
-// `table` names a struct that is no table.
+// `table` names a struct that is not a table.
 
 use keywright::Schema;
 

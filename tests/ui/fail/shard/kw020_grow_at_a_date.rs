@@ -1,4 +1,4 @@
-// A date is no instant.
+// A date is not an instant.
 
 use chrono::{DateTime, Utc};
 use keywright::{Entity, Table};

@@ -1,4 +1,4 @@
-// `daily` is no bucket.
+// `daily` is not a bucket.
 
 use chrono::{DateTime, Utc};
 use keywright::{Entity, Table};

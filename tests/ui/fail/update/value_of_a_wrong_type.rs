@@ -1,4 +1,4 @@
-// A price is no text.
+// A price is not text.
 
 use keywright::{Entity, Key, Table, update::ItemUpdate};
 use serde::{Deserialize, Serialize};

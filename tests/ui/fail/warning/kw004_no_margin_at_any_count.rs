@@ -1,4 +1,4 @@
-// A thousand shards carry the mean of a million WCU/s, and more than a thousand are no plan.
+// A thousand shards carry the mean of a million WCU/s, and more than a thousand are refused.
 
 #![deny(deprecated)]
 

@@ -43,7 +43,7 @@ impl<'t> Line<'t> {
     }
 
     pub(super) fn text(&self, word: &str) -> Result<String> {
-        name(word).ok_or_else(|| self.error(format_args!("`{word}` is no name and no text in quotes")))
+        name(word).ok_or_else(|| self.error(format_args!("`{word}` is neither a name nor text in quotes")))
     }
 
     /// A key attribute and its type.
@@ -59,15 +59,15 @@ impl<'t> Line<'t> {
     }
 
     pub(super) fn number<T: FromStr>(&self, word: &str) -> Result<T> {
-        word.parse().map_err(|_| self.error(format_args!("`{word}` is no number that can stand here")))
+        word.parse().map_err(|_| self.error(format_args!("`{word}` is not a number that can stand here")))
     }
 
     pub(super) fn instant(&self, word: &str) -> Result<Timestamp> {
-        instant::parse(word).ok_or_else(|| self.error(format_args!("`{word}` is no instant in RFC 3339")))
+        instant::parse(word).ok_or_else(|| self.error(format_args!("`{word}` is not an instant in RFC 3339")))
     }
 
     pub(super) fn field(&self, word: &str) -> Result<FieldPart> {
-        let expected = || self.error(format_args!("`{word}` is no field with its form, as in `at:time(day)`"));
+        let expected = || self.error(format_args!("`{word}` is not a field with its form, as in `at:time(day)`"));
         let (attribute, rest) = split_name(word).ok_or_else(expected)?;
         let rest = rest.strip_prefix(':').ok_or_else(expected)?;
         let (form, texts) = rest.split_at_checked(rest.find('[').unwrap_or(rest.len())).ok_or_else(expected)?;

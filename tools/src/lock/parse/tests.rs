@@ -70,7 +70,7 @@ fn what_fields_do_reads_back() {
     assert_eq!(refused("  unique \"a\"\n"), "line 34: `unique \"a\"`: expected `unique \"PREFIX\" FIELD`");
     assert_eq!(
         refused("  unique \"a\" b\n"),
-        "line 34: `unique \"a\" b`: `b` is no field with its form, as in `at:time(day)`"
+        "line 34: `unique \"a\" b`: `b` is not a field with its form, as in `at:time(day)`"
     );
     assert!(refused(&unique.replace("agent", "call_id")).contains("it is there twice"));
 }
@@ -148,16 +148,16 @@ fn errors_name_the_line() {
         without("shards 10 ", "shards ten "),
         concat!(
             "line 22: `shards ten first 0 by hash id:text at:time(ns)`: ",
-            "`ten` is no number that can stand here"
+            "`ten` is not a number that can stand here"
         )
     );
     assert_eq!(
         without("at:time(day)", "at"),
-        "line 36: `parts \"OPS_LOG#\" at \"#\" <shard>`: `at` is no field with its form, as in `at:time(day)`"
+        "line 36: `parts \"OPS_LOG#\" at \"#\" <shard>`: `at` is not a field with its form, as in `at:time(day)`"
     );
     assert_eq!(
         without("2026-01-01T00:00:00Z", "2026-01-01"),
-        "line 26: `until 2026-01-01`: `2026-01-01` is no instant in RFC 3339"
+        "line 26: `until 2026-01-01`: `2026-01-01` is not an instant in RFC 3339"
     );
     assert_eq!(
         without("by table_key", "by luck"),

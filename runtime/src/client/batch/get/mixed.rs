@@ -56,7 +56,7 @@ impl<T: Table> Handle<T> {
 
 /// Lists of keys, of one entity each: a tuple of up to 8 arrays, vectors or iterators.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no tuple of lists of keys of entities in `{T}`",
+    message = "`{Self}` is not a tuple of lists of keys of entities in `{T}`",
     label = "expected a tuple with a list of keys for each entity",
     note = "as in `([Customer::key(..)], vec![Order::key(..)])`; each entity is stored in `{T}` and implements \
         `DeserializeOwned`"

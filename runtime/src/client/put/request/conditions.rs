@@ -97,7 +97,7 @@ fn counted_since(entity: &EntitySchema, ours: &Item, stored: &Item) -> Option<Er
     (!counted.is_empty()).then(|| Error::new(ErrorKind::ConditionFailed, message).with_stored(Some(stored.clone())))
 }
 
-/// Why a write was refused, given the item by which it was judged. An expired one is none.
+/// Why a write was refused, given the item by which it was judged. An expired item counts as absent.
 pub(crate) fn refusal(
     entity: &'static EntitySchema,
     rule: Rule,

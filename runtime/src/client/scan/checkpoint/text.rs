@@ -42,7 +42,7 @@ fn write_scalar(scalar: &KeyScalar, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     write_bytes(letter, bytes, f)
 }
 
-/// A letter, which is no digit for its upper case, and the bytes in lower-case hexadecimal.
+/// A letter, which is not a digit for its upper case, and the bytes in lower-case hexadecimal.
 fn write_bytes(letter: char, bytes: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     write!(f, "{letter}")?;
     bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
@@ -53,7 +53,7 @@ impl FromStr for Checkpoint {
 
     fn from_str(text: &str) -> Result<Self> {
         parse(text).ok_or_else(|| {
-            let message = "the text is no checkpoint, or has lost a part; give all of it, or begin anew";
+            let message = "the text is not a checkpoint, or has lost a part; give all of it, or start a new scan";
             Error::new(ErrorKind::CursorMalformed, message)
         })
     }

@@ -21,7 +21,7 @@ use crate::{
 /// The keys of a read transaction of the table `T`: a [`Key`], or a vector, an array or a tuple (up to 8) of such, also
 /// one in another. The answer has the same shape, with `Option<E>` in the place of `Key<E>`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no key, vector, array or tuple of keys of the table `{T}`",
+    message = "`{Self}` is not a key, vector, array or tuple of keys of the table `{T}`",
     label = "not keys of this table",
     note = "give `Order::key(..)`, a `Vec` of them, or a tuple such as `(Order::key(..), Customer::key(..))`",
     note = "an entity that is read derives `serde::Deserialize`, and its `#[entity(table = ..)]` names `{T}`"

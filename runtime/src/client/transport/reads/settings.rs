@@ -24,7 +24,7 @@ impl Settings {
                 refused("`max_in_flight(0)` lets no request out: nothing was sent; give 1 or more".into())
             }
             Self { hedge_budget: Some(budget), .. } if !(0.0..=1.0).contains(&budget) => refused(format!(
-                "`hedge_reads({budget})` is no share of the reads: nothing was sent; give 0 to 1, such as \
+                "`hedge_reads({budget})` is not a share of the reads: nothing was sent; give 0 to 1, such as \
                  `hedge_reads(0.05)` for at most 5 % extra reads"
             )),
             _ => Ok(()),
@@ -59,7 +59,7 @@ mod tests {
         for budget in [f64::NAN, -0.1, 1.1, f64::INFINITY] {
             let settings = Settings { hedge_budget: Some(budget), ..Settings::default() };
             let refusal = refusal(settings);
-            assert!(refusal.starts_with(&format!("`hedge_reads({budget})` is no share")), "{refusal}");
+            assert!(refusal.starts_with(&format!("`hedge_reads({budget})` is not a share")), "{refusal}");
             assert!(refusal.contains("such as `hedge_reads(0.05)`"), "{refusal}");
             assert_eq!(settings.hedge(), None);
         }

@@ -28,7 +28,7 @@ fn has_order(value: &AttributeValue) -> bool {
     }
 }
 
-/// Whether it holds a null that is none. DynamoDB stores no such value.
+/// Whether it holds `NULL: false`, which the SDK can build and DynamoDB never stores.
 fn has_false_null(value: &AttributeValue) -> bool {
     match value {
         AttributeValue::Null(null) => !null,

@@ -126,7 +126,7 @@ fn what_is_not_sealed_is_not_opened_and_the_other_way_round() {
     }
 }
 
-/// A body and a signature are no other kind of text than they were made as.
+/// A body and a signature are not another kind of text than they were made as.
 #[test]
 fn the_kind_is_signed_too() {
     let keys = CursorKeys::new("k", SECRET).unwrap();

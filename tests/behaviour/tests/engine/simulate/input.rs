@@ -63,7 +63,7 @@ fn what_makes_no_sense_is_refused_with_a_way_out() {
         "nothing writes to the table `Ops`; declare a `#[peak(..)]`, or give the load an entity's traffic"
     );
     let foreign = refused(Simulation::new::<constant::Ops>(Load::none().entity::<popular::Order>(traffic())));
-    assert!(foreign.starts_with("`Order` is no entity of the table `Ops`; "), "{foreign}");
+    assert!(foreign.starts_with("`Order` is not an entity of the table `Ops`; "), "{foreign}");
     let warm = refused(Simulation::new::<indexed::Ops>(Load::declared::<indexed::Ops>()).warm_index("GSI9", 1));
     assert!(warm.starts_with("the table `Ops` has no index GSI9 to be warm; "), "{warm}");
     let field = Load::none().entity::<constant::OpsLog>(traffic().values("ID", Values::unique()));

@@ -92,7 +92,7 @@ async fn a_query_that_bounds_nothing_here_is_refused() {
     let page = order_of_ann().limit(1).send(&shop).await.unwrap();
     local.clear_operations();
     let refused = [
-        (of_ann().sort_within(Refund::query("ann")), "`Refund`, whose query bounds the sort keys, is no entity of"),
+        (of_ann().sort_within(Refund::query("ann")), "`Refund`, whose query bounds the sort keys, is not an entity of"),
         (of_ann().sort_within(Order::query("bob")), "under another partition key"),
         (of_ann().sort_from(Order::by_region("ann")), "by another key"),
         (of_ann().sort_to(order_of_ann().limit(3)), "for more than sort keys"),

@@ -158,5 +158,5 @@ async fn a_number_has_no_beginning() {
     assert_eq!(page.items, [line(100)]);
     let error = LineItem::of("b").sort_begins_with("1").send(&ledger).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidArgument);
-    assert!(error.to_string().contains("the sort key is no text"), "{error}");
+    assert!(error.to_string().contains("the sort key is not text"), "{error}");
 }

@@ -46,7 +46,7 @@ async fn they_are_skipped_and_counted_where_the_caller_says_so() {
     assert_eq!(page.items, expected);
     assert_eq!((page.stats.unknown, page.stats.items_read), (3, 17));
 
-    // They are no part of a limit.
+    // They are not part of a limit.
     let page = query.clone().limit(14).send(&shop).await.unwrap();
     assert_eq!(page.items, expected);
     let mut stream = query.stream(&shop);

@@ -177,7 +177,7 @@ async fn changed_it_is_tampered() {
             let mut bytes = text.clone().into_bytes();
             bytes[place] = if bytes[place] == b'A' { b'E' } else { b'A' };
             let error = keys.open(&String::from_utf8(bytes).unwrap()).unwrap_err();
-            // The last character has bits that are no byte's.
+            // The last character has bits that belong to no byte.
             let is_last = place + 1 == text.len() && error.kind() == ErrorKind::CursorMalformed;
             assert!(is_last || error.kind() == ErrorKind::CursorTampered, "{place} of {}: {error}", text.len());
         }
@@ -220,5 +220,5 @@ async fn what_is_none_is_malformed() {
     }
     let json = serde_json::to_string(&cursor).unwrap();
     assert_eq!(serde_json::from_str::<Cursor>(&json).unwrap(), cursor);
-    assert!(serde_json::from_str::<Cursor>("\"null\"").unwrap_err().to_string().contains("this is no cursor"));
+    assert!(serde_json::from_str::<Cursor>("\"null\"").unwrap_err().to_string().contains("this is not a cursor"));
 }

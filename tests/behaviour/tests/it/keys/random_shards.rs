@@ -76,7 +76,7 @@ struct Leading {
     sku: u32,
 }
 
-/// Its tests name shards: a put of one takes a turn all the same, so that it is no matter for the tests above.
+/// Its tests name shards: a put of one takes a turn all the same, so that it does not affect the tests above.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Catalog)]
 #[pk(template = "ORDER#<at:day>.<shard>")]

@@ -11,7 +11,7 @@ fn cloudformation_enables_ttl_and_create_table_cannot() {
     let properties = &template["Resources"]["Table"]["Properties"];
     assert_eq!(properties["TimeToLiveSpecification"], json!({ "AttributeName": "expires_at", "Enabled": true }));
     assert_eq!(keywright_tools::create_table::<Store>("store").get("TimeToLiveSpecification"), None);
-    // It is no key's: nothing defines it.
+    // It belongs to no key: nothing defines it.
     let definitions = properties["AttributeDefinitions"].as_array().unwrap();
     assert!(definitions.iter().all(|attribute| attribute["AttributeName"] != "expires_at"));
 }

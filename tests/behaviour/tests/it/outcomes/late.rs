@@ -1,4 +1,4 @@
-//! Requests that arrive after those that followed them: why a refusal after a lost answer is no proof.
+//! Requests that arrive after those that followed them: why a refusal after a lost answer is not a proof.
 
 use keywright::{ErrorKind, Outcome};
 use keywright_local::Failure;

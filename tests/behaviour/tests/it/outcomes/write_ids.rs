@@ -138,7 +138,7 @@ async fn each_call_has_an_id_of_its_own_and_reads_show_none() {
     assert!(error.kind() == ErrorKind::KeyCollision && !error.to_string().contains("_w"), "{error}");
     works.create(&account(1, "ann@x")).await.unwrap();
     let read = works.get(Account::key(1)).await.unwrap().unwrap();
-    assert_eq!(read, account(1, "ann@x"), "it is no attribute beside the fields");
+    assert_eq!(read, account(1, "ann@x"), "it is not an attribute beside the fields");
     works.put(&read).await.unwrap();
     let moved = works.move_to(Account::key(1), |account| account.id = 2).await.unwrap();
     assert_eq!(moved, account(2, "ann@x"));
@@ -184,7 +184,7 @@ async fn a_sweep_recognizes_its_own_changes() {
     works.create(&account(1, "ann@x")).await.unwrap();
     let id = id_of_job(&works).await;
     let report = works.update_each(|job: Job| Some(job)).await.unwrap();
-    assert_eq!((report.unchanged, report.written), (1, 0), "the id alone is no change");
+    assert_eq!((report.unchanged, report.written), (1, 0), "the id alone is not a change");
     assert_eq!(id_of_job(&works).await, id);
     let more = |job: Job| Some(Job { done: job.done + 1, ..job });
     local.set_faults(first("UpdateItem", Failure::InternalServerError { carried_out: true }));

@@ -28,7 +28,7 @@ async fn each_knob_that_asks_for_nothing_is_named() {
             query.clone().count(&shop).await.map(drop).unwrap_err(),
         ];
         for error in errors {
-            // A scan limit is no matter for a stream or a count in the first place.
+            // A scan limit does not affect a stream or a count in the first place.
             assert_eq!(error.kind(), ErrorKind::InvalidArgument, "{error}");
             assert!(error.to_string().contains("`Click`") && error.to_string().contains("; "), "{error}");
             assert!(knob == "scan_limit(0)" || error.to_string().contains(&format!("`{knob}` asks for nothing")));

@@ -26,7 +26,7 @@ async fn a_value_of_another_item_cancels_it_and_is_told_of_its_action() {
     assert_eq!(cancelled.key, "USER#3 / PROFILE");
     let text = "unique field `nickname`: the item USER#1 / PROFILE has the same value; choose another one";
     assert_eq!(cancelled.text, text);
-    assert!(cancelled.stored_item().is_none(), "a sentinel is no item of the user's");
+    assert!(cancelled.stored_item().is_none(), "a sentinel is not an item of the user");
     assert_eq!(items(&platform).await.len(), 3);
 }
 

@@ -1,4 +1,4 @@
-//! An expired item has no version, and the times of a write are no change.
+//! An expired item has no version, and the times of a write are not a change.
 
 use chrono::{DateTime, Utc};
 use keywright::{Entity, ErrorKind, Handle, Key, Outcome, Table};

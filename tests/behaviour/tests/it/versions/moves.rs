@@ -37,5 +37,5 @@ async fn from_an_older_key_an_update_counts_once() {
     item.insert("version".into(), aws_sdk_dynamodb::types::AttributeValue::N("4".into()));
     platform.client().put_item().table_name(platform.table_name()).set_item(Some(item)).send().await.unwrap();
     let read = platform.update(Note::key("n")).set(Note::TEXT, "b").returning().await.unwrap();
-    assert_eq!(read.version, 5, "the move from the older key is no write of the user's");
+    assert_eq!(read.version, 5, "the move from the older key is not a write of the user");
 }

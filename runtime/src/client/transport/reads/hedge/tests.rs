@@ -114,7 +114,7 @@ fn nothing_is_late_before_enough_is_known() {
     }
     hedge.answered(ReadKind::Get, Duration::from_millis(4));
     assert!(hedge.begin(ReadKind::Get).is_some_and(|late| late >= Duration::from_millis(4)));
-    assert_eq!(hedge.begin(ReadKind::Query(None)), None, "a page is no item");
+    assert_eq!(hedge.begin(ReadKind::Query(None)), None, "a page is not an item");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-// The list names a struct that is no entity.
+// The list names a struct that is not an entity.
 
 use keywright::Table;
 
