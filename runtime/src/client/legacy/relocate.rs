@@ -3,9 +3,9 @@
 use aws_sdk_dynamodb::types::{ConditionCheck, Delete, Put, ReturnValuesOnConditionCheckFailure, TransactWriteItem};
 
 use crate::{
-    Error, ErrorKind, Item, Result, Table,
+    Error, ErrorKind, Item, Result,
     client::{
-        Handle,
+        Connection,
         condition::Condition,
         transport::{
             attempts::Attempts,
@@ -35,8 +35,8 @@ pub(crate) fn other_places<'v>(
 /// demanded.
 ///
 /// AWS charges a transaction twice: two units for each KB of the item, and two for each older key.
-pub(crate) async fn create<T: Table>(
-    handle: &Handle<T>,
+pub(crate) async fn create(
+    handle: &Connection,
     entity: &'static EntitySchema,
     item: &Item,
     older: &[ItemKey],
@@ -85,8 +85,8 @@ pub(crate) fn checks_of_absence(
 /// version that was read; the newest has to be as demanded.
 ///
 /// AWS charges a transaction twice: two units for each KB of the item, and of each item that goes.
-pub(crate) async fn take_over<T: Table>(
-    handle: &Handle<T>,
+pub(crate) async fn take_over(
+    handle: &Connection,
     entity: &'static EntitySchema,
     item: &Item,
     older: &[Item],
@@ -105,8 +105,8 @@ pub(crate) async fn take_over<T: Table>(
 }
 
 /// Deletes what is stored of one item under several keys, the newest first, which has to be as demanded.
-pub(crate) async fn remove<T: Table>(
-    handle: &Handle<T>,
+pub(crate) async fn remove(
+    handle: &Connection,
     entity: &'static EntitySchema,
     stored: &[Item],
     demand: Option<&Expression>,
@@ -121,8 +121,8 @@ pub(crate) async fn remove<T: Table>(
 }
 
 /// Deletes a stored item in the version that was read, if its key's fields are still those of `item`.
-fn delete<T: Table>(
-    handle: &Handle<T>,
+fn delete(
+    handle: &Connection,
     entity: &'static EntitySchema,
     stored: &Item,
     item: &Item,
@@ -141,8 +141,8 @@ fn delete<T: Table>(
     Ok(TransactWriteItem::builder().delete(delete.build().map_err(build_error)?).build())
 }
 
-pub(crate) fn put_absent<T: Table>(
-    handle: &Handle<T>,
+pub(crate) fn put_absent(
+    handle: &Connection,
     entity: &EntitySchema,
     item: &Item,
     demand: Option<&Expression>,

@@ -16,9 +16,9 @@ use futures_util::FutureExt as _;
 use serde::Serialize;
 
 use crate::{
-    Entity, Error, ErrorKind, Item, Result, Table,
+    Entity, Error, ErrorKind, Item, Result,
     client::{
-        Handle, Written,
+        Connection, Written,
         condition::Condition,
         conditional::Demand,
         legacy::relocate::other_places,
@@ -33,7 +33,6 @@ use crate::{
         },
         unique::{alone, has_unique},
     },
-    entity::StoredIn,
     expression,
     item::{
         encode::{EncodeAt, Encoded, encode_at, is_random, random_shard},
@@ -52,8 +51,8 @@ use conditions::reason;
 pub(crate) use conditions::{Rule, UNDER_AN_OLDER_KEY, collision, condition_of, refusal};
 
 /// One item on its way into the table.
-pub(crate) struct PutItem<'a, T, E> {
-    handle: &'a Handle<T>,
+pub(crate) struct PutItem<'a, E> {
+    handle: &'a Connection,
     pub(crate) entity: &'a E,
     rule: Rule,
     pub(crate) shard: Option<u32>,
@@ -66,10 +65,10 @@ pub(crate) struct PutItem<'a, T, E> {
     encode: EncodeAt<E>,
 }
 
-impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
-    pub(crate) fn new(handle: &'a Handle<T>, entity: &'a E, rule: Rule) -> Self
+impl<'a, E: Entity> PutItem<'a, E> {
+    pub(crate) fn new(handle: &'a Connection, entity: &'a E, rule: Rule) -> Self
     where
-        E: StoredIn<T> + Serialize,
+        E: Serialize,
     {
         // Picked once, so that what is printed is what is sent. Where none can be picked, encoding says why.
         let shard = random_shard(schema::<E>(), &|field| entity.__value(field)).unwrap_or(None);
@@ -259,7 +258,7 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
 }
 
 /// The entity's own `Debug` may show what is sensitive.
-impl<T, E: Entity> fmt::Debug for PutItem<'_, T, E> {
+impl<E: Entity> fmt::Debug for PutItem<'_, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let key = key_with(self.entity, self.shard);
         f.debug_struct("PutItem").field("rule", &self.rule).field("key", &key).finish_non_exhaustive()

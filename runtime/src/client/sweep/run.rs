@@ -12,9 +12,9 @@ use futures_util::{TryStreamExt as _, future::try_join_all, stream};
 
 use super::{Copies, Decide, Decision, FailedItem, Kind, Listener, PAGE_ITEMS, Settings, SweepReport};
 use crate::{
-    Entity, Error, Item, Result, Table,
+    Entity, Error, Item, Result,
     client::{
-        Checkpoint, Handle,
+        Checkpoint, Connection,
         scan::{
             Ask, Pages,
             checkpoint::{Reached, StartKey},
@@ -30,8 +30,8 @@ use crate::{
 const IN_FLIGHT: usize = 8;
 
 /// What the segments share.
-pub(super) struct Run<'a, T, E> {
-    pub(super) handle: &'a Handle<T>,
+pub(super) struct Run<'a, E> {
+    pub(super) handle: &'a Connection,
     pub(super) entity: &'static EntitySchema,
     pub(super) kind: Kind,
     pub(super) settings: Settings,
@@ -60,9 +60,9 @@ impl Progress<'_> {
     }
 }
 
-impl<'a, T: Table, E: Entity> Run<'a, T, E> {
+impl<'a, E: Entity> Run<'a, E> {
     pub(super) fn new(
-        handle: &'a Handle<T>,
+        handle: &'a Connection,
         pages: Pages,
         kind: Kind,
         decide: Decide<'a>,

@@ -91,12 +91,12 @@ impl<T: Table> Handle<T> {
     /// the item as it is then. An item that is found as the run leaves it after a lost answer is counted as
     /// [`in_doubt`](crate::client::SweepReport::in_doubt), or as written where it carries the call's [write
     /// id](crate::write_id).
-    pub fn update_each<'a, E>(&'a self, mut update: impl FnMut(E) -> Option<E> + Send + 'a) -> Sweep<'a, T, E>
+    pub fn update_each<'a, E>(&'a self, mut update: impl FnMut(E) -> Option<E> + Send + 'a) -> Sweep<'a, E>
     where
         E: StoredIn<T> + Serialize + DeserializeOwned,
     {
         let decide = move |key: &ItemKey, stored: &Item| updated(&mut update, key, stored);
-        Sweep::new(self, Kind::UpdateEach, Box::new(decide)).of_items(Copies::of::<E>())
+        Sweep::new(self.connection(), Kind::UpdateEach, Box::new(decide)).of_items(Copies::of::<E>())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{PutItem, Rule, UNDER_AN_OLDER_KEY};
 use crate::{
-    Entity, Error, ErrorKind, Item, Result, Table,
+    Entity, Error, ErrorKind, Item, Result,
     client::{
         conditional::condition_failed,
         legacy::{older_items::older_items, relocate},
@@ -23,7 +23,7 @@ use crate::{
 /// How often an item is looked for that other writers move.
 const MOVES: usize = 5;
 
-impl<T: Table, E: Entity> PutItem<'_, T, E> {
+impl<E: Entity> PutItem<'_, E> {
     /// Writes the item under today's key, where it can also be under these older ones.
     pub(super) async fn write_beside(&self, encoded: Encoded, older: &[ItemKey], attempts: &Attempts) -> Result<()> {
         let key = encoded.key.clone();

@@ -12,9 +12,9 @@ use aws_sdk_dynamodb::{
 
 use super::keys::AskedPlace;
 use crate::{
-    Error, Item, Result, Table,
+    Error, Item, Result,
     client::{
-        Handle,
+        Connection,
         transport::{
             cancellation::{Input, cancellation_error},
             cancellation_reasons::{THROTTLES, cancelled, without_items},
@@ -31,7 +31,7 @@ use crate::{
 };
 
 /// The SDK's request for these places.
-pub(super) fn request<T: Table>(handle: &Handle<T>, places: &[AskedPlace]) -> Result<TransactGetItemsFluentBuilder> {
+pub(super) fn request(handle: &Connection, places: &[AskedPlace]) -> Result<TransactGetItemsFluentBuilder> {
     let mut items = Vec::with_capacity(places.len());
     for place in places {
         let get = Get::builder().table_name(handle.table_name()).set_key(Some(key_item(place.entity, &place.key)));
@@ -41,7 +41,7 @@ pub(super) fn request<T: Table>(handle: &Handle<T>, places: &[AskedPlace]) -> Re
 }
 
 /// What is stored at each of these places, at one instant.
-pub(super) async fn send<T: Table>(handle: &Handle<T>, places: &[AskedPlace]) -> Result<Vec<Option<Item>>> {
+pub(super) async fn send(handle: &Connection, places: &[AskedPlace]) -> Result<Vec<Option<Item>>> {
     let (request, reads) = (request(handle, places)?, Arc::clone(handle.reads()));
     let entities: Vec<_> = places.iter().map(|place| place.entity).collect();
     let partitions: Vec<_> = places.iter().map(|place| place.key.partition.clone()).collect();

@@ -44,7 +44,7 @@ async fn store() -> (Local, Handle<Store>) {
     (local, store)
 }
 
-fn use_up(store: &Handle<Store>, amount: i16) -> keywright::client::Upsert<'_, Store, Quota> {
+fn use_up(store: &Handle<Store>, amount: i16) -> keywright::client::Upsert<'_, Quota> {
     store.upsert(Quota::key("ann")).add(Quota::USED, amount).set(Quota::ENDS, seconds(60))
 }
 
