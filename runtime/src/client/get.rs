@@ -283,7 +283,7 @@ async fn read(
     answer.map_err(|error: Error| error.at_key(key_text(entity, key)))
 }
 
-/// Each request is made anew.
+/// Each request is made again.
 fn request(handle: &Connection, key: Item, is_consistent: bool, asked: Option<&Asked>) -> GetItemFluentBuilder {
     let request = handle.client().get_item().table_name(handle.table_name());
     let request = match asked {

@@ -47,8 +47,7 @@ use crate::{
     throttling::carries_random_shard,
 };
 
-use conditions::reason;
-pub(crate) use conditions::{Rule, UNDER_AN_OLDER_KEY, collision, condition_of, refusal};
+pub(crate) use conditions::{Requirement, Rule, UNDER_AN_OLDER_KEY, collision};
 
 /// One item on its way into the table.
 pub(crate) struct PutItem<'a, E> {
@@ -179,9 +178,8 @@ impl<'a, E: Entity> PutItem<'a, E> {
         if self.stamp.wrote(entity, stored) || !self.demand.holds_of(entity, stored, now) {
             return true;
         }
-        let version = Version::of(self.entity).ok().flatten();
         let ours = self.encoded(shard).map(|encoded| encoded.item).unwrap_or_default();
-        reason(entity, rule, &ours, Some(stored), version, now).is_some()
+        self.requirement(rule).reason(&ours, Some(stored)).is_some()
     }
 
     /// What is stored under the key in this shard.
@@ -233,11 +231,19 @@ impl<'a, E: Entity> PutItem<'a, E> {
         }
     }
 
-    /// What is demanded of the stored item: by the rule, by the version, and by the caller.
     fn condition(&self, item: &Item, rule: Rule) -> Option<Condition> {
-        // A version that is none has been refused where the item was encoded.
-        let version = Version::of(self.entity).ok().flatten();
-        condition_of(schema::<E>(), item, rule, version, self.demand.expression(), self.stamp.at)
+        self.requirement(rule).condition(item)
+    }
+
+    fn requirement(&self, rule: Rule) -> Requirement<'_> {
+        Requirement {
+            entity: schema::<E>(),
+            rule,
+            // An invalid version was refused where the item was encoded.
+            version: Version::of(self.entity).ok().flatten(),
+            condition: self.demand.expression(),
+            now: self.stamp.at,
+        }
     }
 
     /// What a failed condition means, given the item that is stored.
@@ -252,8 +258,7 @@ impl<'a, E: Entity> PutItem<'a, E> {
         if stored.is_some_and(|stored| self.stamp.wrote(entity, stored)) {
             return Ok(());
         }
-        let (version, is_demanded) = (Version::of(self.entity)?, self.demand.expression().is_some());
-        Err(attempts.in_doubt(refusal(entity, rule, &ours, stored, version, is_demanded, self.stamp.at)))
+        Err(attempts.in_doubt(self.requirement(rule).refusal(&ours, stored)))
     }
 }
 

@@ -95,7 +95,7 @@ impl Engine {
                 read.map_err(|error| self.named(error).at_key(self.plan.shown_partition(lane.partition_key())))
             }
             None => {
-                let message = "the plan has no such lane; plan the query anew";
+                let message = "the plan has no such lane; plan the query again";
                 Err(Error::new(ErrorKind::InvalidArgument, message))
             }
         };

@@ -35,7 +35,7 @@ impl<T: Table> Handle<T> {
     ///
     /// The table is scanned, and each such item is changed by one UpdateItem, on condition that it is still exactly as
     /// the function saw it: one that somebody changed in the meantime is shown to the function again. All that follows
-    /// from the fields is derived anew: the keys of the indexes, the discriminator, the constants. What other writers
+    /// from the fields is derived again: the keys of the indexes, the discriminator, the constants. What other writers
     /// put beside the fields stays. An item that is as the function wants it already costs its read only.
     ///
     /// **The key stays.** A function that changes a field of the table key has the item reported in

@@ -209,7 +209,7 @@ impl Reads {
     /// Sends a read until it has an answer or has failed for good. It can be dropped at any point; what is on the wire
     /// is dropped with it.
     ///
-    /// `request` makes the request anew each time. It has to send it with the settings it is given, which switch the
+    /// `request` makes the request again each time. It has to send it with the settings it is given, which switch the
     /// SDK's own retries off.
     pub(crate) async fn send<O, E, F>(
         &self,

@@ -1,4 +1,4 @@
-//! An upsert of an item that has expired and is still there: it is made anew, with nothing of what it held.
+//! An upsert of an item that has expired and is still there: it is made again, with nothing of what it held.
 
 use aws_sdk_dynamodb::{error::SdkError, operation::update_item::UpdateItemError, types::ReturnValue};
 

@@ -56,7 +56,7 @@ impl<T: Table> Handle<T> {
     /// # Ok(()) }
     /// ```
     ///
-    /// An item that another writer changes in between is read and changed anew, 5 times in all: `change` may run more
+    /// An item that another writer changes in between is read and changed again, 5 times in all: `change` may run more
     /// than once. After a lost answer the same transaction is repeated with its token, which carries it out once. Where
     /// another writer comes between, the outcome is [`Unknown`](crate::Outcome::Unknown): look where the item is. What
     /// other writers put beside the entity's fields goes with it, and so do the sentinels of [unique](crate::unique)

@@ -42,7 +42,7 @@ impl<T: Table> Handle<T> {
     /// # Ok(()) }
     /// ```
     ///
-    /// An item that has [expired](crate::lifecycle) is made anew, with nothing of what it held: by a second request, a
+    /// An item that has [expired](crate::lifecycle) is made again, with nothing of what it held: by a second request, a
     /// transaction with a put, for which the caller needs `dynamodb:PutItem`.
     ///
     /// Before a request it is made sure that an item which it would make decodes again, and stands in the indexes where

@@ -147,7 +147,7 @@ fn watch_writes(
     }
 }
 
-/// The requests of what is open, made anew.
+/// The requests of what is open, made again.
 fn again<W: BatchWrite>(batch: &Batch<'_, W>, open: &Open) -> Result<Vec<WriteRequest>> {
     open.values().map(|at| batch.prepare(*at).map(|prepared| prepared.request)).collect()
 }
