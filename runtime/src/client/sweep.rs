@@ -39,7 +39,7 @@ use crate::{
 };
 pub use backfill::{Backfill, BackfillReport};
 pub use report::{FailedItem, SweepReport};
-use run::Run;
+use run::{Progress, Run};
 
 pub(crate) use change::{Change, differs};
 pub(crate) use condition::Unchanged;
@@ -245,7 +245,8 @@ impl<'a, E: Entity> Sweep<'a, E> {
 
     async fn run(self) -> Result<SweepReport> {
         let (pages, checkpoint) = self.begin()?;
-        let run = Run::<E>::new(self.handle, pages, self.kind, self.decide, self.settings, checkpoint, self.listener);
+        let progress = Progress::from(checkpoint, self.listener);
+        let run = Run::<E>::new(self.handle, pages, self.kind, self.decide, self.settings, progress);
         run.of_items(self.copies).finish().await
     }
 }

@@ -45,13 +45,18 @@ pub(super) struct Run<'a, E> {
     of: PhantomData<fn() -> E>,
 }
 
-struct Progress<'a> {
+/// How far the sweep has come, and who is told.
+pub(super) struct Progress<'a> {
     checkpoint: Checkpoint,
     report: SweepReport,
     listener: Option<Listener<'a>>,
 }
 
-impl Progress<'_> {
+impl<'a> Progress<'a> {
+    pub(super) fn from(checkpoint: Checkpoint, listener: Option<Listener<'a>>) -> Self {
+        Self { checkpoint, report: SweepReport::default(), listener }
+    }
+
     fn tell(&mut self, throttles: u64) {
         self.report.throttles = throttles;
         if let Some(listener) = &mut self.listener {
@@ -67,8 +72,7 @@ impl<'a, E: Entity> Run<'a, E> {
         kind: Kind,
         decide: Decide<'a>,
         settings: Settings,
-        checkpoint: Checkpoint,
-        listener: Option<Listener<'a>>,
+        progress: Progress<'a>,
     ) -> Self {
         Self {
             handle,
@@ -80,7 +84,7 @@ impl<'a, E: Entity> Run<'a, E> {
             throttles: AtomicU64::new(0),
             copies: None,
             decide: Mutex::new(decide),
-            progress: Mutex::new(Progress { checkpoint, report: SweepReport::default(), listener }),
+            progress: Mutex::new(progress),
             of: PhantomData,
         }
     }
