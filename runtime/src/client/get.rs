@@ -24,7 +24,7 @@ use crate::{
     entity::{DecodeAs, StoredIn},
     item::{
         attributed::Attributed,
-        decode::{decode, decode_read},
+        decode::{DecodeRead, decode, decode_read},
         encode::is_random,
         expiry::is_expired,
         legacy::{is_same, older_keys},
@@ -85,9 +85,6 @@ pub struct Get<'a, T, E> {
     /// The same of an item that is still in the body of its answer; `None` where the SDK is to parse it.
     decode_read: Option<DecodeRead<E>>,
 }
-
-/// [`decode_read`] of one entity, chosen where its bounds are known.
-type DecodeRead<E> = fn(&'static EntitySchema, ReadItem) -> Result<E>;
 
 impl<'a, T: Table, E: Entity> Get<'a, T, E> {
     pub(crate) fn new(handle: &'a Handle<T>, key: Key<E>, decode: DecodeAs<E>) -> Self {
@@ -161,13 +158,10 @@ impl<'a, T: Table, E: Entity> Get<'a, T, E> {
     }
 
     fn accept_read(&self, stored: ReadItem) -> Result<Option<E>> {
-        let entity = schema::<E>();
-        let Some(decode) = self.decode_read else { return self.accept(stored.into_item()) };
-        if !belongs(entity, &stored) {
-            return Err(wrong_entity(entity, &stored.into_item()));
+        match self.decode_read {
+            Some(decode) => accept_read(&self.key, decode, stored),
+            None => self.accept(stored.into_item()),
         }
-        let decoded = decode(entity, stored)?;
-        Ok(is_asked_for(&self.key, entity, &decoded).then_some(decoded))
     }
 
     async fn read(&self) -> Result<Option<E>> {
@@ -260,12 +254,7 @@ async fn read<T: Table>(
         let (reads, partition) = (handle.reads(), &of.partition);
         let send = |once| async {
             let request = request(&handle, key_item(entity, &of), consistent, asked.as_ref()).customize();
-            if !keeps_body {
-                let mut output = request.config_override(once).send().await?;
-                let item = output.item.take().map(ReadItem::Parsed);
-                return Ok((output, item));
-            }
-            let (slot, once) = reads.keeping(Operation::Get, once);
+            let (slot, once) = reads.keeping_if(keeps_body, Operation::Get, once);
             let mut output = request.config_override(once).send().await?;
             let item = ReadItem::all(slot.take(), output.item.take()).pop();
             Ok((output, item))
@@ -313,6 +302,23 @@ pub(crate) fn accept<E: Entity>(key: &Key<E>, decode: DecodeAs<E>, stored: Item)
     }
     let decoded = decode(entity, stored)?;
     Ok(is_asked_for(key, entity, &decoded).then_some(decoded))
+}
+
+/// [`accept`] of an item as it was read.
+pub(crate) fn accept_read<E: Entity>(key: &Key<E>, decode: DecodeRead<E>, stored: ReadItem) -> Result<Option<E>> {
+    let entity = schema::<E>();
+    if !belongs(entity, &stored) {
+        return Err(wrong_entity(entity, &stored.into_item()));
+    }
+    let decoded = decode(entity, stored)?;
+    Ok(is_asked_for(key, entity, &decoded).then_some(decoded))
+}
+
+/// [`accept_older`] of an item as it was read.
+pub(crate) fn accept_older_read<E: Entity>(key: &Key<E>, decode: DecodeRead<E>, stored: ReadItem) -> Result<Option<E>> {
+    let entity = schema::<E>();
+    let decoded = decode(entity, stored)?;
+    Ok(is_same(key, entity, &decoded).then_some(decoded))
 }
 
 /// The entity that is stored under an older key, if it is the one that the key asks for.

@@ -12,7 +12,8 @@ use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 
 use super::{Handle, transport::failure::build_error};
 use crate::{
-    Error, Item, Result, Table, physics::limits::BATCH_GET_ITEMS, projection::requested::Asked, schema::EntitySchema,
+    Error, Item, Result, Table, item::read_item::ReadItem, physics::limits::BATCH_GET_ITEMS,
+    projection::requested::Asked, schema::EntitySchema,
 };
 
 pub(crate) use meter::Meter;
@@ -34,12 +35,14 @@ pub(crate) struct KeyReads<'a> {
     pub(crate) in_flight: usize,
     /// What is told what was sent and what it cost.
     pub(crate) meter: Option<&'a Meter>,
+    /// Whether items are left in the bodies of the answers, for them to be decoded from there.
+    pub(crate) keeps_body: bool,
 }
 
 /// Items by their keys, as far as they could be read.
 #[derive(Default)]
 pub(crate) struct KeysRead {
-    pub(crate) items: Vec<Item>,
+    pub(crate) items: Vec<ReadItem>,
     /// The keys that could not be read, and why.
     pub(crate) unread: Vec<(Item, Error)>,
 }
@@ -51,7 +54,8 @@ pub(crate) async fn read_keys<T: Table>(
     keys: Vec<Item>,
     consistent: bool,
 ) -> Result<Vec<Item>> {
-    KeyReads::of(&|_| entity, consistent).whole(handle, &keys).await
+    let items = KeyReads::of(&|_| entity, consistent).whole(handle, &keys).await?;
+    Ok(items.into_iter().map(ReadItem::into_item).collect())
 }
 
 /// The items of these keys, and the keys that could not be read: see [`KeyReads::partly`].
@@ -101,13 +105,18 @@ pub(crate) fn keys_request<T: Table>(
 }
 
 impl<'a> KeyReads<'a> {
-    /// All attributes of the items, by 4 requests at once.
+    /// All attributes of the items as the SDK has them, by 4 requests at once.
     pub(crate) fn of(entity_of: EntityOf<'a>, consistent: bool) -> Self {
-        Self { entity_of, consistent, asked: None, in_flight: IN_FLIGHT, meter: None }
+        Self { entity_of, consistent, asked: None, in_flight: IN_FLIGHT, meter: None, keeps_body: false }
+    }
+
+    /// The same, with the items left in the bodies of the answers.
+    pub(crate) fn keeping_bodies(self) -> Self {
+        Self { keeps_body: true, ..self }
     }
 
     /// The items of these keys, in no particular order, however often it takes to be given all of them.
-    pub(crate) async fn whole<T: Table>(&self, handle: &Handle<T>, keys: &[Item]) -> Result<Vec<Item>> {
+    pub(crate) async fn whole<T: Table>(&self, handle: &Handle<T>, keys: &[Item]) -> Result<Vec<ReadItem>> {
         let chunks: Vec<_> = keys.chunks(BATCH_GET_ITEMS).map(|keys| self.read_whole(handle, keys.to_vec())).collect();
         let chunks: Vec<_> = stream::iter(chunks).buffered(self.in_flight).try_collect().await?;
         Ok(chunks.into_iter().flatten().collect())

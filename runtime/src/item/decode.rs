@@ -47,6 +47,9 @@ pub(crate) fn decode<E: Entity + DeserializeOwned>(entity: &'static EntitySchema
     })
 }
 
+/// [`decode_read`] of one entity, chosen where its bounds are known.
+pub(crate) type DecodeRead<E> = fn(&'static EntitySchema, ReadItem) -> Result<E>;
+
 /// [`decode`] of an item as it was read.
 pub(crate) fn decode_read<E: Entity + DeserializeOwned>(entity: &'static EntitySchema, item: ReadItem) -> Result<E> {
     match item {

@@ -12,6 +12,7 @@ mod index;
 mod node;
 mod page;
 mod scan;
+mod size;
 mod span;
 mod split;
 #[cfg(test)]

@@ -201,8 +201,18 @@ impl Reads {
     /// Where the items of an answer to this operation will be, and the settings of the request that has them kept
     /// there.
     pub(crate) fn keeping(&self, operation: Operation, request: config::Builder) -> (Slot, config::Builder) {
+        self.keeping_if(true, operation, request)
+    }
+
+    /// The same, or settings that keep nothing.
+    pub(crate) fn keeping_if(
+        &self,
+        keeps: bool,
+        operation: Operation,
+        request: config::Builder,
+    ) -> (Slot, config::Builder) {
         let slot = Slot::default();
-        let request = if self.settings().sdk_items { request } else { slot.kept(operation, request) };
+        let request = if keeps && !self.settings().sdk_items { slot.kept(operation, request) } else { request };
         (slot, request)
     }
 

@@ -125,6 +125,7 @@ impl<'a, T: Table> Round<'a, T> {
             asked: self.asked.as_ref(),
             in_flight: self.in_flight,
             meter: None,
+            keeps_body: true,
         };
         let KeysRead { items, unread } = match all_or_nothing {
             true => KeysRead { items: reads.whole(self.handle, &asked.keys).await?, unread: Vec::new() },
