@@ -147,6 +147,13 @@ impl<'a, T: Table, E: Entity> Get<'a, T, E> {
         fetch(self.handle, schema::<E>(), &key, self.consistent, self.asked.clone()).await
     }
 
+    /// The same as it is read where the entity's decoder is known: still in the body of the answer.
+    pub(crate) async fn fetch_read(&self) -> Result<Option<ReadItem>> {
+        let key = item_key_of(&self.key)?;
+        let reading = Reading { consistent: self.consistent, keeps_body: self.decode_read.is_some() };
+        read(self.handle, schema::<E>(), &key, reading, self.asked.clone()).await
+    }
+
     /// Whether the item is expired, and such items are not asked for.
     pub(crate) fn is_hidden(&self, stored: &impl Attributed) -> bool {
         !self.include_expired && is_expired(schema::<E>(), stored, now())
@@ -157,7 +164,7 @@ impl<'a, T: Table, E: Entity> Get<'a, T, E> {
         accept(&self.key, self.decode, stored)
     }
 
-    fn accept_read(&self, stored: ReadItem) -> Result<Option<E>> {
+    pub(crate) fn accept_read(&self, stored: ReadItem) -> Result<Option<E>> {
         match self.decode_read {
             Some(decode) => accept_read(&self.key, decode, stored),
             None => self.accept(stored.into_item()),
@@ -176,11 +183,7 @@ impl<'a, T: Table, E: Entity> Get<'a, T, E> {
 
     /// The entity under today's key, and whether it is hidden.
     async fn under_todays_key(&self) -> Result<Option<(E, bool)>> {
-        let key = item_key_of(&self.key)?;
-        let reading = Reading { consistent: self.consistent, keeps_body: self.decode_read.is_some() };
-        let Some(stored) = read(self.handle, schema::<E>(), &key, reading, self.asked.clone()).await? else {
-            return Ok(None);
-        };
+        let Some(stored) = self.fetch_read().await? else { return Ok(None) };
         let is_hidden = self.is_hidden(&stored);
         Ok(self.accept_read(stored)?.map(|item| (item, is_hidden)))
     }

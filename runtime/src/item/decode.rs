@@ -1,6 +1,7 @@
 //! From a stored item to the entity.
 
 mod body;
+mod part;
 
 use std::cell::Cell;
 
@@ -28,6 +29,7 @@ use crate::{
     schema::EntitySchema,
 };
 use body::decode_in_body;
+pub(crate) use part::{PartOfBody, read_part};
 
 impl<E: Entity + DeserializeOwned> provided::Decode for E {
     fn decode(item: Item) -> Result<Self> {

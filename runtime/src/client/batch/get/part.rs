@@ -104,9 +104,10 @@ impl<E: Entity + DeserializeOwned> Part<E, E> {
 
 fn part_newest<E: Entity, P: Projection + DeserializeOwned>(_: &Key<E>, stored: ReadItem) -> Result<Option<P>> {
     let entity = schema::<E>();
-    let is_ours = belongs(entity, &stored);
-    let stored = stored.into_item();
-    if is_ours { of_table(stored).map(Some) } else { Err(wrong_entity(entity, &stored)) }
+    match belongs(entity, &stored) {
+        true => of_table(stored).map(Some),
+        false => Err(wrong_entity(entity, &stored.into_item())),
+    }
 }
 
 fn whole_newest<E, P>(key: &Key<E>, stored: ReadItem) -> Result<Option<P>>
@@ -115,7 +116,7 @@ where
     P: Projection + DeserializeOwned,
 {
     let is_it = accept_read(key, decode_read::<E>, stored.clone())?.is_some();
-    is_it.then(|| of_table(stored.into_item())).transpose()
+    is_it.then(|| of_table(stored)).transpose()
 }
 
 fn whole_older<E, P>(key: &Key<E>, stored: ReadItem) -> Result<Option<P>>
@@ -124,7 +125,7 @@ where
     P: Projection + DeserializeOwned,
 {
     let is_it = accept_older_read(key, decode_read::<E>, stored.clone())?.is_some();
-    is_it.then(|| of_table(stored.into_item())).transpose()
+    is_it.then(|| of_table(stored)).transpose()
 }
 
 impl<E: Entity, O> Part<E, O> {

@@ -276,10 +276,13 @@ async fn the_setting_and_an_unusual_body_leave_the_items_to_the_sdk() {
         Client,
         config::{ConfigBag, Intercept, RuntimeComponents, interceptors::AfterDeserializationInterceptorContextRef},
         error::BoxError,
-        operation::query::QueryOutput,
+        operation::{
+            batch_get_item::BatchGetItemOutput, get_item::GetItemOutput, query::QueryOutput,
+            transact_get_items::TransactGetItemsOutput,
+        },
     };
 
-    /// Whether the outputs of queries had items.
+    /// Whether the outputs of reads had items.
     #[derive(Debug, Clone, Default)]
     struct Outputs(Arc<Mutex<Vec<bool>>>);
 
@@ -295,10 +298,12 @@ async fn the_setting_and_an_unusual_body_leave_the_items_to_the_sdk() {
             _: &RuntimeComponents,
             _: &mut ConfigBag,
         ) -> std::result::Result<(), BoxError> {
-            if let Some(output) = context.output_or_error().ok().and_then(|output| output.downcast_ref::<QueryOutput>())
-            {
-                self.0.lock().unwrap().push(output.items.is_some());
-            }
+            let Ok(output) = context.output_or_error() else { return Ok(()) };
+            let query = output.downcast_ref::<QueryOutput>().map(|output| output.items.is_some());
+            let get = output.downcast_ref::<GetItemOutput>().map(|output| output.item.is_some());
+            let batch = output.downcast_ref::<BatchGetItemOutput>().map(|output| output.responses.is_some());
+            let transaction = output.downcast_ref::<TransactGetItemsOutput>().map(|output| output.responses.is_some());
+            self.0.lock().unwrap().extend(query.or(get).or(batch).or(transaction));
             Ok(())
         }
     }
@@ -314,4 +319,16 @@ async fn the_setting_and_an_unusual_body_leave_the_items_to_the_sdk() {
     assert_eq!(count(&store.clone().parse_items_with_sdk().max_in_flight(2).hedge_reads(0.1)).await, 1);
     // This is the test that fails where a release of the SDK asks another deserializer.
     assert_eq!(*outputs.0.lock().unwrap(), [false, true, true]);
+    for (store, has_items) in [(store.clone(), false), (store.clone().parse_items_with_sdk(), true)] {
+        outputs.0.lock().unwrap().clear();
+        let key = || Ticket::key("e", 0_u32);
+        store.get(key()).await.unwrap().unwrap();
+        store.get(key()).project::<Listed>().await.unwrap().unwrap();
+        store.batch_get([key()]).await.unwrap()[0].as_ref().unwrap();
+        store.batch_get([key()]).project::<Listed>().await.unwrap()[0].as_ref().unwrap();
+        store.transaction_get(key()).await.unwrap().unwrap();
+        assert_eq!(Ticket::by_state(State::Open).hydrate().send(&store).await.unwrap().items.len(), 1);
+        assert_eq!(Scan::find("g", 1_u32).send(&store).await.unwrap().len(), 0);
+        assert_eq!(*outputs.0.lock().unwrap(), [has_items; 8]);
+    }
 }
