@@ -6,7 +6,10 @@ pub(crate) mod projected;
 
 use std::{fmt, future::IntoFuture, pin::pin};
 
-use aws_sdk_dynamodb::operation::get_item::{GetItemInput, builders::GetItemFluentBuilder};
+use aws_sdk_dynamodb::{
+    Client,
+    operation::get_item::{GetItemInput, builders::GetItemFluentBuilder},
+};
 use serde::de::DeserializeOwned;
 
 use super::{
@@ -16,6 +19,7 @@ use super::{
         body::Operation,
         call::{Sending, call},
         in_flight::UnderWay,
+        once::{Once, send_once},
         reads::{ReadKey, Sent},
     },
 };
@@ -138,7 +142,7 @@ impl<'a, T: Table, E: Entity> Get<'a, T, E> {
     }
 
     fn request(&self, key: &ItemKey) -> GetItemFluentBuilder {
-        request(self.handle, key_item(schema::<E>(), key), self.consistent, self.asked.as_ref())
+        request(self.handle, self.handle.client(), key_item(schema::<E>(), key), self.consistent, self.asked.as_ref())
     }
 
     /// What is stored under the key.
@@ -255,11 +259,14 @@ async fn read<T: Table>(
     let consistency = if consistent { Consistency::Strong } else { Consistency::Eventual };
     let answer = UnderWay::begin(async move {
         let (reads, partition) = (handle.reads(), &of.partition);
-        let send = |once| async {
-            let request = request(&handle, key_item(entity, &of), consistent, asked.as_ref()).customize();
-            let (slot, once) = reads.keeping_if(keeps_body, Operation::Get, once);
-            let mut output = request.config_override(once).send().await?;
-            let item = ReadItem::all(slot.take(), output.item.take()).pop();
+        let send = |once: Once| async {
+            let request = request(&handle, once.client(), key_item(entity, &of), consistent, asked.as_ref());
+            let sending = send_once!(request, once);
+            let (mut output, page) = match keeps_body {
+                true => reads.keeping(Operation::Get, sending).await?,
+                false => (sending.await?, None),
+            };
+            let item = ReadItem::all(page, output.item.take()).pop();
             Ok((output, item))
         };
         let key = ReadKey::get(partition).of(entity, 0, consistency);
@@ -275,14 +282,15 @@ async fn read<T: Table>(
     answer.map_err(|error: Error| error.at_key(key_text(entity, key)))
 }
 
-/// Each request is made anew.
+/// The request of a client.
 fn request<T: Table>(
     handle: &Handle<T>,
+    client: &Client,
     key: Item,
     is_consistent: bool,
     asked: Option<&Asked>,
 ) -> GetItemFluentBuilder {
-    let request = handle.client().get_item().table_name(handle.table_name());
+    let request = client.get_item().table_name(handle.table_name());
     let request = match asked {
         None => request,
         Some(asked) => {

@@ -2,9 +2,11 @@
 
 mod chunk;
 mod meter;
+mod request;
 pub(crate) mod stored_item;
 
 use aws_sdk_dynamodb::{
+    Client,
     operation::batch_get_item::{BatchGetItemInput, builders::BatchGetItemFluentBuilder},
     types::{KeysAndAttributes, ReturnConsumedCapacity},
 };
@@ -74,7 +76,9 @@ pub(crate) fn requests<T: Table>(
     keys: &[Item],
     consistent: bool,
 ) -> Result<Vec<BatchGetItemFluentBuilder>> {
-    keys.chunks(BATCH_GET_ITEMS).map(|keys| keys_request(handle, keys.to_vec(), consistent, None)).collect()
+    keys.chunks(BATCH_GET_ITEMS)
+        .map(|keys| keys_request(handle, handle.client(), keys.to_vec(), consistent, None))
+        .collect()
 }
 
 /// The inputs of requests, which can be printed.
@@ -85,6 +89,7 @@ pub(crate) fn inputs(requests: Vec<BatchGetItemFluentBuilder>) -> Result<Vec<Bat
 /// The request that reads these keys: all attributes of the items, or those that are `asked` for.
 pub(crate) fn keys_request<T: Table>(
     handle: &Handle<T>,
+    client: &Client,
     keys: Vec<Item>,
     consistent: bool,
     asked: Option<&Asked>,
@@ -100,7 +105,7 @@ pub(crate) fn keys_request<T: Table>(
     }
     // The size of a part of an item does not tell what it cost.
     let capacity = asked.map(|_| ReturnConsumedCapacity::Total);
-    let request = handle.client().batch_get_item().set_return_consumed_capacity(capacity);
+    let request = client.batch_get_item().set_return_consumed_capacity(capacity);
     Ok(request.request_items(handle.table_name(), of_table.build().map_err(build_error)?))
 }
 
@@ -139,13 +144,5 @@ impl<'a> KeyReads<'a> {
             all.unread.extend(read.unread);
         }
         Ok(all)
-    }
-
-    fn request<T: Table>(&self, handle: &Handle<T>, keys: Vec<Item>) -> Result<BatchGetItemFluentBuilder> {
-        let request = keys_request(handle, keys, self.consistent, self.asked)?;
-        Ok(match self.meter {
-            Some(_) => request.return_consumed_capacity(ReturnConsumedCapacity::Total),
-            None => request,
-        })
     }
 }

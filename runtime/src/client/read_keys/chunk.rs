@@ -6,7 +6,7 @@ use aws_sdk_dynamodb::types::ConsumedCapacity;
 use futures_util::future::join_all;
 use tokio::time::Instant;
 
-use super::{KeyReads, KeysRead};
+use super::{KeyReads, KeysRead, request::ChunkRequest};
 use crate::{
     Error, ErrorKind, Item, Result, Table,
     client::{
@@ -14,6 +14,7 @@ use crate::{
         transport::{
             body::{Answered, Operation},
             in_flight::UnderWay,
+            once::{Once, send_once},
             reads::ReadKey,
         },
     },
@@ -80,23 +81,15 @@ impl KeyReads<'_> {
     async fn read_key<T: Table>(&self, handle: &Handle<T>, key: &Item) -> Result<Option<ReadItem>> {
         let keys = std::slice::from_ref(key);
         let (entity, consistency) = ((self.entity_of)(key), self.consistency());
-        let mut request = handle.client().get_item().table_name(handle.table_name());
-        request = request.set_key(Some(key.clone())).set_consistent_read(self.consistent.then_some(true));
-        if let Some(asked) = self.asked {
-            let (expression, names) = asked.expression();
-            request = request.projection_expression(expression);
-            for (placeholder, name) in names {
-                request = request.expression_attribute_names(placeholder, name);
-            }
-        }
-        let (reads, partitions) = (Arc::clone(handle.reads()), partitions_of::<T>(keys));
+        let (handle, partitions) = (handle.clone(), partitions_of::<T>(keys));
         let sent = self.meter.map(|meter| Arc::clone(&meter.sent)).unwrap_or_default();
-        let keeps_body = self.keeps_body;
+        let request = ChunkRequest::of(self, keys.to_vec());
         let answer = UnderWay::begin(async move {
-            let send = |once| async {
-                let (slot, once) = reads.keeping_if(keeps_body, Operation::Get, once);
-                let answer = request.clone().customize().config_override(once).send().await?;
-                Ok(ReadItem::all(slot.take(), answer.item).pop())
+            let reads = handle.reads();
+            let send = |once: Once| async {
+                let sending = send_once!(request.of_one_key(&handle, once.client()), once);
+                let (answer, page) = request.keeping(reads, Operation::Get, sending).await?;
+                Ok(ReadItem::all(page, answer.item).pop())
             };
             match partitions.first() {
                 Some(partition) => reads.send(ReadKey::get(partition).of(entity, 0, consistency), &sent, send).await,
@@ -118,26 +111,31 @@ impl KeyReads<'_> {
         loop {
             let asked_for = keys.len();
             let (partitions, first) = (partitions_of::<T>(keys), self.first_of::<T>(keys));
-            let asked = if handle.watch().is_some() { keys.clone() } else { Vec::new() };
-            let request = self.request(handle, keys.clone())?;
             let of = self.only_entity(keys);
             let (consistency, begun) = (self.consistency(), Instant::now());
-            let reads = Arc::clone(handle.reads());
+            let request = Arc::new(ChunkRequest::of(self, std::mem::take(keys)));
             let sent = self.meter.map(|meter| Arc::clone(&meter.sent)).unwrap_or_default();
-            let keeps_body = self.keeps_body;
+            let (asking, sender) = (Arc::clone(&request), handle.clone());
             let answer = UnderWay::begin(async move {
-                let send = |once| async {
-                    let (slot, once) = reads.keeping_if(keeps_body, Operation::BatchGet, once);
-                    let mut output = request.clone().customize().config_override(once).send().await?;
+                let reads = sender.reads();
+                let send = |once: Once| async {
+                    let sending = send_once!(asking.of_keys(&sender, once.client())?, once);
+                    let (mut output, page) = asking.keeping(reads, Operation::BatchGet, sending).await?;
                     let tables = output.responses.take().into_iter().flatten();
-                    let items = ReadItem::all(slot.take(), tables.flat_map(|(_, items)| items));
+                    let items = ReadItem::all(page, tables.flat_map(|(_, items)| items));
                     Ok(Answered { output, items })
                 };
                 let key = ReadKey::batch(&partitions);
                 let key = of.map_or(key, |entity| key.of(entity, 0, consistency));
                 reads.send(key, &sent, send).await
             });
-            let Answered { output: answer, items: found } = answer.await.map_err(|error| error.at_key(first))?;
+            let Answered { output: answer, items: found } = match answer.await {
+                Ok(answered) => answered,
+                Err(error) => {
+                    keys.clone_from(&request.keys);
+                    return Err(error.at_key(first));
+                }
+            };
             let units = answer.consumed_capacity.as_deref().and_then(units_of);
             if let (Some(meter), Some(units)) = (self.meter, units) {
                 meter.took(units);
@@ -150,7 +148,7 @@ impl KeyReads<'_> {
                 .collect();
             let is_cut = !keys.is_empty() && keys.len() < asked_for && self.may_be_cut(&found, units);
             if handle.watch().is_some() {
-                let answered: Vec<_> = asked.into_iter().filter(|key| !keys.contains(key)).collect();
+                let answered: Vec<_> = request.keys.iter().filter(|key| !keys.contains(key)).cloned().collect();
                 self.tell_monitor(handle, &Told { keys: &answered, items: &found, units });
                 if !is_cut {
                     self.tell_refused(handle, keys);

@@ -4,7 +4,10 @@ use crate::{
     Item, Table,
     client::{
         Handle,
-        transport::reads::{ReadKey, Sent},
+        transport::{
+            once::{Once, send_once},
+            reads::{ReadKey, Sent},
+        },
     },
     item::locate::key_item,
     key::ItemKey,
@@ -25,9 +28,10 @@ pub(crate) async fn judged_item<T: Table>(
     entity: &'static EntitySchema,
     key: &ItemKey,
 ) -> Option<Item> {
-    let request = handle.client().get_item().table_name(handle.table_name()).consistent_read(true);
-    let request = request.set_key(Some(key_item(entity, key)));
-    let send = |once| request.clone().customize().config_override(once).send();
+    let send = |once: Once| {
+        let request = once.client().get_item().table_name(handle.table_name()).consistent_read(true);
+        send_once!(request.set_key(Some(key_item(entity, key))), once)
+    };
     let answer = handle.reads().send(ReadKey::get(&key.partition), &Sent::default(), send).await;
     answer.ok()?.item
 }

@@ -63,7 +63,10 @@ impl<'a, T: Table> Round<'a, T> {
             asked.add(part.entity(), &part.today().into_iter().collect::<Result<Vec<_>>>()?);
         }
         let requests = asked.keys.chunks(BATCH_GET_ITEMS);
-        requests.map(|keys| keys_request(self.handle, keys.to_vec(), self.consistent, self.asked.as_ref())).collect()
+        let request = |keys: &[Item]| {
+            keys_request(self.handle, self.handle.client(), keys.to_vec(), self.consistent, self.asked.as_ref())
+        };
+        requests.map(request).collect()
     }
 
     /// Has each part take what is stored under its keys. With `all_or_nothing` the first key that is none, and the

@@ -19,6 +19,7 @@ use crate::{
             cancellation_reasons::{THROTTLES, cancelled, without_items},
             failure::build_error,
             in_flight::UnderWay,
+            once::{Once, send_once},
             reads::{ReadKey, Reads, Sent},
             throttled_keys::refusing,
         },
@@ -31,27 +32,32 @@ use crate::{
 
 /// The SDK's request for these places.
 pub(super) fn request<T: Table>(handle: &Handle<T>, places: &[AskedPlace]) -> Result<TransactGetItemsFluentBuilder> {
+    Ok(handle.client().transact_get_items().set_transact_items(Some(items(handle, places)?)))
+}
+
+/// What the request asks for.
+fn items<T: Table>(handle: &Handle<T>, places: &[AskedPlace]) -> Result<Vec<TransactGetItem>> {
     let mut items = Vec::with_capacity(places.len());
     for place in places {
         let get = Get::builder().table_name(handle.table_name()).set_key(Some(key_item(place.entity, &place.key)));
         items.push(TransactGetItem::builder().get(get.build().map_err(build_error)?).build());
     }
-    Ok(handle.client().transact_get_items().set_transact_items(Some(items)))
+    Ok(items)
 }
 
 /// What is stored at each of these places, at one instant.
 pub(super) async fn send<T: Table>(handle: &Handle<T>, places: &[AskedPlace]) -> Result<Vec<Option<ReadItem>>> {
-    let (request, reads) = (request(handle, places)?, Arc::clone(handle.reads()));
+    let (asked, reads) = (items(handle, places)?, Arc::clone(handle.reads()));
     let entities: Vec<_> = places.iter().map(|place| place.entity).collect();
     let partitions: Vec<_> = places.iter().map(|place| place.key.partition.clone()).collect();
     let answer = UnderWay::begin(async move {
         let watched = Watched { reads: &reads, entities: &entities, partitions: &partitions };
-        let send = |once| async {
-            let (slot, once) = reads.keeping(Operation::TransactGet, once);
-            let answer = request.clone().customize().config_override(once).send().await;
-            let answer = answer.map(|output| {
+        let send = |once: Once| async {
+            let request = once.client().transact_get_items().set_transact_items(Some(asked.clone()));
+            let answer = reads.keeping(Operation::TransactGet, send_once!(request, once)).await;
+            let answer = answer.map(|(output, page)| {
                 let parsed = output.responses.into_iter().flatten().map(|response| response.item);
-                ReadItem::each(slot.take(), parsed)
+                ReadItem::each(page, parsed)
             });
             watched.note(&answer);
             answer
