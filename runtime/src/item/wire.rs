@@ -16,7 +16,7 @@ mod size;
 mod span;
 mod split;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod unescape;
 mod value;
 

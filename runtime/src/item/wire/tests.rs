@@ -1,7 +1,7 @@
 //! A body read here is what the SDK reads, and a value decodes as `serde_dynamo` decodes it.
 
 mod decoded;
-mod json;
+pub(crate) mod json;
 mod types;
 
 use aws_sdk_dynamodb::types::AttributeValue;
