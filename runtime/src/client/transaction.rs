@@ -13,7 +13,7 @@ mod transferred_values;
 mod unique;
 mod update;
 
-use std::{fmt, future::IntoFuture, marker::PhantomData, time::SystemTime};
+use std::{fmt, future::IntoFuture, marker::PhantomData, pin::pin, time::SystemTime};
 
 use aws_sdk_dynamodb::{
     error::SdkError,
@@ -319,7 +319,11 @@ impl<'a, T: Table> IntoFuture for Transaction<'a, T> {
 
     fn into_future(self) -> Self::IntoFuture {
         let handle = self.handle;
-        Box::pin(call(handle, "transaction", None, self.run()))
+        Box::pin(async move {
+            // A future that is handed on lies in memory twice.
+            let sent = pin!(self.run());
+            call(handle, "transaction", None, sent).await
+        })
     }
 }
 

@@ -23,6 +23,7 @@ pub(crate) mod once;
 pub(crate) mod overrides;
 pub(crate) mod rate;
 pub(crate) mod reads;
+pub(crate) mod request_body;
 pub(crate) mod retry;
 pub(crate) mod throttled_keys;
 pub(crate) mod transact;

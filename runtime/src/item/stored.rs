@@ -31,7 +31,7 @@ pub(crate) fn stored_key(entity: &'static EntitySchema, key: usize, item: &impl 
 }
 
 /// The key that an item has in its table, whatever its entity.
-pub(crate) fn table_key_of(table: &TableSchema, item: &Item) -> Option<ItemKey> {
+pub(crate) fn table_key_of(table: &TableSchema, item: &impl Attributed) -> Option<ItemKey> {
     key_of_attributes(IndexSchema::of_table(table), item)
 }
 

@@ -6,7 +6,7 @@ mod part;
 mod partial;
 mod round;
 
-use std::{fmt, future::IntoFuture};
+use std::{fmt, future::IntoFuture, pin::pin};
 
 use aws_sdk_dynamodb::operation::batch_get_item::{BatchGetItemInput, builders::BatchGetItemFluentBuilder};
 use serde::de::DeserializeOwned;
@@ -133,7 +133,11 @@ impl<'a, E: Entity, O: Send + 'static> IntoFuture for BatchGet<'a, E, O> {
 
     fn into_future(self) -> Self::IntoFuture {
         let handle = self.round.handle;
-        Box::pin(call(handle, "batch_get", Some(schema::<E>().name), self.run()))
+        Box::pin(async move {
+            // A future that is handed on lies in memory twice.
+            let items = pin!(self.run());
+            call(handle, "batch_get", Some(schema::<E>().name), items).await
+        })
     }
 }
 

@@ -13,7 +13,10 @@ use crate::{
         transport::call::{Sending, call},
     },
     counter::CounterField,
-    item::stored::{schema, stored_key},
+    item::{
+        read_item::ReadItem,
+        stored::{schema, stored_key},
+    },
     key::ItemKey,
 };
 
@@ -27,6 +30,7 @@ impl<'a, E: Entity, N: CounterField> Totaling<'a, E, N> {
         let mut keys = self.keys()?;
         let KeysRead { items, mut unread } =
             read_keys_partially(self.handle, schema::<E>(), keys.clone(), self.consistent).await?;
+        let items = items.into_iter().map(ReadItem::into_item).collect();
         if unread.len() == keys.len() && !unread.is_empty() {
             return Err(unread.swap_remove(0).1);
         }

@@ -9,19 +9,19 @@ use crate::{
     Entity, Item, Key, Result, Table,
     client::{
         Connection, Handle,
-        read_keys::{inputs, read_keys, requests},
+        read_keys::{KeyReads, inputs, requests},
         transport::call::{Sending, call},
     },
-    entity::{DecodeAs, StoredIn},
+    entity::StoredIn,
     item::{
-        decode::decode,
+        decode::{DecodeRead, decode_read},
         encode::table_key,
         expiry::is_expired,
         legacy::{is_older, is_same, older_keys},
         locate::{key_item, key_with, located_key},
         located::Located,
         lossy::is_asked_for,
-        stored::{belongs, discriminator, schema, wrong_entity},
+        stored::{belongs, has_discriminator, schema, wrong_entity},
     },
     key::{ItemKey, clock::now, count_of},
     read::Find,
@@ -43,7 +43,7 @@ impl<E: Entity> Find<E> {
     where
         E: StoredIn<T> + DeserializeOwned,
     {
-        FindInTable::new(handle.connection(), self.key, false, decode::<E>)
+        FindInTable::new(handle.connection(), self.key, false, decode_read::<E>)
     }
 }
 
@@ -54,11 +54,11 @@ pub struct FindInTable<'a, E> {
     key: Key<E>,
     consistent: bool,
     include_expired: bool,
-    decode: DecodeAs<E>,
+    decode: DecodeRead<E>,
 }
 
 impl<'a, E: Entity> FindInTable<'a, E> {
-    pub(crate) fn new(handle: &'a Connection, key: Key<E>, consistent: bool, decode: DecodeAs<E>) -> Self {
+    pub(crate) fn new(handle: &'a Connection, key: Key<E>, consistent: bool, decode: DecodeRead<E>) -> Self {
         Self { handle, key, consistent, include_expired: false, decode }
     }
 
@@ -122,11 +122,13 @@ impl<'a, E: Entity> FindInTable<'a, E> {
     async fn run(&self) -> Result<Vec<Located<E>>> {
         let entity = schema::<E>();
         let (mut found, now) = (Vec::new(), now());
-        for stored in read_keys(self.handle, entity, self.keys()?, self.consistent).await? {
+        let entity_of = |_: &Item| entity;
+        let reads = KeyReads::of(&entity_of, self.consistent).keeping_bodies();
+        for stored in reads.whole(self.handle, &self.keys()?).await? {
             let is_older = is_older(entity, &stored);
-            let is_ours = belongs(entity, &stored) || (is_older && discriminator(entity, &stored).is_none());
+            let is_ours = belongs(entity, &stored) || (is_older && !has_discriminator(entity, &stored));
             if !is_ours {
-                return Err(wrong_entity(entity, &stored));
+                return Err(wrong_entity(entity, &stored.into_item()));
             }
             if !self.include_expired && is_expired(entity, &stored, now) {
                 continue;

@@ -6,12 +6,15 @@ use aws_sdk_dynamodb::operation::get_item::{GetItemInput, builders::GetItemFluen
 use serde::de::DeserializeOwned;
 
 use crate::{
-    Entity, Item, Projection, Result,
+    Entity, Projection, Result,
     client::{
         Get,
         transport::call::{Sending, call},
     },
-    item::stored::{belongs, schema, wrong_entity},
+    item::{
+        read_item::ReadItem,
+        stored::{belongs, schema, wrong_entity},
+    },
     key::ParsedKey,
     projection::{ProjectionOf, decode::project, requested::Asked, sources::sources_in_table},
 };
@@ -29,7 +32,7 @@ impl<'a, E: Entity> Get<'a, E> {
 }
 
 /// The projection of an item of the table.
-pub(crate) fn of_table<P: Projection + DeserializeOwned>(item: Item) -> Result<P> {
+pub(crate) fn of_table<P: Projection + DeserializeOwned>(item: ReadItem) -> Result<P> {
     project(sources_in_table::<P>(), item, &ParsedKey::default())
 }
 
@@ -37,7 +40,7 @@ pub(crate) fn of_table<P: Projection + DeserializeOwned>(item: Item) -> Result<P
 #[must_use = "a get does nothing until it is awaited"]
 pub struct ProjectedGet<'a, E, P> {
     get: Get<'a, E>,
-    project: fn(Item) -> Result<P>,
+    project: fn(ReadItem) -> Result<P>,
 }
 
 impl<'a, E: Entity, P> ProjectedGet<'a, E, P> {
@@ -81,20 +84,22 @@ impl<'a, E: Entity, P> ProjectedGet<'a, E, P> {
         stored.filter(|stored| !self.get.is_hidden(stored)).map(self.project).transpose()
     }
 
-    async fn under_todays_key(&self) -> Result<Option<Item>> {
-        Ok(match self.get.fetch().await? {
-            Some(stored) if !belongs(schema::<E>(), &stored) => return Err(wrong_entity(schema::<E>(), &stored)),
-            Some(stored) if self.get.asks_for_part() || self.get.accept(stored.clone())?.is_some() => Some(stored),
+    async fn under_todays_key(&self) -> Result<Option<ReadItem>> {
+        Ok(match self.get.fetch_read().await? {
+            Some(stored) if !belongs(schema::<E>(), &stored) => {
+                return Err(wrong_entity(schema::<E>(), &stored.into_item()));
+            }
+            Some(stored) if self.get.asks_for_part() || self.get.accept_read(stored.clone())?.is_some() => Some(stored),
             Some(_) | None => None,
         })
     }
 
-    async fn under_older_keys(&self) -> Result<Option<Item>> {
+    async fn under_older_keys(&self) -> Result<Option<ReadItem>> {
         if !self.get.has_older_keys()? {
             return Ok(None);
         }
         match self.get.older().await?.into_iter().next() {
-            Some((_, stored)) => Ok(Some(stored)),
+            Some((_, stored)) => Ok(Some(ReadItem::Parsed(stored))),
             // A write may have moved the item to today's key after that was read.
             None => self.under_todays_key().await,
         }

@@ -15,7 +15,7 @@ use crate::{
     entity::StoredIn,
     expression::Condition,
     item::{
-        decode::decode,
+        decode::decode_read,
         legacy,
         locate::{key_with, located_key},
         located::Located,
@@ -82,8 +82,12 @@ where
         let ttl = selection.entity.ttl_attribute();
         // Where the index does not tell whether an item has expired, the table does.
         selection.spec.include_expired |= ttl.is_some_and(|name| !holds_attribute(selection.entity, A::KEY, name));
-        let settings =
-            Settings { include_expired, consistent: false, decode: decode::<A::Entity>, finish: |item, _| Ok(item) };
+        let settings = Settings {
+            include_expired,
+            consistent: false,
+            decode: decode_read::<A::Entity>,
+            finish: |item, _| Ok(item),
+        };
         HydratedQuery { selection, settings, access: PhantomData }
     }
 }

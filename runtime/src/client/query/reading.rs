@@ -1,6 +1,6 @@
 //! One page of a query.
 
-use std::{fmt, future::IntoFuture};
+use std::{fmt, future::IntoFuture, pin::pin};
 
 use aws_sdk_dynamodb::operation::query::{QueryInput, builders::QueryFluentBuilder};
 use futures_util::StreamExt as _;
@@ -109,8 +109,12 @@ impl<'a, O: Send + 'static> IntoFuture for Reading<'a, O> {
     type IntoFuture = Sending<'a, Page<O>>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let call = self.selection.call("query");
-        Box::pin(async move { call.run(self.handle, self.run()).await })
+        let (handle, call) = (self.handle, self.selection.call("query"));
+        Box::pin(async move {
+            // A future that is handed on lies in memory twice.
+            let page = pin!(self.run());
+            call.run(handle, page).await
+        })
     }
 }
 

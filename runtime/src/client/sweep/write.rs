@@ -130,9 +130,10 @@ impl<E: Entity> Run<'_, E> {
 
     /// What is stored under a key now.
     pub(super) async fn get(&self, key: &ItemKey) -> Result<Option<Item>> {
-        let request = self.handle.client().get_item().table_name(self.handle.table_name()).consistent_read(true);
-        let request = request.set_key(Some(key_item(self.entity, key)));
-        let send = |once| request.clone().customize().config_override(once).send();
+        let send = |once: Once| {
+            let request = once.client().get_item().table_name(self.handle.table_name()).consistent_read(true);
+            send_once!(request.set_key(Some(key_item(self.entity, key))), once)
+        };
         let (reads, sent) = (self.handle.reads(), Sent::default());
         let answer = reads.send(ReadKey::get(&key.partition).in_background(), &sent, send).await;
         let throttles = u64::try_from(sent.throttles()).unwrap_or(u64::MAX);

@@ -42,7 +42,8 @@ impl<E: Entity> Request<'_, E> {
                 let stored = self.judged(&error, &item_key, makes).await;
                 return Err(self.failed(error, stored.as_ref(), makes, attempts));
             };
-            if let Some(item) = self.make_anew(made, attempts).await? {
+            // Few upserts come to it, so all the other writes need not be larger for it.
+            if let Some(item) = Box::pin(self.make_anew(made, attempts)).await? {
                 return Ok(item);
             }
             if attempts.lost() {

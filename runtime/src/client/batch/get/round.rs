@@ -63,7 +63,10 @@ impl<'a> Round<'a> {
             asked.add(part.entity(), &part.today().into_iter().collect::<Result<Vec<_>>>()?);
         }
         let requests = asked.keys.chunks(BATCH_GET_ITEMS);
-        requests.map(|keys| keys_request(self.handle, keys.to_vec(), self.consistent, self.asked.as_ref())).collect()
+        let request = |keys: &[Item]| {
+            keys_request(self.handle, self.handle.client(), keys.to_vec(), self.consistent, self.asked.as_ref())
+        };
+        requests.map(request).collect()
     }
 
     /// Has each part take what is stored under its keys. With `all_or_nothing` the first key that is none, and the
@@ -127,6 +130,7 @@ impl<'a> Round<'a> {
             asked: self.asked.as_ref(),
             in_flight: self.in_flight,
             meter: None,
+            keeps_body: true,
         };
         let KeysRead { items, unread } = match all_or_nothing {
             true => KeysRead { items: reads.whole(self.handle, &asked.keys).await?, unread: Vec::new() },
