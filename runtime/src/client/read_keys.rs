@@ -14,8 +14,8 @@ use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 
 use super::{Connection, transport::failure::build_error};
 use crate::{
-    Error, Item, Result, item::read_item::ReadItem, physics::limits::BATCH_GET_ITEMS,
-    projection::requested::Asked, schema::EntitySchema,
+    Error, Item, Result, item::read_item::ReadItem, physics::limits::BATCH_GET_ITEMS, projection::requested::Asked,
+    schema::EntitySchema,
 };
 
 pub(crate) use meter::Meter;

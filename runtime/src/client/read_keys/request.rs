@@ -2,14 +2,13 @@
 
 use aws_sdk_dynamodb::{
     Client,
-    error::SdkError,
     operation::{batch_get_item::builders::BatchGetItemFluentBuilder, get_item::builders::GetItemFluentBuilder},
     types::ReturnConsumedCapacity,
 };
 
 use super::{KeyReads, keys_request};
 use crate::{
-    Item,
+    Item, Result,
     client::{
         Connection,
         transport::{body::Operation, reads::Reads},
@@ -34,13 +33,8 @@ impl ChunkRequest {
     }
 
     /// The request for all keys.
-    pub(super) fn of_keys<E>(
-        &self,
-        handle: &Connection,
-        client: &Client,
-    ) -> Result<BatchGetItemFluentBuilder, SdkError<E>> {
-        let request = keys_request(handle, client, self.keys.clone(), self.consistent, self.asked.as_ref());
-        let request = request.map_err(SdkError::construction_failure)?;
+    pub(super) fn of_keys(&self, handle: &Connection, client: &Client) -> Result<BatchGetItemFluentBuilder> {
+        let request = keys_request(handle, client, self.keys.clone(), self.consistent, self.asked.as_ref())?;
         Ok(match self.is_metered {
             true => request.return_consumed_capacity(ReturnConsumedCapacity::Total),
             false => request,
