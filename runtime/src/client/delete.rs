@@ -35,7 +35,7 @@ use crate::{
 };
 
 impl<T: Table> Handle<T> {
-    /// Deletes the item of this key. That there is none is success too.
+    /// Deletes the item of this key. Deleting an absent item succeeds.
     ///
     /// Where the table key holds a field only in part, as a bucket or with less precision, an item that differs in
     /// that field from the key's full values is another one and stays: such a delete reads the item first.
@@ -96,7 +96,7 @@ impl<'a, E: Entity> Delete<'a, E> {
         When::new(Self { demand: Demand::of(&condition), ..self })
     }
 
-    /// Deletes the item in this [version](crate::version) only. That there is none is success all the same.
+    /// Deletes the item in this [version](crate::version) only. Deleting an absent item succeeds.
     ///
     /// # Errors
     ///

@@ -49,7 +49,8 @@ pub use projected::ProjectedGet;
 
 impl<T: Table> Handle<T> {
     /// Reads the item of this key, or `None` if there is none. Eventually consistent unless
-    /// [`consistent`](Get::consistent). An expired item is none unless [`include_expired`](Get::include_expired).
+    /// [`consistent`](Get::consistent). An expired item is not returned unless
+    /// [`include_expired`](Get::include_expired).
     ///
     /// Where the table key holds a field only in part, as a bucket or with less precision, the key's full values
     /// decide: an item that differs in that field is not the one asked for.

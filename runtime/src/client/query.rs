@@ -40,7 +40,7 @@ struct Selection<O> {
     key: usize,
     spec: QuerySpec,
     extract: Extract<O>,
-    /// The fields that are asked for, beside what the keys of an item say; `None` for whole items.
+    /// The fields that are asked for, in addition to what the keys of an item hold; `None` for whole items.
     fields: Option<&'static [ProjectedField]>,
 }
 

@@ -45,7 +45,7 @@ impl Pending {
         }
     }
 
-    /// An order that does not depend on when it came, nor on random tokens and ids.
+    /// An order that does not depend on when it arrived, nor on random tokens and ids.
     pub(super) fn order(&self) -> (u8, usize, u8, String) {
         let (kind, text) = match &self.what {
             What::Pause(_) => (0, String::new()),
