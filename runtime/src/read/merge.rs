@@ -197,6 +197,11 @@ impl<R> Merge<R> {
         self.open > 0
     }
 
+    /// How many lanes have more to bring.
+    pub(crate) fn open_lanes(&self) -> usize {
+        self.open
+    }
+
     /// Whether half of a lane's last page is gone and it has more to bring.
     pub(crate) fn runs_low(&self, rank: usize) -> bool {
         self.lanes.get(rank).is_some_and(|lane| lane.open && lane.buffer.len() * 2 <= lane.page)
