@@ -5,7 +5,7 @@ use std::{fmt, future::IntoFuture};
 use aws_sdk_dynamodb::operation::get_item::GetItemInput;
 use serde::{Serialize, de::DeserializeOwned};
 
-use super::transfer::actions;
+use super::transfer::{actions, still_absent};
 use crate::{
     Entity, Error, ErrorKind, Item, Key, Result, Table,
     client::{
@@ -62,7 +62,8 @@ impl<T: Table> Handle<T> {
     /// other writers added to the item goes with it, and so do the sentinels of [unique](crate::unique)
     /// values. It counts one [version](crate::version), whatever `change` does to that. It costs a strongly consistent
     /// read and, as AWS charges transactions twice, two write units for each KB of both items. An item under older keys
-    /// (`legacy`) is moved from there.
+    /// (`legacy`) is moved from there, unless another writer puts it under its key of today meanwhile; that check takes
+    /// two write units more.
     ///
     /// # Errors
     ///
@@ -158,12 +159,14 @@ impl<E: Entity, F: FnMut(&mut E) + Send> MoveTo<'_, E, F> {
             }
             let taken = sentinels(entity, &|field| moved.__value(field))?;
             let given_up = foreign.given_up(stored_sentinels::<E>(entity, &newest)?, &taken);
+            let mut actions = actions(self.handle, entity, &item, &places)?;
+            actions.extend(still_absent(self.handle, entity, (&key, &encoded.key), &places)?);
             let writing = Writing {
                 handle: self.handle,
                 entity,
                 key: &encoded.key,
                 was: &key,
-                item: actions(self.handle, entity, &item, &places)?,
+                item: actions,
                 expires: Expiry::of(entity, &item),
                 taken: &taken,
                 given_up: &given_up,
