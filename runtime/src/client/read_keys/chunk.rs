@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use aws_sdk_dynamodb::types::ConsumedCapacity;
+use aws_sdk_dynamodb::{error::SdkError, types::ConsumedCapacity};
 use futures_util::future::join_all;
 use tokio::time::Instant;
 
@@ -119,7 +119,8 @@ impl KeyReads<'_> {
             let answer = UnderWay::begin(async move {
                 let reads = sender.reads();
                 let send = |once: Once| async {
-                    let sending = send_once!(asking.of_keys(&sender, once.client())?, once);
+                    let request = asking.of_keys(&sender, once.client()).map_err(SdkError::construction_failure)?;
+                    let sending = send_once!(request, once);
                     let (mut output, page) = asking.keeping(reads, Operation::BatchGet, sending).await?;
                     let tables = output.responses.take().into_iter().flatten();
                     let items = ReadItem::all(page, tables.flat_map(|(_, items)| items));

@@ -2,14 +2,13 @@
 
 use aws_sdk_dynamodb::{
     Client,
-    error::SdkError,
     operation::{batch_get_item::builders::BatchGetItemFluentBuilder, get_item::builders::GetItemFluentBuilder},
     types::ReturnConsumedCapacity,
 };
 
 use super::{KeyReads, keys_request};
 use crate::{
-    Item, Table,
+    Item, Result, Table,
     client::{
         Handle,
         transport::{body::Operation, reads::Reads},
@@ -34,13 +33,12 @@ impl ChunkRequest {
     }
 
     /// The request for all keys.
-    pub(super) fn of_keys<T: Table, E>(
-        &self,
-        handle: &Handle<T>,
-        client: &Client,
-    ) -> Result<BatchGetItemFluentBuilder, SdkError<E>> {
-        let request = keys_request(handle, client, self.keys.clone(), self.consistent, self.asked.as_ref());
-        let request = request.map_err(SdkError::construction_failure)?;
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) where the SDK refuses it.
+    pub(super) fn of_keys<T: Table>(&self, handle: &Handle<T>, client: &Client) -> Result<BatchGetItemFluentBuilder> {
+        let request = keys_request(handle, client, self.keys.clone(), self.consistent, self.asked.as_ref())?;
         Ok(match self.is_metered {
             true => request.return_consumed_capacity(ReturnConsumedCapacity::Total),
             false => request,
@@ -65,8 +63,8 @@ impl ChunkRequest {
         &self,
         reads: &Reads,
         operation: Operation,
-        sending: impl Future<Output = Result<O, E>>,
-    ) -> Result<(O, Option<Page>), E> {
+        sending: impl Future<Output = std::result::Result<O, E>>,
+    ) -> std::result::Result<(O, Option<Page>), E> {
         match self.keeps_body {
             true => reads.keeping(operation, sending).await,
             false => Ok((sending.await?, None)),
