@@ -13,7 +13,7 @@ use aws_sdk_dynamodb::{
 use serde::de::DeserializeOwned;
 
 use super::{
-    Handle,
+    Connection, Handle,
     legacy::older_items::older_items,
     transport::{
         body::Operation,
@@ -69,18 +69,18 @@ impl<T: Table> Handle<T> {
     /// [`KeyTooLong`]: crate::ErrorKind::KeyTooLong
     /// [`WrongEntity`]: crate::ErrorKind::WrongEntity
     /// [`Decode`]: crate::ErrorKind::Decode
-    pub fn get<E>(&self, key: Key<E>) -> Get<'_, T, E>
+    pub fn get<E>(&self, key: Key<E>) -> Get<'_, E>
     where
         E: StoredIn<T> + DeserializeOwned,
     {
-        Get { decode_read: Some(decode_read::<E>), ..Get::new(self, key, decode::<E>) }
+        Get { decode_read: Some(decode_read::<E>), ..Get::new(self.connection(), key, decode::<E>) }
     }
 }
 
 /// A get that is not sent yet. Made by [`Handle::get`].
 #[must_use = "a get does nothing until it is awaited"]
-pub struct Get<'a, T, E> {
-    handle: &'a Handle<T>,
+pub struct Get<'a, E> {
+    handle: &'a Connection,
     key: Key<E>,
     consistent: bool,
     include_expired: bool,
@@ -90,8 +90,8 @@ pub struct Get<'a, T, E> {
     decode_read: Option<DecodeRead<E>>,
 }
 
-impl<'a, T: Table, E: Entity> Get<'a, T, E> {
-    pub(crate) fn new(handle: &'a Handle<T>, key: Key<E>, decode: DecodeAs<E>) -> Self {
+impl<'a, E: Entity> Get<'a, E> {
+    pub(crate) fn new(handle: &'a Connection, key: Key<E>, decode: DecodeAs<E>) -> Self {
         Self { handle, key, consistent: false, include_expired: false, asked: None, decode, decode_read: None }
     }
 
@@ -105,7 +105,7 @@ impl<'a, T: Table, E: Entity> Get<'a, T, E> {
         self.asked.is_some()
     }
 
-    pub(crate) fn handle(&self) -> &'a Handle<T> {
+    pub(crate) fn handle(&self) -> &'a Connection {
         self.handle
     }
 
@@ -228,8 +228,8 @@ impl<'a, T: Table, E: Entity> Get<'a, T, E> {
 }
 
 /// What is stored under a key of the table.
-pub(crate) async fn fetch<T: Table>(
-    handle: &Handle<T>,
+pub(crate) async fn fetch(
+    handle: &Connection,
     entity: &'static EntitySchema,
     key: &ItemKey,
     consistent: bool,
@@ -248,8 +248,8 @@ struct Reading {
 }
 
 /// What is stored under a key of the table.
-async fn read<T: Table>(
-    handle: &Handle<T>,
+async fn read(
+    handle: &Connection,
     entity: &'static EntitySchema,
     key: &ItemKey,
     Reading { consistent, keeps_body }: Reading,
@@ -283,8 +283,8 @@ async fn read<T: Table>(
 }
 
 /// The request of a client.
-fn request<T: Table>(
-    handle: &Handle<T>,
+fn request(
+    handle: &Connection,
     client: &Client,
     key: Item,
     is_consistent: bool,
@@ -339,7 +339,7 @@ pub(crate) fn accept_older<E: Entity>(key: &Key<E>, decode: DecodeAs<E>, stored:
     Ok(is_same(key, entity, &decoded).then_some(decoded))
 }
 
-impl<'a, T: Table, E: Entity> IntoFuture for Get<'a, T, E> {
+impl<'a, E: Entity> IntoFuture for Get<'a, E> {
     type Output = Result<Option<E>>;
     type IntoFuture = Sending<'a, Option<E>>;
 
@@ -352,7 +352,7 @@ impl<'a, T: Table, E: Entity> IntoFuture for Get<'a, T, E> {
     }
 }
 
-impl<T: Table, E: Entity> fmt::Debug for Get<'_, T, E> {
+impl<E: Entity> fmt::Debug for Get<'_, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Get").field("key", &self.key).field("consistent", &self.consistent).finish_non_exhaustive()
     }

@@ -12,10 +12,10 @@ use aws_sdk_dynamodb::{
 };
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 
-use super::{Handle, transport::failure::build_error};
+use super::{Connection, transport::failure::build_error};
 use crate::{
-    Error, Item, Result, Table, item::read_item::ReadItem, physics::limits::BATCH_GET_ITEMS,
-    projection::requested::Asked, schema::EntitySchema,
+    Error, Item, Result, item::read_item::ReadItem, physics::limits::BATCH_GET_ITEMS, projection::requested::Asked,
+    schema::EntitySchema,
 };
 
 pub(crate) use meter::Meter;
@@ -50,8 +50,8 @@ pub(crate) struct KeysRead {
 }
 
 /// The items of these keys, in no particular order, however often it takes to be given all of them.
-pub(crate) async fn read_keys<T: Table>(
-    handle: &Handle<T>,
+pub(crate) async fn read_keys(
+    handle: &Connection,
     entity: &'static EntitySchema,
     keys: Vec<Item>,
     consistent: bool,
@@ -61,8 +61,8 @@ pub(crate) async fn read_keys<T: Table>(
 }
 
 /// The items of these keys, and the keys that could not be read: see [`KeyReads::partly`].
-pub(crate) async fn read_keys_partially<T: Table>(
-    handle: &Handle<T>,
+pub(crate) async fn read_keys_partially(
+    handle: &Connection,
     entity: &'static EntitySchema,
     keys: Vec<Item>,
     consistent: bool,
@@ -71,11 +71,7 @@ pub(crate) async fn read_keys_partially<T: Table>(
 }
 
 /// The requests that read these keys, 100 in each.
-pub(crate) fn requests<T: Table>(
-    handle: &Handle<T>,
-    keys: &[Item],
-    consistent: bool,
-) -> Result<Vec<BatchGetItemFluentBuilder>> {
+pub(crate) fn requests(handle: &Connection, keys: &[Item], consistent: bool) -> Result<Vec<BatchGetItemFluentBuilder>> {
     keys.chunks(BATCH_GET_ITEMS)
         .map(|keys| keys_request(handle, handle.client(), keys.to_vec(), consistent, None))
         .collect()
@@ -87,8 +83,8 @@ pub(crate) fn inputs(requests: Vec<BatchGetItemFluentBuilder>) -> Result<Vec<Bat
 }
 
 /// The request that reads these keys: all attributes of the items, or those that are `asked` for.
-pub(crate) fn keys_request<T: Table>(
-    handle: &Handle<T>,
+pub(crate) fn keys_request(
+    handle: &Connection,
     client: &Client,
     keys: Vec<Item>,
     consistent: bool,
@@ -121,7 +117,7 @@ impl<'a> KeyReads<'a> {
     }
 
     /// The items of these keys, in no particular order, however often it takes to be given all of them.
-    pub(crate) async fn whole<T: Table>(&self, handle: &Handle<T>, keys: &[Item]) -> Result<Vec<ReadItem>> {
+    pub(crate) async fn whole(&self, handle: &Connection, keys: &[Item]) -> Result<Vec<ReadItem>> {
         let chunks: Vec<_> = keys.chunks(BATCH_GET_ITEMS).map(|keys| self.read_whole(handle, keys.to_vec())).collect();
         let chunks: Vec<_> = stream::iter(chunks).buffered(self.in_flight).try_collect().await?;
         Ok(chunks.into_iter().flatten().collect())
@@ -135,7 +131,7 @@ impl<'a> KeyReads<'a> {
     /// # Errors
     ///
     /// The first failure whose reason is not one key's.
-    pub(crate) async fn partly<T: Table>(&self, handle: &Handle<T>, keys: &[Item]) -> Result<KeysRead> {
+    pub(crate) async fn partly(&self, handle: &Connection, keys: &[Item]) -> Result<KeysRead> {
         let chunks: Vec<_> = keys.chunks(BATCH_GET_ITEMS).map(|keys| self.read_partly(handle, keys.to_vec())).collect();
         let mut chunks = stream::iter(chunks).buffered(self.in_flight);
         let mut all = KeysRead::default();

@@ -11,6 +11,7 @@ pub(crate) mod body;
 pub(crate) mod call;
 pub(crate) mod cancellation;
 pub(crate) mod cancellation_reasons;
+pub(crate) mod connection;
 pub(crate) mod failure;
 pub(crate) mod failure_class;
 pub(crate) mod guard;
@@ -30,5 +31,6 @@ pub(crate) mod watch_write;
 pub(crate) mod writes;
 
 pub use call::Sending;
+pub(crate) use connection::Connection;
 pub use handle::Handle;
 pub use meter::{Consumed, Meter, Units};

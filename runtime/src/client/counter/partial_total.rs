@@ -6,7 +6,7 @@ use aws_sdk_dynamodb::operation::batch_get_item::{BatchGetItemInput, builders::B
 
 use super::{FailedShard, PartialTotal, Totaling, lane::Lane, shards::summed};
 use crate::{
-    Entity, Error, Result, Table,
+    Entity, Error, Result,
     client::{
         partial::{Partial, PartialRead, same_requests},
         read_keys::{KeysRead, read_keys_partially},
@@ -20,7 +20,7 @@ use crate::{
     key::ItemKey,
 };
 
-impl<'a, T: Table, E: Entity, N: CounterField> Totaling<'a, T, E, N> {
+impl<'a, E: Entity, N: CounterField> Totaling<'a, E, N> {
     /// Returns the sum of what could be read, and names the shards that could not. Never is one of these a 0.
     pub fn partial(self) -> Partial<Self> {
         Partial(self)
@@ -58,7 +58,7 @@ impl<'a, T: Table, E: Entity, N: CounterField> Totaling<'a, T, E, N> {
     }
 }
 
-impl<'a, T: Table, E: Entity, N: CounterField + Send + 'a> PartialRead for Totaling<'a, T, E, N> {
+impl<'a, E: Entity, N: CounterField + Send + 'a> PartialRead for Totaling<'a, E, N> {
     type Output = PartialTotal<N>;
 
     same_requests!(BatchGetItemInput, BatchGetItemFluentBuilder);

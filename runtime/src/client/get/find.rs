@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use crate::{
     Entity, Item, Key, Result, Table,
     client::{
-        Handle,
+        Connection, Handle,
         read_keys::{KeyReads, inputs, requests},
         transport::call::{Sending, call},
     },
@@ -39,26 +39,26 @@ impl<E: Entity> Find<E> {
     ///
     /// [`KeyValue`](crate::ErrorKind::KeyValue) and [`KeyTooLong`](crate::ErrorKind::KeyTooLong): nothing was sent.
     /// [`Throttled`](crate::ErrorKind::Throttled) if keys stay unprocessed after 10 requests.
-    pub fn send<T: Table>(self, handle: &Handle<T>) -> FindInTable<'_, T, E>
+    pub fn send<T: Table>(self, handle: &Handle<T>) -> FindInTable<'_, E>
     where
         E: StoredIn<T> + DeserializeOwned,
     {
-        FindInTable::new(handle, self.key, false, decode_read::<E>)
+        FindInTable::new(handle.connection(), self.key, false, decode_read::<E>)
     }
 }
 
 /// A search over all shards that is not sent yet. Made by [`Find::send`].
 #[must_use = "a find does nothing until it is awaited"]
-pub struct FindInTable<'a, T, E> {
-    handle: &'a Handle<T>,
+pub struct FindInTable<'a, E> {
+    handle: &'a Connection,
     key: Key<E>,
     consistent: bool,
     include_expired: bool,
     decode: DecodeRead<E>,
 }
 
-impl<'a, T: Table, E: Entity> FindInTable<'a, T, E> {
-    pub(crate) fn new(handle: &'a Handle<T>, key: Key<E>, consistent: bool, decode: DecodeRead<E>) -> Self {
+impl<'a, E: Entity> FindInTable<'a, E> {
+    pub(crate) fn new(handle: &'a Connection, key: Key<E>, consistent: bool, decode: DecodeRead<E>) -> Self {
         Self { handle, key, consistent, include_expired: false, decode }
     }
 
@@ -144,7 +144,7 @@ impl<'a, T: Table, E: Entity> FindInTable<'a, T, E> {
     }
 }
 
-impl<'a, T: Table, E: Entity> IntoFuture for FindInTable<'a, T, E> {
+impl<'a, E: Entity> IntoFuture for FindInTable<'a, E> {
     type Output = Result<Vec<Located<E>>>;
     type IntoFuture = Sending<'a, Vec<Located<E>>>;
 
@@ -153,7 +153,7 @@ impl<'a, T: Table, E: Entity> IntoFuture for FindInTable<'a, T, E> {
     }
 }
 
-impl<T: Table, E: Entity> fmt::Debug for FindInTable<'_, T, E> {
+impl<E: Entity> fmt::Debug for FindInTable<'_, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("FindInTable")
             .field("key", &self.key)

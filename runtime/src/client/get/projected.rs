@@ -6,7 +6,7 @@ use aws_sdk_dynamodb::operation::get_item::{GetItemInput, builders::GetItemFluen
 use serde::de::DeserializeOwned;
 
 use crate::{
-    Entity, Projection, Result, Table,
+    Entity, Projection, Result,
     client::{
         Get,
         transport::call::{Sending, call},
@@ -19,13 +19,13 @@ use crate::{
     projection::{ProjectionOf, decode::project, requested::Asked, sources::sources_in_table},
 };
 
-impl<'a, T: Table, E: Entity> Get<'a, T, E> {
+impl<'a, E: Entity> Get<'a, E> {
     /// Reads the fields of a [`Projection`] only.
     ///
     /// The request names their attributes, the table's key, the discriminator and the TTL attribute. Where the table
     /// key holds a field only in part, and where it has older designs (`legacy`), it asks for the whole item, which
     /// decides whether it is the one.
-    pub fn project<P: ProjectionOf<E> + DeserializeOwned>(self) -> ProjectedGet<'a, T, E, P> {
+    pub fn project<P: ProjectionOf<E> + DeserializeOwned>(self) -> ProjectedGet<'a, E, P> {
         let asked = Asked::of_key(schema::<E>(), P::FIELDS);
         ProjectedGet { get: self.asking(asked), project: of_table::<P> }
     }
@@ -38,12 +38,12 @@ pub(crate) fn of_table<P: Projection + DeserializeOwned>(item: ReadItem) -> Resu
 
 /// A get of a part of an item that is not sent yet. Made by [`Get::project`].
 #[must_use = "a get does nothing until it is awaited"]
-pub struct ProjectedGet<'a, T, E, P> {
-    get: Get<'a, T, E>,
+pub struct ProjectedGet<'a, E, P> {
+    get: Get<'a, E>,
     project: fn(ReadItem) -> Result<P>,
 }
 
-impl<'a, T: Table, E: Entity, P> ProjectedGet<'a, T, E, P> {
+impl<'a, E: Entity, P> ProjectedGet<'a, E, P> {
     /// Reads what the last acknowledged write left: strongly consistent, at twice the price.
     pub fn consistent(mut self) -> Self {
         self.get = self.get.consistent();
@@ -106,7 +106,7 @@ impl<'a, T: Table, E: Entity, P> ProjectedGet<'a, T, E, P> {
     }
 }
 
-impl<'a, T: Table, E: Entity, P: Send + 'static> IntoFuture for ProjectedGet<'a, T, E, P> {
+impl<'a, E: Entity, P: Send + 'static> IntoFuture for ProjectedGet<'a, E, P> {
     type Output = Result<Option<P>>;
     type IntoFuture = Sending<'a, Option<P>>;
 
@@ -116,7 +116,7 @@ impl<'a, T: Table, E: Entity, P: Send + 'static> IntoFuture for ProjectedGet<'a,
     }
 }
 
-impl<T: Table, E: Entity, P> fmt::Debug for ProjectedGet<'_, T, E, P> {
+impl<E: Entity, P> fmt::Debug for ProjectedGet<'_, E, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("ProjectedGet").field(&self.get).finish()
     }

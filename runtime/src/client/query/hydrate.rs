@@ -141,11 +141,11 @@ impl<A: Access, O> HydratedQuery<A, O> {
     /// # Errors
     ///
     /// Those of [`Query::send`] and of [`batch_get`](Handle::batch_get).
-    pub fn send<T: Table>(self, handle: &Handle<T>) -> Hydrating<'_, T, A::Entity, O>
+    pub fn send<T: Table>(self, handle: &Handle<T>) -> Hydrating<'_, A::Entity, O>
     where
         A::Entity: StoredIn<T>,
     {
-        Hydrating { handle, selection: self.selection, settings: self.settings }
+        Hydrating { handle: handle.connection(), selection: self.selection, settings: self.settings }
     }
 
     /// The items of all pages, one after the other, up to the limit. See [`HydratedStream`].
@@ -154,7 +154,7 @@ impl<A: Access, O> HydratedQuery<A, O> {
         A::Entity: StoredIn<T>,
         O: Send + 'static,
     {
-        HydratedStream::new(handle, self.selection, self.settings)
+        HydratedStream::new(handle.connection(), self.selection, self.settings)
     }
 }
 

@@ -8,9 +8,9 @@ use tokio::time::Instant;
 
 use super::{KeyReads, KeysRead, request::ChunkRequest};
 use crate::{
-    Error, ErrorKind, Item, Result, Table,
+    Error, ErrorKind, Item, Result,
     client::{
-        Handle,
+        Connection,
         transport::{
             body::{Answered, Operation},
             in_flight::UnderWay,
@@ -40,23 +40,23 @@ struct Told<'k> {
 }
 
 impl KeyReads<'_> {
-    pub(super) async fn read_whole<T: Table>(&self, handle: &Handle<T>, mut keys: Vec<Item>) -> Result<Vec<ReadItem>> {
+    pub(super) async fn read_whole(&self, handle: &Connection, mut keys: Vec<Item>) -> Result<Vec<ReadItem>> {
         let mut items = Vec::new();
         self.read_chunk(handle, &mut keys, &mut items).await?;
         match keys.first() {
             None => Ok(items),
             Some(first) => {
-                let error = unprocessed(handle, keys.len()).at_key(self.first_of::<T>(&keys));
+                let error = unprocessed(handle, keys.len()).at_key(self.first_of(handle, &keys));
                 Err(error.of_entity((self.entity_of)(first).name))
             }
         }
     }
 
-    pub(super) async fn read_partly<T: Table>(&self, handle: &Handle<T>, mut left: Vec<Item>) -> Result<KeysRead> {
+    pub(super) async fn read_partly(&self, handle: &Connection, mut left: Vec<Item>) -> Result<KeysRead> {
         let mut read = KeysRead::default();
         match self.read_chunk(handle, &mut left, &mut read.items).await {
             Ok(()) => read.unread.extend(left.into_iter().map(|key| {
-                let error = unprocessed(handle, 1).at_key(self.first_of::<T>(std::slice::from_ref(&key)));
+                let error = unprocessed(handle, 1).at_key(self.first_of(handle, std::slice::from_ref(&key)));
                 (key, error)
             })),
             Err(error) if is_of_one_key(&error) => {
@@ -78,16 +78,16 @@ impl KeyReads<'_> {
     }
 
     /// The item of one key.
-    async fn read_key<T: Table>(&self, handle: &Handle<T>, key: &Item) -> Result<Option<ReadItem>> {
+    async fn read_key(&self, handle: &Connection, key: &Item) -> Result<Option<ReadItem>> {
         let keys = std::slice::from_ref(key);
         let (entity, consistency) = ((self.entity_of)(key), self.consistency());
-        let (handle, partitions) = (handle.clone(), partitions_of::<T>(keys));
+        let (sender, partitions) = (handle.clone(), partitions_of(handle, keys));
         let sent = self.meter.map(|meter| Arc::clone(&meter.sent)).unwrap_or_default();
         let request = ChunkRequest::of(self, keys.to_vec());
         let answer = UnderWay::begin(async move {
-            let reads = handle.reads();
+            let reads = sender.reads();
             let send = |once: Once| async {
-                let sending = send_once!(request.of_one_key(&handle, once.client()), once);
+                let sending = send_once!(request.of_one_key(&sender, once.client()), once);
                 let (answer, page) = request.keeping(reads, Operation::Get, sending).await?;
                 Ok(ReadItem::all(page, answer.item).pop())
             };
@@ -96,21 +96,16 @@ impl KeyReads<'_> {
                 None => Ok(None),
             }
         });
-        answer.await.map_err(|error| error.at_key(self.first_of::<T>(keys)))
+        answer.await.map_err(|error| error.at_key(self.first_of(handle, keys)))
     }
 
     /// Reads up to 100 keys; in `keys` are left those that stay unprocessed or, on an error, those that it was to be
     /// for.
-    async fn read_chunk<T: Table>(
-        &self,
-        handle: &Handle<T>,
-        keys: &mut Vec<Item>,
-        items: &mut Vec<ReadItem>,
-    ) -> Result<()> {
+    async fn read_chunk(&self, handle: &Connection, keys: &mut Vec<Item>, items: &mut Vec<ReadItem>) -> Result<()> {
         let mut tries = handle.reads().retries().throttled();
         loop {
             let asked_for = keys.len();
-            let (partitions, first) = (partitions_of::<T>(keys), self.first_of::<T>(keys));
+            let (partitions, first) = (partitions_of(handle, keys), self.first_of(handle, keys));
             let of = self.only_entity(keys);
             let (consistency, begun) = (self.consistency(), Instant::now());
             let request = Arc::new(ChunkRequest::of(self, std::mem::take(keys)));
@@ -162,7 +157,7 @@ impl KeyReads<'_> {
             if is_cut {
                 continue;
             }
-            handle.reads().throttled(&partitions_of::<T>(keys), begun);
+            handle.reads().throttled(&partitions_of(handle, keys), begun);
             if !tries.again().await {
                 return Ok(());
             }
@@ -191,12 +186,12 @@ impl KeyReads<'_> {
         bytes.saturating_add(ITEM_BYTES) > BATCH_GET_PARTITION_BYTES
     }
 
-    fn tell_monitor<T: Table>(&self, handle: &Handle<T>, answered: &Told<'_>) {
+    fn tell_monitor(&self, handle: &Connection, answered: &Told<'_>) {
         let consistency = self.consistency();
         let share = answered.units.filter(|_| self.asked.is_some()).map(|units| units / answered.keys.len() as f64);
         for keys in self.by_entity(answered.keys) {
             let Some(entity) = keys.first().map(self.entity_of) else { continue };
-            let partitions = partitions_of::<T>(keys);
+            let partitions = partitions_of(handle, keys);
             let units =
                 keys.iter().map(|key| share.unwrap_or_else(|| read_units(bytes_of(key, answered.items), consistency)));
             let key = ReadKey::batch(&partitions).of(entity, 0, consistency);
@@ -204,17 +199,17 @@ impl KeyReads<'_> {
         }
     }
 
-    fn tell_refused<T: Table>(&self, handle: &Handle<T>, keys: &[Item]) {
+    fn tell_refused(&self, handle: &Connection, keys: &[Item]) {
         for keys in self.by_entity(keys) {
             let Some(entity) = keys.first().map(self.entity_of) else { continue };
-            let partitions = partitions_of::<T>(keys);
+            let partitions = partitions_of(handle, keys);
             handle.reads().refused(ReadKey::batch(&partitions).of(entity, 0, self.consistency()), &partitions);
         }
     }
 
     /// The first of these keys, as errors show it.
-    fn first_of<T: Table>(&self, keys: &[Item]) -> String {
-        let first = keys.first().and_then(|key| Some((key, table_key_of::<T>(key)?)));
+    fn first_of(&self, handle: &Connection, keys: &[Item]) -> String {
+        let first = keys.first().and_then(|key| Some((key, table_key_of(handle.schema(), key)?)));
         first.map(|(key, at)| key_text((self.entity_of)(key), &at)).unwrap_or_default()
     }
 
@@ -233,7 +228,7 @@ fn units_of(consumed: &[ConsumedCapacity]) -> Option<f64> {
     consumed.iter().map(|of_table| of_table.capacity_units()).sum()
 }
 
-fn unprocessed<T: Table>(handle: &Handle<T>, keys: usize) -> Error {
+fn unprocessed(handle: &Connection, keys: usize) -> Error {
     let tries = handle.reads().retries().throttled().limit();
     let keys = if keys == 1 { "1 key".to_owned() } else { format!("{keys} keys") };
     let message =
@@ -247,7 +242,7 @@ fn bytes_of(key: &Item, items: &[ReadItem]) -> u64 {
     items.iter().find(is_its).map_or(0, ReadItem::bytes)
 }
 
-fn partitions_of<T: Table>(keys: &[Item]) -> Vec<KeyScalar> {
-    let name = const { T::SCHEMA.partition_key.name };
+fn partitions_of(handle: &Connection, keys: &[Item]) -> Vec<KeyScalar> {
+    let name = handle.schema().partition_key.name;
     keys.iter().filter_map(|key| key.get(name).and_then(scalar)).collect()
 }

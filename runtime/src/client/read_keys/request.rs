@@ -8,9 +8,9 @@ use aws_sdk_dynamodb::{
 
 use super::{KeyReads, keys_request};
 use crate::{
-    Item, Result, Table,
+    Item, Result,
     client::{
-        Handle,
+        Connection,
         transport::{body::Operation, reads::Reads},
     },
     item::wire::Page,
@@ -37,7 +37,7 @@ impl ChunkRequest {
     /// # Errors
     ///
     /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) where the SDK refuses it.
-    pub(super) fn of_keys<T: Table>(&self, handle: &Handle<T>, client: &Client) -> Result<BatchGetItemFluentBuilder> {
+    pub(super) fn of_keys(&self, handle: &Connection, client: &Client) -> Result<BatchGetItemFluentBuilder> {
         let request = keys_request(handle, client, self.keys.clone(), self.consistent, self.asked.as_ref())?;
         Ok(match self.is_metered {
             true => request.return_consumed_capacity(ReturnConsumedCapacity::Total),
@@ -46,7 +46,7 @@ impl ChunkRequest {
     }
 
     /// The request for the first key alone.
-    pub(super) fn of_one_key<T: Table>(&self, handle: &Handle<T>, client: &Client) -> GetItemFluentBuilder {
+    pub(super) fn of_one_key(&self, handle: &Connection, client: &Client) -> GetItemFluentBuilder {
         let mut request = client.get_item().table_name(handle.table_name()).set_key(self.keys.first().cloned());
         if let Some(asked) = &self.asked {
             let (expression, names) = asked.expression();

@@ -33,8 +33,8 @@ pub(crate) struct Answered<O> {
 }
 
 tokio::task_local! {
-    /// Where the items of the request that is polled are to be kept, until it has begun. What it sends itself on its way,
-    /// as a provider of credentials may, finds nothing here.
+    /// Where the items of the request that is polled are to be kept, until it has begun. What it sends itself on its
+    /// way, as a provider of credentials may, finds nothing here.
     static KEPT: Cell<Option<(Operation, Slot)>>;
 }
 

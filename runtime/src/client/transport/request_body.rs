@@ -1,7 +1,7 @@
 //! The bodies of requests, written without the SDK's serializer.
 //!
-//! The SDK lets an interceptor say what makes an HTTP request of an input. [`write_body`] puts a serializer there for the
-//! requests that are sent most often: it writes the same JSON into one string. The input stays the SDK's, so that
+//! The SDK lets an interceptor say what makes an HTTP request of an input. [`write_body`] puts a serializer there for
+//! the requests that are sent most often: it writes the same JSON into one string. The input stays the SDK's, so that
 //! interceptors see and change it as ever.
 //!
 //! An input that uses what this library does not, such as the parameters from before expressions, goes to the SDK's

@@ -19,9 +19,9 @@ use super::{
     transfer::transfer,
 };
 use crate::{
-    Entity, Error, ErrorKind, Item, Result, Table,
+    Entity, Error, ErrorKind, Item, Result,
     client::{
-        Handle,
+        Connection,
         get::Get,
         legacy::relocate::other_places,
         put::request::collision,
@@ -51,8 +51,8 @@ use crate::{
 };
 
 /// One update on its way.
-pub(super) struct Request<'a, T, E> {
-    pub(super) handle: &'a Handle<T>,
+pub(super) struct Request<'a, E> {
+    pub(super) handle: &'a Connection,
     pub(super) update: ItemUpdate<E>,
     /// The item that is returned, if one is.
     pub(super) returns: Option<ReturnValue>,
@@ -62,8 +62,8 @@ pub(super) struct Request<'a, T, E> {
     pub(super) decode: DecodeAs<E>,
 }
 
-impl<'a, T: Table, E: Entity> Request<'a, T, E> {
-    pub(super) fn new(handle: &'a Handle<T>, update: ItemUpdate<E>) -> Self
+impl<'a, E: Entity> Request<'a, E> {
+    pub(super) fn new(handle: &'a Connection, update: ItemUpdate<E>) -> Self
     where
         E: Serialize + DeserializeOwned,
     {

@@ -3,9 +3,9 @@
 use aws_sdk_dynamodb::types::{AttributeValue, Delete, TransactWriteItem};
 
 use crate::{
-    Error, ErrorKind, Item, Result, Table,
+    Error, ErrorKind, Item, Result,
     client::{
-        Handle,
+        Connection,
         legacy::relocate::put_absent,
         transport::{
             attempts::Attempts,
@@ -24,8 +24,8 @@ use crate::{
 /// have here. The place of the first action is the write's.
 ///
 /// AWS charges a transaction twice: two units for each KB of the item, and of each item that goes.
-pub(super) async fn transfer<T: Table>(
-    handle: &Handle<T>,
+pub(super) async fn transfer(
+    handle: &Connection,
     entity: &'static EntitySchema,
     item: &Item,
     from: &[Item],
@@ -35,8 +35,8 @@ pub(super) async fn transfer<T: Table>(
 }
 
 /// The actions of [`transfer`].
-pub(super) fn actions<T: Table>(
-    handle: &Handle<T>,
+pub(super) fn actions(
+    handle: &Connection,
     entity: &'static EntitySchema,
     item: &Item,
     from: &[Item],

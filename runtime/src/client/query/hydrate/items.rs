@@ -6,8 +6,11 @@ use std::{
 };
 
 use crate::{
-    Entity, Handle, Item, Result, Table,
-    client::read_keys::{KeyReads, Meter},
+    Entity, Item, Result,
+    client::{
+        Connection,
+        read_keys::{KeyReads, Meter},
+    },
     item::{
         decode::DecodeRead,
         expiry::is_expired,
@@ -37,8 +40,8 @@ impl<E, O> Clone for Settings<E, O> {
 impl<E, O> Copy for Settings<E, O> {}
 
 /// Reads the items of one query's entries.
-pub(super) struct Hydrator<T, E, O> {
-    pub(super) handle: Handle<T>,
+pub(super) struct Hydrator<E, O> {
+    pub(super) handle: Connection,
     pub(super) plan: Arc<Plan>,
     pub(super) settings: Settings<E, O>,
 }
@@ -46,7 +49,7 @@ pub(super) struct Hydrator<T, E, O> {
 /// Items by their keys.
 pub(super) type Stored = BTreeMap<ItemKey, ReadItem>;
 
-impl<T: Table, E: Entity, O> Hydrator<T, E, O> {
+impl<E: Entity, O> Hydrator<E, O> {
     /// The items of these entries, in their order, and what became of the others.
     pub(super) async fn items(&self, entries: Vec<Entry>, stats: &mut Stats) -> Result<Vec<O>> {
         let meter = Meter::default();
@@ -82,7 +85,7 @@ impl<T: Table, E: Entity, O> Hydrator<T, E, O> {
         let found = reads.whole(&self.handle, &keys).await?;
         stats.rounds += usize::from(!keys.is_empty());
         stats.items_read += found.len();
-        Ok(found.into_iter().filter_map(|item| Some((table_key_of::<T>(&item)?, item))).collect())
+        Ok(found.into_iter().filter_map(|item| Some((table_key_of(entity.table, &item)?, item))).collect())
     }
 
     /// What is returned for an entry, if the query asks for its item as it is stored now.

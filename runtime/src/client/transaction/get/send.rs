@@ -10,9 +10,9 @@ use aws_sdk_dynamodb::{
 
 use super::keys::AskedPlace;
 use crate::{
-    Error, Result, Table,
+    Error, Result,
     client::{
-        Handle,
+        Connection,
         transport::{
             body::Operation,
             cancellation::{Input, cancellation_error},
@@ -31,12 +31,12 @@ use crate::{
 };
 
 /// The SDK's request for these places.
-pub(super) fn request<T: Table>(handle: &Handle<T>, places: &[AskedPlace]) -> Result<TransactGetItemsFluentBuilder> {
+pub(super) fn request(handle: &Connection, places: &[AskedPlace]) -> Result<TransactGetItemsFluentBuilder> {
     Ok(handle.client().transact_get_items().set_transact_items(Some(items(handle, places)?)))
 }
 
 /// What the request asks for.
-fn items<T: Table>(handle: &Handle<T>, places: &[AskedPlace]) -> Result<Vec<TransactGetItem>> {
+fn items(handle: &Connection, places: &[AskedPlace]) -> Result<Vec<TransactGetItem>> {
     let mut items = Vec::with_capacity(places.len());
     for place in places {
         let get = Get::builder().table_name(handle.table_name()).set_key(Some(key_item(place.entity, &place.key)));
@@ -46,7 +46,7 @@ fn items<T: Table>(handle: &Handle<T>, places: &[AskedPlace]) -> Result<Vec<Tran
 }
 
 /// What is stored at each of these places, at one instant.
-pub(super) async fn send<T: Table>(handle: &Handle<T>, places: &[AskedPlace]) -> Result<Vec<Option<ReadItem>>> {
+pub(super) async fn send(handle: &Connection, places: &[AskedPlace]) -> Result<Vec<Option<ReadItem>>> {
     let (asked, reads) = (items(handle, places)?, Arc::clone(handle.reads()));
     let entities: Vec<_> = places.iter().map(|place| place.entity).collect();
     let partitions: Vec<_> = places.iter().map(|place| place.key.partition.clone()).collect();
