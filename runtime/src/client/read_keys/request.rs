@@ -33,6 +33,10 @@ impl ChunkRequest {
     }
 
     /// The request for all keys.
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) where the SDK refuses it.
     pub(super) fn of_keys(&self, handle: &Connection, client: &Client) -> Result<BatchGetItemFluentBuilder> {
         let request = keys_request(handle, client, self.keys.clone(), self.consistent, self.asked.as_ref())?;
         Ok(match self.is_metered {
@@ -59,8 +63,8 @@ impl ChunkRequest {
         &self,
         reads: &Reads,
         operation: Operation,
-        sending: impl Future<Output = Result<O, E>>,
-    ) -> Result<(O, Option<Page>), E> {
+        sending: impl Future<Output = std::result::Result<O, E>>,
+    ) -> std::result::Result<(O, Option<Page>), E> {
         match self.keeps_body {
             true => reads.keeping(operation, sending).await,
             false => Ok((sending.await?, None)),

@@ -21,6 +21,7 @@ use aws_sdk_dynamodb::{
         get_item::{GetItem, GetItemInput},
         put_item::{PutItem, PutItemInput},
         query::{Query, QueryInput},
+        transact_write_items::{TransactWriteItems, TransactWriteItemsInput},
         update_item::{UpdateItem, UpdateItemInput},
     },
 };
@@ -37,6 +38,8 @@ static UPDATE: LazyLock<Option<SharedRequestSerializer>> =
     LazyLock::new(|| Serializer::<UpdateItemInput>::of(&UpdateItem::new().config()?));
 static QUERY: LazyLock<Option<SharedRequestSerializer>> =
     LazyLock::new(|| Serializer::<QueryInput>::of(&Query::new().config()?));
+static TRANSACTION: LazyLock<Option<SharedRequestSerializer>> =
+    LazyLock::new(|| Serializer::<TransactWriteItemsInput>::of(&TransactWriteItems::new().config()?));
 
 /// Has the body of a request written here, if it is one of those that are.
 pub(super) fn write_body(context: &Context<'_>, config: &mut ConfigBag) {
@@ -49,6 +52,8 @@ pub(super) fn write_body(context: &Context<'_>, config: &mut ConfigBag) {
         &GET
     } else if input.downcast_ref::<QueryInput>().is_some() {
         &QUERY
+    } else if input.downcast_ref::<TransactWriteItemsInput>().is_some() {
+        &TRANSACTION
     } else {
         return;
     };

@@ -118,7 +118,7 @@ impl<'a, E: Entity> Request<'a, E> {
     }
 
     /// The item that was asked for, if one was and there is one.
-    pub(super) async fn send(self) -> Result<Option<Item>> {
+    pub(super) async fn send(&self) -> Result<Option<Item>> {
         let operation = if self.makes() { "upsert" } else { "update" };
         // A future that is handed on lies in memory twice.
         let attempt = pin!(self.attempt());

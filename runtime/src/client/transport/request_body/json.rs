@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use aws_sdk_dynamodb::types::AttributeValue;
 use aws_smithy_types::base64;
 
-/// A body that is being written: one object.
+/// A body that is being written: one object, and those in it.
 pub(super) struct Body(String);
 
 /// A short request fits, so that its body is allocated once.
@@ -67,8 +67,42 @@ impl Body {
         members(&mut self.0, values, typed)
     }
 
+    /// A member that is an object itself, if it is there.
+    pub(super) fn object<V>(
+        &mut self,
+        name: &str,
+        value: Option<&V>,
+        write: impl FnOnce(&mut Self, &V) -> Option<()>,
+    ) -> Option<()> {
+        let Some(value) = value else { return Some(()) };
+        self.name(name);
+        self.0.push('{');
+        write(self, value)?;
+        self.0.push('}');
+        Some(())
+    }
+
+    /// A member that is a list of objects, if it is there.
+    pub(super) fn objects<V>(
+        &mut self,
+        name: &str,
+        values: Option<&[V]>,
+        write: impl Fn(&mut Self, &V) -> Option<()>,
+    ) -> Option<()> {
+        let Some(values) = values else { return Some(()) };
+        self.name(name);
+        self.0.push('[');
+        for (place, value) in values.iter().enumerate() {
+            self.0.push_str(if place > 0 { ",{" } else { "{" });
+            write(self, value)?;
+            self.0.push('}');
+        }
+        self.0.push(']');
+        Some(())
+    }
+
     fn name(&mut self, name: &str) {
-        if self.0.len() > 1 {
+        if !self.0.ends_with('{') {
             self.0.push(',');
         }
         self.0.push('"');

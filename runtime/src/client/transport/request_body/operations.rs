@@ -1,5 +1,7 @@
 //! What each operation's input says, as JSON.
 
+mod transaction;
+
 use aws_sdk_dynamodb::operation::{
     get_item::GetItemInput, put_item::PutItemInput, query::QueryInput, update_item::UpdateItemInput,
 };

@@ -8,12 +8,13 @@ use aws_sdk_dynamodb::{
         get_item::{GetItem, GetItemInput},
         put_item::{PutItem, PutItemInput},
         query::{Query, QueryInput},
+        transact_write_items::{TransactWriteItems, TransactWriteItemsInput},
         update_item::{UpdateItem, UpdateItemInput},
     },
     types::{
-        AttributeAction, AttributeValue, AttributeValueUpdate, ComparisonOperator, Condition, ConditionalOperator,
-        ExpectedAttributeValue, ReturnConsumedCapacity, ReturnItemCollectionMetrics, ReturnValue,
-        ReturnValuesOnConditionCheckFailure, Select,
+        AttributeAction, AttributeValue, AttributeValueUpdate, ComparisonOperator, Condition, ConditionCheck,
+        ConditionalOperator, Delete, ExpectedAttributeValue, Put, ReturnConsumedCapacity, ReturnItemCollectionMetrics,
+        ReturnValue, ReturnValuesOnConditionCheckFailure, Select, TransactWriteItem, Update,
     },
 };
 use aws_smithy_runtime_api::client::{
@@ -120,6 +121,89 @@ proptest! {
             .set_expression_attribute_values(values);
         compare_all(put.build().unwrap(), update.build().unwrap(), get.build().unwrap(), query.build().unwrap());
     }
+}
+
+fn any_action() -> impl Strategy<Value = TransactWriteItem> {
+    let told = (option::of(text()), names(), values(), any::<bool>());
+    (0..4_u8, any_item(), text(), told).prop_map(|(kind, item, update, (condition, names, values, returns))| {
+        let old = returns.then_some(ReturnValuesOnConditionCheckFailure::AllOld);
+        // A check without a condition is not built.
+        let condition = if kind == 3 { condition.or_else(|| Some(update.clone())) } else { condition };
+        let action = TransactWriteItem::builder();
+        macro_rules! with {
+            ($builder:expr) => {
+                $builder
+                    .table_name("t")
+                    .set_condition_expression(condition)
+                    .set_expression_attribute_names(names)
+                    .set_expression_attribute_values(values)
+                    .set_return_values_on_condition_check_failure(old)
+                    .build()
+                    .unwrap()
+            };
+        }
+        match kind {
+            0 => action.put(with!(Put::builder().set_item(Some(item)))),
+            1 => action.delete(with!(Delete::builder().set_key(Some(item)))),
+            2 => action.update(with!(Update::builder().set_key(Some(item)).update_expression(update))),
+            _ => action.condition_check(with!(ConditionCheck::builder().set_key(Some(item)))),
+        }
+        .build()
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn every_transaction_is_the_sdks(
+        actions in collection::vec(any_action(), 0..4),
+        token in option::of(text()),
+        asks in any::<bool>(),
+    ) {
+        let transaction = TransactWriteItemsInput::builder()
+            .set_transact_items(Some(actions))
+            .set_client_request_token(token)
+            .set_return_consumed_capacity(asks.then_some(ReturnConsumedCapacity::Total));
+        compare(TransactWriteItems::new().config(), &transaction.build().unwrap());
+    }
+}
+
+#[test]
+fn a_transaction_that_asks_for_more_is_left_to_the_sdk() {
+    let value = AttributeValue::S("a".into());
+    macro_rules! whole {
+        ($builder:expr) => {
+            $builder
+                .table_name("t")
+                .condition_expression("a")
+                .expression_attribute_names("#a", "a")
+                .expression_attribute_values(":a", value.clone())
+                .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld)
+                .build()
+                .unwrap()
+        };
+    }
+    let action = TransactWriteItem::builder()
+        .put(whole!(Put::builder().item("a", value.clone())))
+        .delete(whole!(Delete::builder().key("a", value.clone())))
+        .update(whole!(Update::builder().key("a", value.clone()).update_expression("SET #a = :a")))
+        .condition_check(whole!(ConditionCheck::builder().key("a", value.clone())))
+        .build();
+    let transaction = TransactWriteItemsInput::builder()
+        .transact_items(action)
+        .client_request_token("a")
+        .return_consumed_capacity(ReturnConsumedCapacity::Total)
+        .return_item_collection_metrics(ReturnItemCollectionMetrics::Size)
+        .build()
+        .unwrap();
+    is_whole(&transaction);
+    assert!(transaction.body().is_none());
+    compare(TransactWriteItems::new().config(), &transaction);
+    let mut without = transaction;
+    without.return_item_collection_metrics = None;
+    assert!(without.body().is_some());
+    compare(TransactWriteItems::new().config(), &without);
 }
 
 /// An input with every field set: a release of the SDK that has another field fails here.
