@@ -31,6 +31,7 @@ use crate::{
         version::Version,
     },
     key::{ItemKey, lossy::lossy_fields},
+    update::IntoKey,
     version::VersionField,
 };
 
@@ -63,10 +64,11 @@ impl<T: Table> Handle<T> {
     /// [`InvalidArgument`]: crate::ErrorKind::InvalidArgument
     /// [`KeyValue`]: crate::ErrorKind::KeyValue
     /// [`KeyTooLong`]: crate::ErrorKind::KeyTooLong
-    pub fn delete<E>(&self, key: Key<E>) -> Delete<'_, E>
+    pub fn delete<E>(&self, key: impl IntoKey<Entity = E>) -> Delete<'_, E>
     where
         E: StoredIn<T> + DeserializeOwned,
     {
+        let key = key.into_key();
         Delete { handle: self.connection(), key, demand: Demand::default(), version: None, decode: decode::<E> }
     }
 }
