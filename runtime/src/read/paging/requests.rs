@@ -188,7 +188,8 @@ impl<R> Paging<R> {
         match self.left() {
             Some(left) if seen.has_losses() => {
                 let wanted = left.saturating_sub(seen.matched.saturating_sub(self.returned));
-                let items = seen.items_for(wanted).div_ceil(self.abreast).div_ceil(self.open_lanes(at).max(lanes));
+                let items =
+                    seen.items_for(wanted).div_ceil(self.abreast).div_ceil(self.open_lanes(at).max(lanes).max(1));
                 let most = scan.map_or(memory, |scan| scan.div_ceil(lanes.max(1)).min(memory));
                 Size::Evaluated { items: items.min(most), most }
             }
