@@ -96,5 +96,6 @@ pub use scan::{
 pub use sweep::{Backfill, BackfillReport, FailedItem, Sweep, SweepReport};
 pub use table::{CreateTable, EnsureTable, OpenVerified, create_table_input};
 pub use transaction::{Transaction, TransactionGet, TransactionKeys, TransactionReport};
+pub(crate) use transport::Connection;
 pub use transport::{Consumed, Handle, Meter, Sending, Units};
 pub use update::{MoveTo, Update, Upsert};

@@ -10,7 +10,7 @@ use aws_sdk_dynamodb::operation::delete_item::{DeleteItemInput, builders::Delete
 use serde::de::DeserializeOwned;
 
 use super::{
-    Handle,
+    Connection, Handle,
     conditional::{Demand, When, condition_failed, opens},
     get::Get,
     transport::{
@@ -63,18 +63,18 @@ impl<T: Table> Handle<T> {
     /// [`InvalidArgument`]: crate::ErrorKind::InvalidArgument
     /// [`KeyValue`]: crate::ErrorKind::KeyValue
     /// [`KeyTooLong`]: crate::ErrorKind::KeyTooLong
-    pub fn delete<E>(&self, key: Key<E>) -> Delete<'_, T, E>
+    pub fn delete<E>(&self, key: Key<E>) -> Delete<'_, E>
     where
         E: StoredIn<T> + DeserializeOwned,
     {
-        Delete { handle: self, key, demand: Demand::default(), version: None, decode: decode::<E> }
+        Delete { handle: self.connection(), key, demand: Demand::default(), version: None, decode: decode::<E> }
     }
 }
 
 /// A delete that is not sent yet. Made by [`Handle::delete`].
 #[must_use = "a delete does nothing until it is awaited"]
-pub struct Delete<'a, T, E> {
-    handle: &'a Handle<T>,
+pub struct Delete<'a, E> {
+    handle: &'a Connection,
     key: Key<E>,
     /// What the caller demands of the stored item.
     demand: Demand,
@@ -82,7 +82,7 @@ pub struct Delete<'a, T, E> {
     decode: DecodeAs<E>,
 }
 
-impl<'a, T: Table, E: Entity> Delete<'a, T, E> {
+impl<'a, E: Entity> Delete<'a, E> {
     /// Deletes only if the stored item is as demanded: the newest, where older keys hold it too. Awaiting it gives
     /// [`Applied`] or, with the item that is stored, [`Refused`]. Of an item that is not there, a condition on an
     /// attribute is false and `not_exists()` is true; an expired one is judged as none.
@@ -170,7 +170,7 @@ impl<'a, T: Table, E: Entity> Delete<'a, T, E> {
         key: &ItemKey,
         older: Vec<(E, Item)>,
         version: Option<Version>,
-        get: &Get<'_, T, E>,
+        get: &Get<'_, E>,
         attempts: &Attempts,
     ) -> Result<()> {
         let entity = schema::<E>();
@@ -199,7 +199,7 @@ impl<'a, T: Table, E: Entity> Delete<'a, T, E> {
     }
 }
 
-impl<'a, T: Table, E: Entity> IntoFuture for Delete<'a, T, E> {
+impl<'a, E: Entity> IntoFuture for Delete<'a, E> {
     type Output = Result<()>;
     type IntoFuture = Sending<'a, ()>;
 
@@ -213,7 +213,7 @@ impl<'a, T: Table, E: Entity> IntoFuture for Delete<'a, T, E> {
     }
 }
 
-impl<T: Table, E: Entity> fmt::Debug for Delete<'_, T, E> {
+impl<E: Entity> fmt::Debug for Delete<'_, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Delete").field("key", &self.key).finish_non_exhaustive()
     }

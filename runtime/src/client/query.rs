@@ -83,12 +83,12 @@ where
     /// Before a request: `KeyValue`, `KeyTooLong`, `InvalidArgument`, `UnboundedRange`, `TooManyLanes`, and those of
     /// a cursor. After one: `Throttled`, `Service`, `TableNotFound`, `Decode`; the error names the lane's key. One
     /// lane's error fails the page: it is never a short answer that looks whole.
-    pub fn send<T: Table>(self, handle: &Handle<T>) -> Reading<'_, T, A::Entity>
+    pub fn send<T: Table>(self, handle: &Handle<T>) -> Reading<'_, A::Entity>
     where
         A::Entity: StoredIn<T>,
         A::Whole: Whole<A::Entity>,
     {
-        Reading::new(handle, self.items())
+        Reading::new(handle.connection(), self.items())
     }
 
     /// The items of all pages, one after the other, up to the limit.
@@ -100,7 +100,7 @@ where
         A::Entity: StoredIn<T>,
         A::Whole: Whole<A::Entity>,
     {
-        ItemStream::new(handle, self.items())
+        ItemStream::new(handle.connection(), self.items())
     }
 
     /// Counts the items, reading all of them: a count costs as much as they do.
@@ -108,11 +108,11 @@ where
     /// # Errors
     ///
     /// Those of [`send`](Self::send).
-    pub fn count<T: Table>(self, handle: &Handle<T>) -> Counting<'_, T>
+    pub fn count<T: Table>(self, handle: &Handle<T>) -> Counting<'_>
     where
         A::Entity: StoredIn<T>,
     {
-        Counting::new(handle, self.select(extract::counted::<A::Entity>, Some(&[])))
+        Counting::new(handle.connection(), self.select(extract::counted::<A::Entity>, Some(&[])))
     }
 
     fn items(self) -> Selection<A::Entity> {

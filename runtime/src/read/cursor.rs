@@ -1,5 +1,6 @@
 //! Cursors: where a query stopped, as a text of constant size.
 
+mod binding;
 pub(crate) mod codec;
 mod fingerprint;
 mod frame;
@@ -11,6 +12,7 @@ use std::{fmt, str::FromStr};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use sha2::{Digest, Sha256};
 
+pub(crate) use binding::Binding;
 pub(crate) use fingerprint::Fingerprint;
 pub use keys::CursorKeys;
 
@@ -70,7 +72,7 @@ use frame::{Frame, Kind};
 /// ```
 #[derive(Clone)]
 pub struct Cursor {
-    pub(crate) fingerprint: Fingerprint,
+    pub(crate) fingerprint: Binding,
     pub(crate) resolved: Resolved,
     /// Up to here every lane has been examined, but those of the gaps.
     pub(crate) position: Position,

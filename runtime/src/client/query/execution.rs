@@ -14,8 +14,8 @@ use super::{
     engine::{Answer, Engine, Read},
 };
 use crate::{
-    Error, ErrorKind, Result, Table,
-    client::{Handle, transport::in_flight::UnderWay},
+    Error, ErrorKind, Result,
+    client::{Connection, transport::in_flight::UnderWay},
     item::read_item::ReadItem,
     read::{Aim, Ask, Cursor, FailedLane, Paging, Plan, Sieve, Stats, Step},
 };
@@ -34,7 +34,7 @@ pub(super) struct Running<O> {
 }
 
 impl<O> Running<O> {
-    pub(super) fn new<T: Table>(handle: &Handle<T>, selection: &Selection<O>, aim: Aim) -> Result<Self> {
+    pub(super) fn new(handle: &Connection, selection: &Selection<O>, aim: Aim) -> Result<Self> {
         let engine = Arc::new(selection.engine(handle)?);
         Ok(Self {
             paging: Paging::new(Arc::clone(&engine.plan), aim),

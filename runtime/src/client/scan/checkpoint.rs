@@ -120,16 +120,16 @@ impl Checkpoint {
     fn of_run(self, begin: &Self, segments: Option<usize>) -> Result<Self> {
         let (kind, message) = if self.target != begin.target {
             let message = "the checkpoint is of another table, index, entity, filter, context or kind of run; resume \
-                           that one with it, or begin anew";
+                           that one with it, or start again";
             (ErrorKind::CursorForeign, message.into())
         } else if self.design != begin.design {
             let message = "the checkpoint is of the entity's earlier keys, and the items before it were not seen by \
-                           today's; begin anew";
+                           today's; start again";
             (ErrorKind::CursorOutdated, message.into())
         } else if let Some(segments) = segments.filter(|segments| *segments != self.segments.len()) {
             let of = self.segments.len();
             let message =
-                format!("the checkpoint is of {of} segments, not {segments}; leave `segments` out, or begin anew");
+                format!("the checkpoint is of {of} segments, not {segments}; leave `segments` out, or start again");
             (ErrorKind::InvalidArgument, message)
         } else {
             return Ok(self);

@@ -13,6 +13,7 @@ use crate::{
     Result,
     client::transport::{
         body::{Answered, Operation},
+        once::{Once, send_once},
         rate::Rate,
         reads::{ReadKey, Reads, Sent},
     },
@@ -100,13 +101,12 @@ impl Pages {
             rate.turn(expected).await;
         }
         let ask = Ask { limit, ..ask.clone() };
-        let request = self.source.request(self.reads.client(), &ask, self.total);
         let key = ReadKey::scan(self.source.index_name());
         let key = if self.is_background { key.in_background() } else { key };
-        let send = |once| async {
-            let (slot, once) = self.reads.keeping(Operation::Scan, once);
-            let mut output = request.clone().customize().config_override(once).send().await?;
-            let items = ReadItem::all(slot.take(), output.items.take().unwrap_or_default());
+        let send = |once: Once| async {
+            let request = self.source.request(once.client(), &ask, self.total);
+            let (mut output, page) = self.reads.keeping(Operation::Scan, send_once!(request, once)).await?;
+            let items = ReadItem::all(page, output.items.take().unwrap_or_default());
             Ok(Answered { output, items })
         };
         let Answered { output: answer, items } = self.reads.send(key, &self.sent, send).await?;

@@ -56,7 +56,7 @@ impl<T: Table> Handle<T> {
     /// Those of [`backfill`](Self::backfill). An item that does not decode is not shown to the function: it is reported
     /// in [`failed`](crate::client::SweepReport::failed) and stays. One that is gone after the answer to its delete was
     /// lost is counted as [`in_doubt`](crate::client::SweepReport::in_doubt), for another writer may have deleted it.
-    pub fn delete_each<'a, E>(&'a self, mut is_to_go: impl FnMut(&E) -> bool + Send + 'a) -> Sweep<'a, T, E>
+    pub fn delete_each<'a, E>(&'a self, mut is_to_go: impl FnMut(&E) -> bool + Send + 'a) -> Sweep<'a, E>
     where
         E: StoredIn<T> + DeserializeOwned,
     {
@@ -73,6 +73,6 @@ impl<T: Table> Handle<T> {
             let given_up = sentinels(entity, &|field| decoded.__value(field))?;
             Ok(Decision::Write(change.with(entity, Sentinels { taken: Vec::new(), given_up, expires: None })))
         };
-        Sweep::new(self, Kind::DeleteEach, Box::new(decide)).of_items(Copies::of::<E>())
+        Sweep::new(self.connection(), Kind::DeleteEach, Box::new(decide)).of_items(Copies::of::<E>())
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Change, Decision, SweepReport, older_copies::Beside, outcome::Written, run::Run};
 use crate::{
-    Entity, Error, ErrorKind, Item, Result, Table,
+    Entity, Error, ErrorKind, Item, Result,
     client::transport::attempts::Attempts,
     item::{
         equal::same_items,
@@ -13,7 +13,7 @@ use crate::{
 /// How often an item is judged that others keep changing.
 const JUDGEMENTS: usize = 10;
 
-impl<T: Table, E: Entity> Run<'_, T, E> {
+impl<E: Entity> Run<'_, E> {
     /// Goes over an item that the scan has read.
     ///
     /// # Errors

@@ -35,7 +35,7 @@ impl<T: Table> Handle<T> {
     ///
     /// The table is scanned, and each such item is changed by one UpdateItem, on condition that it is still exactly as
     /// the function saw it: one that somebody changed in the meantime is shown to the function again. All that follows
-    /// from the fields is derived anew: the keys of the indexes, the discriminator, the constants. What other writers
+    /// from the fields is derived again: the keys of the indexes, the discriminator, the constants. What other writers
     /// put beside the fields stays. An item that is as the function wants it already costs its read only.
     ///
     /// **The key stays.** A function that changes a field of the table key has the item reported in
@@ -91,12 +91,12 @@ impl<T: Table> Handle<T> {
     /// the item as it is then. An item that is found as the run leaves it after a lost answer is counted as
     /// [`in_doubt`](crate::client::SweepReport::in_doubt), or as written where it carries the call's [write
     /// id](crate::write_id).
-    pub fn update_each<'a, E>(&'a self, mut update: impl FnMut(E) -> Option<E> + Send + 'a) -> Sweep<'a, T, E>
+    pub fn update_each<'a, E>(&'a self, mut update: impl FnMut(E) -> Option<E> + Send + 'a) -> Sweep<'a, E>
     where
         E: StoredIn<T> + Serialize + DeserializeOwned,
     {
         let decide = move |key: &ItemKey, stored: &Item| updated(&mut update, key, stored);
-        Sweep::new(self, Kind::UpdateEach, Box::new(decide)).of_items(Copies::of::<E>())
+        Sweep::new(self.connection(), Kind::UpdateEach, Box::new(decide)).of_items(Copies::of::<E>())
     }
 }
 

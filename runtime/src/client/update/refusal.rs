@@ -50,7 +50,7 @@ fn reason<E: Entity>(update: &ItemUpdate<E>, makes: bool, stored: &Item, now: Ti
                 "the item has expired, and dynamodb has not deleted it yet: an upsert would keep what it held; \
                  `upsert` it by itself, or `put` it whole",
             ),
-            false => Error::new(ErrorKind::NotFound, "the item has expired; use `create` or `put` to write it anew"),
+            false => Error::new(ErrorKind::NotFound, "the item has expired; use `create` or `put` to write it again"),
         });
     }
     if !belongs(entity, stored) {

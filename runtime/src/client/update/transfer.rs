@@ -3,9 +3,9 @@
 use aws_sdk_dynamodb::types::{AttributeValue, ConditionCheck, Delete, TransactWriteItem};
 
 use crate::{
-    Error, ErrorKind, Item, Result, Table,
+    Error, ErrorKind, Item, Result,
     client::{
-        Handle,
+        Connection,
         condition::Condition,
         legacy::relocate::put_absent,
         transport::{
@@ -25,8 +25,8 @@ use crate::{
 /// have here. The place of the first action is the write's.
 ///
 /// AWS charges a transaction twice: two units for each KB of the item, and of each item that goes.
-pub(super) async fn transfer<T: Table>(
-    handle: &Handle<T>,
+pub(super) async fn transfer(
+    handle: &Connection,
     entity: &'static EntitySchema,
     item: &Item,
     from: &[Item],
@@ -36,8 +36,8 @@ pub(super) async fn transfer<T: Table>(
 }
 
 /// The actions of [`transfer`].
-pub(super) fn actions<T: Table>(
-    handle: &Handle<T>,
+pub(super) fn actions(
+    handle: &Connection,
     entity: &'static EntitySchema,
     item: &Item,
     from: &[Item],
@@ -68,8 +68,8 @@ pub(super) fn actions<T: Table>(
 /// The check that no item is under today's key `was`, if none of `from` is there: one that another writer puts there
 /// meanwhile replaces those under older keys, and they are not to be moved then. Without older keys there is none, nor
 /// where the item goes to that key, nor where the key holds a field only in part, so that it may be another item's.
-pub(super) fn still_absent<T: Table>(
-    handle: &Handle<T>,
+pub(super) fn still_absent(
+    handle: &Connection,
     entity: &'static EntitySchema,
     (was, to): (&ItemKey, &ItemKey),
     from: &[Item],

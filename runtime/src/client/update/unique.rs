@@ -4,7 +4,7 @@ use aws_sdk_dynamodb::types::{ReturnValuesOnConditionCheckFailure, TransactWrite
 
 use super::{Rendered, Words, refusal, request::Request};
 use crate::{
-    Entity, Error, ErrorKind, Item, Result, Table,
+    Entity, Error, ErrorKind, Item, Result,
     client::{
         condition::Condition,
         get::Get,
@@ -21,7 +21,7 @@ use crate::{
     update::{Action, Operation},
 };
 
-impl<T: Table, E: Entity> Request<'_, T, E> {
+impl<E: Entity> Request<'_, E> {
     /// Updates the item with the sentinels of its values: it is read first, for what it gives up.
     ///
     /// # Errors

@@ -59,7 +59,7 @@ impl Frame {
             return Err(malformed());
         }
         if version != VERSION {
-            let message = "the cursor was made by another version of the library; begin the query anew";
+            let message = "the cursor was made by another version of the library; start the query again";
             return Err(Error::new(ErrorKind::CursorOutdated, message));
         }
         let kind = match kind {

@@ -12,8 +12,9 @@ use futures_util::{FutureExt as _, Stream, StreamExt as _};
 
 use super::items::{Hydrator, Settings};
 use crate::{
-    Entity, Error, Handle, Result, Table,
+    Entity, Error, Result,
     client::{
+        Connection,
         query::{ItemStream, Selection},
         transport::{call::CallSpan, in_flight::UnderWay},
     },
@@ -51,11 +52,7 @@ struct Batch<O> {
 }
 
 impl<O: Send + 'static> HydratedStream<O> {
-    pub(super) fn new<T: Table, E: Entity>(
-        handle: &Handle<T>,
-        selection: Selection<Entry>,
-        settings: Settings<E, O>,
-    ) -> Self {
+    pub(super) fn new<E: Entity>(handle: &Connection, selection: Selection<Entry>, settings: Settings<E, O>) -> Self {
         let span = selection.call("hydrate").begin(handle.table_name());
         let entries = ItemStream::within(handle, &selection);
         let hydrator = entries.plan().map(|plan| Arc::new(Hydrator { handle: handle.clone(), plan, settings }));

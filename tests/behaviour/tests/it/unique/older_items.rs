@@ -82,7 +82,7 @@ async fn sentinels_that_nothing_keeps_block_transactions_until_they_are_deleted(
     let error = create().await.unwrap_err();
     assert!(matches!(error.cancellations(), [why] if why.reason == CancellationReason::NotUnique), "{error:?}");
 
-    // As the lock says: by the beginning of their keys, then written anew.
+    // As the lock says: by the beginning of their keys, then written again.
     let email = User::SCHEMA.fields.iter().find(|field| field.name == "email").unwrap();
     let prefix = User::SCHEMA.sentinel_prefix(email);
     assert_eq!(prefix, "%UNIQUE#User#mail#");
