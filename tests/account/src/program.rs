@@ -181,7 +181,7 @@ async fn sweeps(account: &Handle<Account>) -> Result<(), String> {
     let notes = 26;
     let scanned = account.scan::<Note>().consistent().await.map_err(failed("scan"))?;
     same("scan", &scanned.items.len(), &notes)?;
-    let change = |note: Note| (note.stars == 0).then(|| Note { stars: 9, ..note });
+    let change = |note: Note| (note.stars == 0).then_some(Note { stars: 9, ..note });
     let changed = account.update_each(change).consistent().segments(2).await.map_err(failed("update_each"))?;
     same("update_each", &(changed.failures, changed.in_doubt), &(0, 0))?;
     let backfilled = account.backfill::<Order>().await.map_err(failed("backfill"))?;
