@@ -160,8 +160,8 @@ impl<T: Table> Handle<T> {
     ///
     /// By default gets, batch gets, read transactions, projections and the pages of queries and scans are decoded
     /// straight from the body of the answer. The result is equal, and pages of many items take about a third of the
-    /// time. The SDK's output then has no items, which matters to an interceptor of your own that looks for them there after deserialization: set this for such a
-    /// client.
+    /// time. The SDK's output then has no items, which matters to an interceptor of your own that looks for them there
+    /// after deserialization: set this for such a client.
     #[must_use = "the setting is that of the handle which is returned"]
     pub fn parse_items_with_sdk(self) -> Self {
         Self::on(self.connection.set(|settings| settings.sdk_items = true))
