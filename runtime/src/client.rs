@@ -89,7 +89,9 @@ pub use delete::Delete;
 pub use get::{FindInTable, Get, ProjectedGet};
 pub use partial::{Partial, PartialRead};
 pub use put::{Create, Put, Replace, Written};
-pub use query::{Assembling, Counting, HydratedQuery, HydratedStream, Hydrating, ItemStream, Reading, SelectedQuery};
+pub use query::{
+    AnyQuery, Assembling, Counting, HydratedQuery, HydratedStream, Hydrating, ItemStream, Reading, SelectedQuery,
+};
 pub use scan::{
     Checkpoint, CountScan, FailedSegment, PartialScanPage, Scan, ScanCount, ScanPage, ScanStats, ScanStream,
 };

@@ -13,6 +13,7 @@ mod direction;
 pub(crate) mod extract;
 mod find;
 mod interval;
+mod item_size;
 mod lane;
 mod merge;
 mod page;

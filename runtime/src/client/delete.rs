@@ -31,11 +31,12 @@ use crate::{
         version::Version,
     },
     key::{ItemKey, lossy::lossy_fields},
+    update::IntoKey,
     version::VersionField,
 };
 
 impl<T: Table> Handle<T> {
-    /// Deletes the item of this key. That there is none is success too.
+    /// Deletes the item of this key. Deleting an absent item succeeds.
     ///
     /// Where the table key holds a field only in part, as a bucket or with less precision, an item that differs in
     /// that field from the key's full values is another one and stays: such a delete reads the item first.
@@ -63,10 +64,11 @@ impl<T: Table> Handle<T> {
     /// [`InvalidArgument`]: crate::ErrorKind::InvalidArgument
     /// [`KeyValue`]: crate::ErrorKind::KeyValue
     /// [`KeyTooLong`]: crate::ErrorKind::KeyTooLong
-    pub fn delete<E>(&self, key: Key<E>) -> Delete<'_, E>
+    pub fn delete<E>(&self, key: impl IntoKey<Entity = E>) -> Delete<'_, E>
     where
         E: StoredIn<T> + DeserializeOwned,
     {
+        let key = key.into_key();
         Delete { handle: self.connection(), key, demand: Demand::default(), version: None, decode: decode::<E> }
     }
 }
@@ -96,7 +98,7 @@ impl<'a, E: Entity> Delete<'a, E> {
         When::new(Self { demand: Demand::of(&condition), ..self })
     }
 
-    /// Deletes the item in this [version](crate::version) only. That there is none is success all the same.
+    /// Deletes the item in this [version](crate::version) only. Deleting an absent item succeeds.
     ///
     /// # Errors
     ///

@@ -42,6 +42,7 @@ use crate::{
     physics::capacity::{Consistency, read_units},
     projection::requested::Asked,
     schema::EntitySchema,
+    update::IntoKey,
 };
 
 pub use find::FindInTable;
@@ -49,7 +50,25 @@ pub use projected::ProjectedGet;
 
 impl<T: Table> Handle<T> {
     /// Reads the item of this key, or `None` if there is none. Eventually consistent unless
-    /// [`consistent`](Get::consistent). An expired item is none unless [`include_expired`](Get::include_expired).
+    /// [`consistent`](Get::consistent). An expired item is not returned unless
+    /// [`include_expired`](Get::include_expired).
+    ///
+    /// ```no_run
+    /// # use keywright::{Entity, Handle, Table};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(Table)]
+    /// # struct Shop;
+    /// # #[derive(Entity, Serialize, Deserialize)]
+    /// # #[entity(table = Shop)]
+    /// # #[pk(template = "CUSTOMER#<customer>")]
+    /// # #[sk(template = "ORDER#<id>")]
+    /// # struct Order { customer: String, id: u32 }
+    /// # async fn example(shop: Handle<Shop>) -> keywright::Result<()> {
+    /// let key = Order::key("ann", 7_u32);
+    /// let order: Option<Order> = shop.get(&key).consistent().await?;
+    /// shop.delete(key).await?;
+    /// # Ok(()) }
+    /// ```
     ///
     /// Where the table key holds a field only in part, as a bucket or with less precision, the key's full values
     /// decide: an item that differs in that field is not the one asked for.
@@ -69,11 +88,11 @@ impl<T: Table> Handle<T> {
     /// [`KeyTooLong`]: crate::ErrorKind::KeyTooLong
     /// [`WrongEntity`]: crate::ErrorKind::WrongEntity
     /// [`Decode`]: crate::ErrorKind::Decode
-    pub fn get<E>(&self, key: Key<E>) -> Get<'_, E>
+    pub fn get<E>(&self, key: impl IntoKey<Entity = E>) -> Get<'_, E>
     where
         E: StoredIn<T> + DeserializeOwned,
     {
-        Get { decode_read: Some(decode_read::<E>), ..Get::new(self.connection(), key, decode::<E>) }
+        Get { decode_read: Some(decode_read::<E>), ..Get::new(self.connection(), key.into_key(), decode::<E>) }
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! A plan says what to ask and when; here its requests are sent, bounded in number, and its answers decoded.
 
+mod any;
 mod assembly;
 mod collection;
 mod count;
@@ -27,6 +28,7 @@ use crate::{
     read::{Access, Query, QuerySpec, Whole, extract, extract::Extract},
 };
 
+pub use any::AnyQuery;
 pub use assembly::Assembling;
 pub use count::Counting;
 pub use hydrate::{HydratedQuery, HydratedStream, Hydrating};
@@ -40,7 +42,7 @@ struct Selection<O> {
     key: usize,
     spec: QuerySpec,
     extract: Extract<O>,
-    /// The fields that are asked for, beside what the keys of an item say; `None` for whole items.
+    /// The fields that are asked for, in addition to what the keys of an item hold; `None` for whole items.
     fields: Option<&'static [ProjectedField]>,
 }
 

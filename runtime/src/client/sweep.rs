@@ -115,22 +115,22 @@ impl<'a, E: Entity> Sweep<'a, E> {
         self
     }
 
-    /// Scans the table in so many segments at once, 1 to 1,000; 1 unless said otherwise. A scan goes along partitions,
+    /// Scans the table in this many segments at once, 1 to 1,000; 1 by default. A scan goes along partitions,
     /// so more segments also spread the load over more of them.
     pub fn segments(mut self, segments: usize) -> Self {
         self.settings.segments = Some(segments);
         self
     }
 
-    /// Reads at most so many units (RCU) a second, in all segments together: 1,500 unless said otherwise, half of what
-    /// one partition carries.
+    /// Reads at most this many units (RCU) a second, in all segments together: 1,500 unless said otherwise, half of
+    /// what one partition carries.
     pub fn read_units_per_second(mut self, units: u64) -> Self {
         self.settings.read_units = units;
         self
     }
 
-    /// Writes at most so many units (WCU) a second, in all segments together, those of the indexes included: 500 unless
-    /// said otherwise, half of what one partition carries.
+    /// Writes at most this many units (WCU) a second, in all segments together, those of the indexes included: 500
+    /// unless said otherwise, half of what one partition carries.
     pub fn write_units_per_second(mut self, units: u64) -> Self {
         self.settings.write_units = units;
         self

@@ -47,6 +47,12 @@ impl<E> Condition<E> {
         Self { node, operators: 1, entity: PhantomData }
     }
 
+    /// Whether an attribute exists, of items of no entity.
+    #[cfg(test)]
+    pub(crate) fn has_attribute(name: &str) -> Self {
+        Self::new(Ok(Node::Call("attribute_exists", vec![super::path::Step::Name(name.to_owned())], None)))
+    }
+
     /// Whether all of these hold. None of them is an error where the condition is used.
     pub fn all(conditions: impl IntoIterator<Item = Self>) -> Self {
         conditions.into_iter().reduce(BitAnd::bitand).unwrap_or_else(Self::of_nothing)

@@ -54,6 +54,11 @@ impl Filter {
         Ok(filter)
     }
 
+    /// Its text for people: with the names of attributes, and without values, which may be sensitive.
+    pub(crate) fn shown(&self) -> String {
+        self.expression.with_names()
+    }
+
     /// Whether it lets an item through.
     pub(crate) fn holds(&self, item: &Item) -> bool {
         self.node.holds(item)

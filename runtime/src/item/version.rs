@@ -174,7 +174,7 @@ pub(crate) fn version_field(entity: &'static EntitySchema) -> Option<&'static Fi
     entity.fields.iter().find(|field| field.purpose == Purpose::Version)
 }
 
-/// The version of an item from before it had one, to be read beside its attributes.
+/// The version of an item from before it had one, to be read with its attributes.
 pub(crate) fn missing_version(
     entity: &'static EntitySchema,
     item: &impl Attributed,

@@ -27,7 +27,7 @@ use frame::{Frame, Kind};
 /// It holds how far every lane has been examined (the last item's sort key and lane, and on an index its table key)
 /// and the range as it was resolved at the first page, so that "the last seven days" does not move between pages.
 /// Its size does not depend on the number of lanes, and it holds no partition key of the key that is read. Lanes that
-/// failed are held beside it with how far each came, so that the next page goes on with them exactly; lanes that
+/// failed are held with how far each was read, so that the next page continues with them exactly; lanes that
 /// failed at one place share their entry.
 ///
 /// It belongs to one query of one table: the table's name on AWS, entity, index, direction, partition fields, given

@@ -3,10 +3,7 @@
 //! The order is (sort key, lane rank, the service's own order inside the lane). An item is emitted once no lane can
 //! still bring one before it.
 
-use std::{
-    cmp::Ordering,
-    collections::{BinaryHeap, VecDeque},
-};
+use std::{cmp::Ordering, collections::VecDeque};
 
 use super::direction::Direction;
 use crate::key::KeyScalar;
@@ -30,7 +27,10 @@ pub(crate) enum Next<R> {
 
 pub(crate) struct Merge<R> {
     lanes: Vec<LaneState<R>>,
-    slots: BinaryHeap<Slot>,
+    /// A tournament of the lanes, as a binary tree: a leaf for each lane, and in each node above the rank of the lane
+    /// that comes first below it. The children of node `n` are `2 n` and `2 n + 1`; node 1 is the root, and the leaves
+    /// are the last half. An item costs a comparison a level: the logarithm of the number of lanes.
+    first_below: Vec<usize>,
     /// How many lanes have more to bring.
     open: usize,
     direction: Direction,
@@ -39,8 +39,7 @@ pub(crate) struct Merge<R> {
 }
 
 struct LaneState<R> {
-    buffer: VecDeque<R>,
-    sorts: VecDeque<Option<KeyScalar>>,
+    buffer: VecDeque<Entry<R>>,
     /// The last sort key that the lane brought.
     reached: LanePosition,
     page: usize,
@@ -54,32 +53,18 @@ enum LanePosition {
     Key(Option<KeyScalar>),
 }
 
-/// The place of one lane in the merge: of its first buffered item, or of what it has not brought yet.
-struct Slot {
-    place: LanePosition,
-    rank: usize,
-    is_item: bool,
-    direction: Direction,
-    ties: bool,
-}
-
 impl<R> Merge<R> {
     /// A merge of this many lanes; those of which `open` is false have nothing to bring.
     pub(crate) fn new(open: impl IntoIterator<Item = bool>, direction: Direction, ties: bool) -> Self {
         let lanes: Vec<_> = open
             .into_iter()
-            .map(|open| LaneState {
-                buffer: VecDeque::new(),
-                sorts: VecDeque::new(),
-                reached: LanePosition::Start,
-                page: 0,
-                open,
-            })
+            .map(|open| LaneState { buffer: VecDeque::new(), reached: LanePosition::Start, page: 0, open })
             .collect();
         let open = lanes.iter().filter(|lane| lane.open).count();
-        let mut merge = Self { lanes, slots: BinaryHeap::new(), open, direction, ties };
-        for rank in 0..merge.lanes.len() {
-            merge.push_slot(rank);
+        let first_below = vec![0; lanes.len()].into_iter().chain(0..lanes.len()).collect();
+        let mut merge = Self { lanes, first_below, open, direction, ties };
+        for node in (1..merge.lanes.len()).rev() {
+            merge.decide(node);
         }
         merge
     }
@@ -99,70 +84,47 @@ impl<R> Merge<R> {
         if let Some(key) = reached {
             lane.reached = LanePosition::Key(key);
         }
-        for entry in entries {
-            lane.sorts.push_back(entry.sort);
-            lane.buffer.push_back(entry.raw);
+        match lane.buffer.is_empty() {
+            true => lane.buffer = entries.into(),
+            false => lane.buffer.extend(entries),
         }
         if exhausted {
             self.close(rank);
+        } else {
+            self.moved(rank);
         }
     }
 
     /// The next item in order.
     pub(crate) fn next(&mut self) -> Next<R> {
-        self.settle();
-        match self.slots.peek() {
-            None => return Next::Exhausted,
-            Some(slot) if !slot.is_item => return Next::Blocked,
-            Some(_) => {}
-        }
-        let Some(slot) = self.slots.pop() else { return Next::Exhausted };
-        let raw = self.lanes.get_mut(slot.rank).and_then(|lane| lane.buffer.pop_front());
-        self.push_slot(slot.rank);
-        match (raw, slot.place) {
-            (Some(raw), LanePosition::Key(sort)) => Next::Entry(slot.rank, Entry { sort, raw }),
-            _ => self.next(),
-        }
-    }
-
-    /// Puts what lanes have brought in the place of what they had not brought yet.
-    fn settle(&mut self) {
-        while let Some(slot) = self.slots.peek() {
-            let is_unread = |lane: &LaneState<R>| lane.open && lane.buffer.is_empty() && slot.place == lane.reached;
-            if slot.is_item || self.lanes.get(slot.rank).is_some_and(is_unread) {
-                break;
+        let Some((rank, lane)) = self.first_mut() else { return Next::Exhausted };
+        match lane.buffer.pop_front() {
+            Some(entry) => {
+                self.moved(rank);
+                Next::Entry(rank, entry)
             }
-            let rank = slot.rank;
-            self.slots.pop();
-            self.push_slot(rank);
+            None if lane.open => Next::Blocked,
+            None => Next::Exhausted,
         }
     }
 
     /// The lanes that have to bring more before the next item is certain.
-    pub(crate) fn blocking(&mut self) -> Vec<usize> {
-        let mut passed = Vec::new();
-        while let Some(slot) = self.slots.peek() {
-            if slot.is_item || self.lanes.get(slot.rank).is_none_or(|lane| !lane.buffer.is_empty()) {
-                break;
-            }
-            passed.extend(self.slots.pop());
-        }
-        let mut ranks: Vec<usize> = passed
-            .iter()
-            .map(|slot| slot.rank)
-            .filter(|&rank| self.lanes.get(rank).is_some_and(|lane| lane.open))
-            .collect();
-        ranks.sort_unstable();
-        self.slots.extend(passed);
-        ranks
+    pub(crate) fn blocking(&self) -> Vec<usize> {
+        let lanes = || self.lanes.iter().enumerate();
+        let items = lanes().filter_map(|(rank, lane)| lane.item(rank));
+        let first = items.min_by(|a, b| a.order(b, self.direction, self.ties));
+        let is_before =
+            |unread: &Standing<'_>| first.is_none_or(|first| unread.order(&first, self.direction, self.ties).is_lt());
+        lanes().filter_map(|(rank, lane)| lane.unread(rank)).filter(is_before).map(|unread| unread.rank).collect()
     }
 
     /// The lanes that have to bring more before the next `items` are certain: those that may hold one which comes
     /// before the last of them.
     pub(crate) fn uncertain(&self, items: usize) -> Vec<usize> {
-        let mut buffered: Vec<Standing<'_>> = self.slots.iter().filter_map(Slot::item_standing).collect();
+        let mut buffered: Vec<Standing<'_>> = Vec::new();
         for (rank, lane) in self.lanes.iter().enumerate() {
-            buffered.extend(lane.sorts.iter().map(|sort| Standing { sort: Some(sort), rank, is_item: true }));
+            let sorts = lane.buffer.iter().map(|entry| &entry.sort);
+            buffered.extend(sorts.map(|sort| Standing { sort: Some(sort), rank, is_item: true }));
         }
         let order = |a: &Standing<'_>, b: &Standing<'_>| a.order(b, self.direction, self.ties);
         let last = match items.checked_sub(1) {
@@ -179,9 +141,9 @@ impl<R> Merge<R> {
     }
 
     /// The lane that holds the merge up, where it does: nothing is to come before what that lane brings next.
-    pub(crate) fn holds_up(&mut self) -> Option<usize> {
-        self.settle();
-        self.slots.peek().filter(|slot| !slot.is_item).map(|slot| slot.rank)
+    pub(crate) fn holds_up(&self) -> Option<usize> {
+        let (rank, lane) = self.first()?;
+        (lane.open && lane.buffer.is_empty()).then_some(rank)
     }
 
     /// Asks no more of a lane: what it has brought is all there is.
@@ -190,11 +152,17 @@ impl<R> Merge<R> {
             lane.open = false;
             self.open -= 1;
         }
+        self.moved(rank);
     }
 
     /// Whether a lane has more to bring.
     pub(crate) fn has_open_lanes(&self) -> bool {
         self.open > 0
+    }
+
+    /// How many lanes have more to bring.
+    pub(crate) fn open_lanes(&self) -> usize {
+        self.open
     }
 
     /// Whether half of a lane's last page is gone and it has more to bring.
@@ -203,19 +171,73 @@ impl<R> Merge<R> {
     }
 
     /// Whether every lane is exhausted and every item emitted.
-    pub(crate) fn is_exhausted(&mut self) -> bool {
-        self.settle();
-        self.slots.is_empty()
+    pub(crate) fn is_exhausted(&self) -> bool {
+        self.first().is_none_or(|(_, lane)| lane.is_exhausted())
     }
 
-    fn push_slot(&mut self, rank: usize) {
-        let Some(lane) = self.lanes.get_mut(rank) else { return };
-        let (place, is_item) = match lane.sorts.pop_front() {
-            Some(sort) => (LanePosition::Key(sort), true),
-            None if lane.open => (lane.reached.clone(), false),
-            None => return,
-        };
-        self.slots.push(Slot { place, rank, is_item, direction: self.direction, ties: self.ties });
+    /// The lane that comes first.
+    fn first(&self) -> Option<(usize, &LaneState<R>)> {
+        let rank = *self.first_below.get(1)?;
+        Some((rank, self.lanes.get(rank)?))
+    }
+
+    fn first_mut(&mut self) -> Option<(usize, &mut LaneState<R>)> {
+        let rank = *self.first_below.get(1)?;
+        Some((rank, self.lanes.get_mut(rank)?))
+    }
+
+    /// Repeats the comparisons of a lane that stands elsewhere now.
+    fn moved(&mut self, rank: usize) {
+        let mut node = (self.lanes.len() + rank) / 2;
+        while node > 0 {
+            self.decide(node);
+            node /= 2;
+        }
+    }
+
+    /// Finds which lane comes first below a node.
+    fn decide(&mut self, node: usize) -> Option<usize> {
+        let (left, right) = (*self.first_below.get(2 * node)?, *self.first_below.get(2 * node + 1)?);
+        let first = if self.is_later(left, right) { right } else { left };
+        *self.first_below.get_mut(node)? = first;
+        Some(first)
+    }
+
+    /// Whether one lane comes later than another.
+    fn is_later(&self, rank: usize, other: usize) -> bool {
+        match (self.lanes.get(rank), self.lanes.get(other)) {
+            (Some(lane), Some(other_lane)) if other_lane.is_exhausted() => lane.is_exhausted() && rank > other,
+            (Some(lane), Some(other_lane)) => {
+                lane.is_exhausted()
+                    || lane.standing(rank).order(&other_lane.standing(other), self.direction, self.ties).is_gt()
+            }
+            (None, _) => true,
+            (_, None) => false,
+        }
+    }
+}
+
+impl<R> LaneState<R> {
+    /// Whether it has nothing, and nothing to bring.
+    fn is_exhausted(&self) -> bool {
+        !self.open && self.buffer.is_empty()
+    }
+
+    /// Where it stands: at its first item, or at what it has not brought yet.
+    fn standing(&self, rank: usize) -> Standing<'_> {
+        match self.buffer.front() {
+            Some(entry) => Standing { sort: Some(&entry.sort), rank, is_item: true },
+            None => Standing { sort: self.reached.key(), rank, is_item: false },
+        }
+    }
+
+    fn item(&self, rank: usize) -> Option<Standing<'_>> {
+        Some(self.standing(rank)).filter(|standing| standing.is_item)
+    }
+
+    /// Where it stands if it has to bring more.
+    fn unread(&self, rank: usize) -> Option<Standing<'_>> {
+        Some(self.standing(rank)).filter(|standing| self.open && !standing.is_item)
     }
 }
 
@@ -248,37 +270,6 @@ impl Standing<'_> {
         by_key.then_with(|| after_its_key(self).cmp(&after_its_key(other))).then_with(|| self.rank.cmp(&other.rank))
     }
 }
-
-impl Slot {
-    fn standing(&self) -> Standing<'_> {
-        Standing { sort: self.place.key(), rank: self.rank, is_item: self.is_item }
-    }
-
-    fn item_standing(&self) -> Option<Standing<'_>> {
-        self.is_item.then(|| self.standing())
-    }
-}
-
-/// The largest comes out of the heap first: the earliest slot is the largest.
-impl Ord for Slot {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.standing().order(&other.standing(), self.direction, self.ties).reverse()
-    }
-}
-
-impl PartialOrd for Slot {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for Slot {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl Eq for Slot {}
 
 #[cfg(test)]
 mod tests {

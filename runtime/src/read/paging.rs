@@ -4,6 +4,7 @@
 
 mod group;
 mod requests;
+mod schedule;
 mod watermark;
 
 use std::{collections::VecDeque, sync::Arc};
@@ -11,6 +12,7 @@ use std::{collections::VecDeque, sync::Arc};
 use super::{
     Plan,
     cursor::{After, Gap},
+    item_size::ItemSize,
     lane::{Group, Lane},
     merge::{Entry, Next},
 };
@@ -19,6 +21,7 @@ use crate::{
     key::{ItemKey, KeyScalar},
 };
 use group::Opened;
+use schedule::Seen;
 
 /// Decides on each item that comes out of the merge.
 pub(crate) trait Sift<R> {
@@ -97,6 +100,8 @@ pub(crate) struct Fetched<R> {
     pub(crate) entries: Vec<Entry<R>>,
     /// How many items the service evaluated: more than the entries where it filters.
     pub(crate) evaluated: usize,
+    /// The most bytes that these items have by what the answer cost; 0 if it did not say.
+    pub(crate) charged_bytes: u64,
     /// Up to where the service has read, if there is more.
     pub(crate) next: Option<Reached>,
 }
@@ -120,7 +125,7 @@ pub(crate) struct Paging<R> {
     returned_before_stride: usize,
     /// How many groups are being opened at once: they share what may be read.
     abreast: usize,
-    /// Items that need no order, and where they came from.
+    /// Items that need no order, and their lanes.
     loose: VecDeque<(Arc<Group>, usize, Entry<R>)>,
     asks: Vec<Ask>,
     outstanding: usize,
@@ -128,6 +133,9 @@ pub(crate) struct Paging<R> {
     buckets: usize,
     lanes_asked: usize,
     evaluated: usize,
+    /// The items that answers brought, in the lanes' ranges.
+    brought: usize,
+    item_size: ItemSize,
     /// What counts against the scan limit: the items, and one for a request without any.
     scanned: usize,
     examined: usize,
@@ -142,6 +150,7 @@ impl<R> Paging<R> {
     pub(crate) fn new(plan: Arc<Plan>, aim: Aim) -> Self {
         Self {
             next_group: plan.first_group(),
+            item_size: plan.item_size(),
             plan,
             aim,
             window: VecDeque::new(),
@@ -155,6 +164,7 @@ impl<R> Paging<R> {
             buckets: 0,
             lanes_asked: 0,
             evaluated: 0,
+            brought: 0,
             scanned: 0,
             examined: 0,
             superseded: 0,
@@ -213,12 +223,14 @@ impl<R> Paging<R> {
         self.outstanding = self.outstanding.saturating_sub(1);
         self.rounds = self.rounds.max(round);
         self.evaluated += fetched.evaluated;
+        self.item_size.learn(fetched.evaluated, fetched.charged_bytes);
         self.scanned += fetched.evaluated.max(1);
         let is_ordered = self.is_ordered();
         let Some(opened) = self.opened(at) else { return };
         let group = Arc::clone(&opened.group);
-        let entries = opened.answered(rank, fetched, is_ordered);
-        self.loose.extend(entries.into_iter().map(|entry| (Arc::clone(&group), rank, entry)));
+        let answered = opened.answered(rank, fetched, is_ordered);
+        self.brought += answered.brought;
+        self.loose.extend(answered.loose.into_iter().map(|entry| (Arc::clone(&group), rank, entry)));
         if !is_ordered && !self.scan_limit_is_met() {
             self.ask(at, &[rank]);
         }

@@ -215,7 +215,8 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
     /// Lets only those items through for which a condition holds; of several filters, all.
     ///
     /// DynamoDB filters what it has read: a filter saves no read units. A page may be empty and have a cursor, `limit`
-    /// counts the items that come through, and [`scan_limit`](Self::scan_limit) bounds what a page reads. The
+    /// counts the items that come through, and [`scan_limit`](Self::scan_limit) bounds what a page reads. With a limit,
+    /// requests are sized by the share of the evaluated items that matched so far, and grow while nothing matches. The
     /// attributes of the key that is read, and those that the index does not hold, cannot be filtered by: sending the
     /// query is an [`InvalidArgument`](crate::ErrorKind::InvalidArgument).
     ///

@@ -16,7 +16,7 @@ use crate::{
 };
 
 impl<T: Table> Handle<T> {
-    /// Deletes the items of many keys, 25 in a request. That there is none under a key is success too.
+    /// Deletes the items of many keys, 25 in a request. A key without an item is a success too.
     ///
     /// What DynamoDB leaves unprocessed is sent again, as in [`batch_put`](Handle::batch_put). Every key is counted in
     /// [`BatchDeleteReport::deleted`] or returned in [`BatchDeleteReport::leftovers`] with its position and the reason.

@@ -39,7 +39,7 @@ impl<T: Table> Handle<T> {
     ///
     /// What DynamoDB leaves unprocessed is asked again: at once, where the answer was so large that its size can be the
     /// reason, else up to 10 requests with full jitter from 50 ms up to 5 s. The answer is whole, or an error;
-    /// [`partial`](BatchGet::partial) returns what came.
+    /// [`partial`](BatchGet::partial) returns what was read.
     ///
     /// Keys of several entities go together with [`batch_get_mixed`](Handle::batch_get_mixed).
     ///

@@ -75,7 +75,7 @@ impl<T: Table> Handle<T> {
     /// With random shards the increments take them in turn. One whose type has no sign cannot count down there: the
     /// shard that is met may stand at 0.
     ///
-    /// An increment beside other writes, all or none, is
+    /// An increment together with other writes, all or nothing, is
     /// [`Transaction::increment`](crate::client::Transaction::increment), which a token makes safe to repeat.
     ///
     /// Increments are exact, however many there are at once. One that is throttled was not carried out and is repeated:
@@ -230,7 +230,7 @@ impl<E: Entity> Increment<'_, E> {
         Err(attempts.in_doubt(error).at_key(key_text(entity, &key)).in_shard(shard))
     }
 
-    /// Sends one request, and tells the monitor what it took.
+    /// Sends one request, and tells the monitor what it consumed.
     async fn send_once(&self, prepared: Prepared, once: Once) -> Result<UpdateItemOutput, SdkError<UpdateItemError>> {
         let Prepared { addition, key, indexes, bytes } = prepared;
         let watch = self.handle.watch();

@@ -30,7 +30,7 @@ impl<E: Entity> Delete<'_, E> {
             let Some(newest) = stored.first() else {
                 return self.of_none();
             };
-            // An expired item is none, and has no version.
+            // An expired item counts as absent, and has no version.
             let alive = Some(newest).filter(|newest| !is_expired(entity, newest, now()));
             if let Some(version) = version.filter(|version| alive.is_some() && !version.is_of(entity, alive)) {
                 return Err(version.conflict(entity, alive));

@@ -91,7 +91,8 @@ impl<E: Entity> Delete<'_, E> {
         deleted.map_err(|error| error.at_key(key_text(schema::<E>(), key)))
     }
 
-    /// Whether a delete is refused while this item is stored. An item that meets the condition came after the refusal.
+    /// Whether a delete is refused while this item is stored. An item that meets the condition was written after the
+    /// refusal.
     fn explains(&self, read: Option<&Item>, stored: &Item, version: Option<Version>) -> bool {
         let (entity, now) = (schema::<E>(), now());
         let is_other = read.is_some_and(|read| !are_same(entity, read, stored));

@@ -22,7 +22,7 @@ impl<T: Table> Handle<T> {
     /// Where the item can have older keys, they are checked in a transaction with the write: no other writer comes
     /// between. It costs two write units for each KB of the item and at least two for each older key, of which there is
     /// one for each shard that does not follow from the item's fields. Keys that ended before the item's time (`until`)
-    /// are none of them. The caller needs `dynamodb:ConditionCheckItem` beside `dynamodb:PutItem`.
+    /// are not among them. The caller needs `dynamodb:ConditionCheckItem` in addition to `dynamodb:PutItem`.
     ///
     /// After a lost answer the create is repeated. If that finds an item, it may be the call's own or another writer's:
     /// the error is `AlreadyExists` with the outcome [`Unknown`](crate::Outcome::Unknown), whatever the item holds.

@@ -50,7 +50,7 @@ pub struct Replace<'a, E>(PutItem<'a, E>);
 
 impl<E: Entity> Replace<'_, E> {
     /// Writes only if the stored item is as demanded. Awaiting it gives [`Applied`] or, with the item that is stored,
-    /// [`Refused`]; that there is none is [`NotFound`](crate::ErrorKind::NotFound) as before.
+    /// [`Refused`]; an absent item is [`NotFound`](crate::ErrorKind::NotFound) as before.
     ///
     /// [`Applied`]: crate::client::Conditional::Applied
     /// [`Refused`]: crate::client::Conditional::Refused

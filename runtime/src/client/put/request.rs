@@ -93,7 +93,8 @@ impl<'a, E: Entity> PutItem<'a, E> {
         built.map_err(|error| Error::new(ErrorKind::InvalidArgument, error.to_string()).caused_by(error))
     }
 
-    /// The request to be sent without us: where it would leave the sentinels behind there is none.
+    /// The request to be sent without us: there is none for an entity with unique fields, whose sentinels it would
+    /// leave behind.
     pub(crate) fn into_sdk(self) -> Result<PutItemFluentBuilder> {
         alone(schema::<E>())?;
         self.sdk()
@@ -171,8 +172,8 @@ impl<'a, E: Entity> PutItem<'a, E> {
         condition.is_some_and(|condition| condition.expression != Condition::present(schema::<E>()).expression)
     }
 
-    /// Whether the write is refused for this item, or wrote it. An item that meets the write's condition came after the
-    /// refusal.
+    /// Whether the write is refused for this item, or wrote it. An item that meets the write's condition was written
+    /// after the refusal.
     fn explains(&self, rule: Rule, stored: &Item, shard: Option<u32>) -> bool {
         let (entity, now) = (schema::<E>(), self.stamp.at);
         if self.stamp.wrote(entity, stored) || !self.demand.holds_of(entity, stored, now) {
@@ -188,7 +189,7 @@ impl<'a, E: Entity> PutItem<'a, E> {
         judged_item(self.handle, schema::<E>(), &key).await
     }
 
-    /// Sends one request, and tells the monitor what it took.
+    /// Sends one request, and tells the monitor what it consumed.
     fn send_once(
         &self,
         rule: Rule,
@@ -198,7 +199,7 @@ impl<'a, E: Entity> PutItem<'a, E> {
         let Encoded { item, key, indexes, bytes } = encoded;
         let request = self.request(once.client(), item, rule);
         let sending = send_once!(request, once);
-        // Not awaited here, so that the settings do not lie in memory beside what is made of them.
+        // Not awaited here, so that the settings do not lie in memory together with what is made of them.
         sending.inspect(move |sent| {
             if let Some(watch) = self.handle.watch() {
                 let weighed = Weighed { table: &key.partition, indexes: &indexes, bytes };

@@ -15,7 +15,7 @@ use crate::{
 };
 
 impl<A: Assembly, D> AssemblyQuery<A, D> {
-    /// Binds the query to a table; awaiting it reads all items and puts them together. `None` says that there is none.
+    /// Binds the query to a table; awaiting it reads all items and puts them together; `None` where there are none.
     ///
     /// # Errors
     ///

@@ -20,7 +20,7 @@ use crate::{
     },
     item::{attributed::Attributed, read_item::ReadItem, stored},
     key::{KeyScalar, clock::now},
-    physics::capacity::query_units,
+    physics::capacity::{most_bytes_read, query_units},
     projection::{ProjectedField, holds_attribute},
     read::{Ask, Entry, Fetched, Lane, Plan, Reached, table_key},
     schema::{EntitySchema, KeyAttributes},
@@ -126,7 +126,8 @@ impl Engine {
         let evaluated = usize::try_from(answer.scanned_count).unwrap_or(items.len());
         let next = answer.last_evaluated_key.map(|key| self.reached(&key)).transpose()?;
         let entries = items.into_iter().map(|item| self.entry(item)).collect::<Result<_>>()?;
-        Ok(Read { fetched: Fetched { entries, evaluated, next }, rcu })
+        let charged_bytes = most_bytes_read(rcu, self.plan.consistency());
+        Ok(Read { fetched: Fetched { entries, evaluated, charged_bytes, next }, rcu })
     }
 
     /// Up to where a lane has been read, from the service's word.

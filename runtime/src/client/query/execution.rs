@@ -1,4 +1,4 @@
-//! A plan under way: its requests in flight, its items in order.
+//! A plan in progress: its requests in flight, its items in order.
 
 use std::{
     collections::VecDeque,
@@ -62,7 +62,7 @@ impl<O> Running<O> {
         Arc::clone(&self.engine.plan)
     }
 
-    /// What it took so far.
+    /// What it has consumed so far.
     pub(super) fn stats(&self) -> Stats {
         Stats {
             buckets: self.paging.buckets(),
@@ -156,7 +156,7 @@ impl<O> Running<O> {
     }
 }
 
-/// Whether another lane may well be read: the table is there, and what came can be understood.
+/// Whether another lane may well be read: the table is there, and its answer can be understood.
 fn is_of_one_lane(error: &Error) -> bool {
     matches!(error.kind(), ErrorKind::Throttled | ErrorKind::Service)
 }

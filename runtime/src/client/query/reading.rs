@@ -43,8 +43,8 @@ impl<'a, O> Reading<'a, O> {
             .first_round_of(self.handle.table_name(), self.selection.fields)
     }
 
-    /// The SDK's own requests of the first round, to be changed and sent without us. What is behind their answers, and
-    /// one order of all lanes, is yours.
+    /// The SDK's own requests of the first round, to be changed and sent without us. The caller reads the pages
+    /// after the first ones, and merges the lanes.
     ///
     /// # Errors
     ///

@@ -62,7 +62,7 @@ impl<O> ItemStream<O> {
         Self { state: State::of(handle, selection, None), table_name: handle.table_name().to_owned() }
     }
 
-    /// The plan, while it is under way.
+    /// The plan, while it is in progress.
     pub(super) fn plan(&self) -> Option<Arc<Plan>> {
         match &self.state {
             State::Running(running, _) => Some(running.plan()),
@@ -70,7 +70,7 @@ impl<O> ItemStream<O> {
         }
     }
 
-    /// What it took so far.
+    /// What it has consumed so far.
     pub fn stats(&self) -> Stats {
         match &self.state {
             State::Refused(_) => Stats::default(),

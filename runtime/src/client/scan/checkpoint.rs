@@ -21,8 +21,8 @@ use crate::{
 ///
 /// # What a run that goes on promises
 ///
-/// A checkpoint is a place among the table's keys, and an item's place hangs on its key alone: a segment is a range of
-/// the partition keys' hashes, which stays as it is for one number of segments. So, however often a run was cut off:
+/// A checkpoint is a place among the table's keys, and an item's place depends on its key alone: a segment is a range
+/// of the partition keys' hashes, which stays as it is for one number of segments. So, however often a run was cut off:
 ///
 /// - An item that was there all the time, under one key, comes exactly once in a scan of the table, whatever was
 ///   written to it. A scan of an index may give the items of a page twice, and an item whose key in the index changes
@@ -92,7 +92,7 @@ impl fmt::Debug for Checkpoint {
 }
 
 impl Checkpoint {
-    /// Where a run begins: at its start in so many segments, 1 unless said otherwise, or where an earlier run was.
+    /// Where a run begins: at its start in this many segments, 1 by default, or where an earlier run was.
     ///
     /// # Errors
     ///
@@ -158,7 +158,7 @@ pub(crate) fn start_key(place: &StartKey) -> Item {
     place.iter().map(|(name, value)| (name.clone(), attribute(value))).collect()
 }
 
-/// A hash of all that decides what an item of the entity carries beside its fields.
+/// A hash of all that decides what an item of the entity carries in addition to its fields.
 fn design(entity: &EntitySchema) -> u64 {
     let mut parts = vec![format!("{:?} {}", entity.table.encoding, entity.table.delimiter)];
     parts.extend([entity.table.discriminator.unwrap_or_default().to_owned(), entity.discriminator.to_owned()]);

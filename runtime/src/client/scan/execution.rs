@@ -1,4 +1,4 @@
-//! A scan under way: its requests in flight, its items as they come.
+//! A scan in progress: its requests in flight, its items as they come.
 
 mod requests;
 
@@ -121,7 +121,7 @@ impl<O> Running<O> {
         }
     }
 
-    /// The next item of those that came.
+    /// The next item of those that were read.
     fn next(&mut self) -> Result<Option<O>> {
         while let Some(came) = self.came.pop_front() {
             let Came::Item { segment, item } = came else {

@@ -55,8 +55,8 @@ impl Pages {
     /// Items of the first request under a rate, while it is not known what an item costs.
     const FIRST: usize = 100;
 
-    /// The least read units for which a request under a rate is made, if there are so many: with less, the rounding up
-    /// of each request would be a part of the cost.
+    /// The least read units for which a request under a rate is made, if the rate allows as many: with less, the
+    /// rounding up of each request would be a part of the cost.
     const LEAST: f64 = 8.0;
 
     pub(crate) fn new(operation: &'static str, reads: Arc<Reads>, source: Source, total: usize) -> Self {
@@ -72,7 +72,7 @@ impl Pages {
         }
     }
 
-    /// At most so many read units a second, in all segments together.
+    /// At most this many read units a second, in all segments together.
     pub(crate) fn at_rate(self, units_per_second: Option<f64>) -> Self {
         Self { rate: units_per_second.map(Rate::new), ..self }
     }

@@ -61,7 +61,7 @@ impl<O> ScanStream<O> {
         }
     }
 
-    /// What it took so far.
+    /// What it has consumed so far.
     pub fn stats(&self) -> ScanStats {
         match &self.state {
             State::Refused(_) => ScanStats::default(),

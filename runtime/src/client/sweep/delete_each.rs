@@ -22,9 +22,10 @@ impl<T: Table> Handle<T> {
     /// while the table is in use. What goes is the stored item, wherever it is: in its random shard, under an older key
     /// (`legacy`), and of a counter the shards one by one.
     ///
-    /// An item that older keys hold beside a newer one is one item: its newest copy is shown, and the older ones are
-    /// deleted first, the oldest before the others, so that none comes back. That takes a read of each other key that
-    /// the item can have. With random shards an item has no key of its own, and what is stored is gone over one by one.
+    /// An item that older keys hold as well as a newer one is one item: its newest copy is shown, and the older ones
+    /// are deleted first, the oldest before the others, so that none comes back. That takes a read of each other key
+    /// that the item can have. With random shards an item has no key of its own, and what is stored is gone over one by
+    /// one.
     ///
     /// An item of more attributes than one expression compares (300 operators, 4 KB) is held by its version alone, and
     /// reported in [`failed`](crate::client::SweepReport::failed) where the entity has none.

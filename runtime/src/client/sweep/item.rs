@@ -122,7 +122,7 @@ fn is_as_written(change: &Change, now: Option<&Item>) -> bool {
     }
 }
 
-/// Nobody knows whether an update came before or after that of another writer.
+/// Whether an update precedes that of another writer is not known.
 fn overtaken() -> Error {
     let message = "the answer to the update was lost, and another writer has changed the item since: it may hold the \
                    update or not; look at it";

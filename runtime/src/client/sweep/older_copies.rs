@@ -8,7 +8,7 @@ use crate::{Entity, Item, Result, client::transport::attempts::Attempts, key::It
 /// Reads of one item's copies at once.
 const IN_FLIGHT: usize = 8;
 
-/// What is stored of an item beside the copy that is judged.
+/// The stored copies of an item other than the one that is judged.
 pub(super) enum Beside {
     /// Nothing newer. Older copies can be under these keys, the newest design's first.
     Older(Vec<ItemKey>),

@@ -1,4 +1,4 @@
-//! A sweep under way: the segments of its scan, side by side.
+//! A sweep in progress: the segments of its scan, side by side.
 
 use std::{
     marker::PhantomData,

@@ -36,7 +36,7 @@ impl<T: Table> Handle<T> {
     /// The table is scanned, and each such item is changed by one UpdateItem, on condition that it is still exactly as
     /// the function saw it: one that somebody changed in the meantime is shown to the function again. All that follows
     /// from the fields is derived again: the keys of the indexes, the discriminator, the constants. What other writers
-    /// put beside the fields stays. An item that is as the function wants it already costs its read only.
+    /// added to the item stays. An item that is as the function wants it already costs its read only.
     ///
     /// **The key stays.** A function that changes a field of the table key has the item reported in
     /// [`failed`](crate::client::SweepReport::failed). An item stays in its random shard, and under its older key
@@ -51,7 +51,7 @@ impl<T: Table> Handle<T> {
     /// held by its version instead, which each write of this library counts. Without a version it is reported in
     /// `failed`.
     ///
-    /// A counter's item is that of one shard and holds a part of the count; no increment is lost beside a change of it.
+    /// A counter's item is that of one shard and holds a part of the count; no increment is lost when it is changed.
     ///
     /// **The function may see an item twice**: after a change by another writer, after an error when a run goes on from
     /// its last checkpoint, and of course in the next run. So it should say of an item that it has changed already

@@ -15,7 +15,7 @@ use crate::{
     schema::{EntitySchema, TableSchema},
 };
 
-/// A request under way: what awaiting a call of [`Handle`] polls.
+/// A request in flight: what awaiting a call of [`Handle`] polls.
 pub type Sending<'a, O> = Pin<Box<dyn Future<Output = Result<O>> + Send + 'a>>;
 
 /// A call, as its span names it.
@@ -91,7 +91,7 @@ pub(crate) async fn call<O>(
     Call::new(operation, entity).run(handle, work).await
 }
 
-/// The span of a call under way. It says what the call took when this is dropped.
+/// The span of a call in progress. It records what the call consumed when it is dropped.
 #[derive(Debug)]
 pub(crate) struct CallSpan {
     span: Span,

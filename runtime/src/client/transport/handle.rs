@@ -59,7 +59,7 @@ use crate::{Table, monitor::Monitor};
 /// # Writes under stress
 ///
 /// Here, too, the SDK's own retries are switched off. A write that fails in passing is repeated with the same key, as
-/// often as a read. What follows from a throttle hangs on its [reason](crate::throttling):
+/// often as a read. What follows from a throttle depends on its [reason](crate::throttling):
 ///
 /// - The range of a key is hot, and the write is an append to random shards: it goes to another shard at once, at most
 ///   twice, if every request on its shard was refused for that reason by a key that carries the shard.
@@ -124,9 +124,9 @@ impl<T: Table> Handle<T> {
         Self::on(Connection::open(client, name.into(), const { &T::SCHEMA }))
     }
 
-    /// Lets at most so many read requests of this handle and its clones be on the wire at once, whatever they read for:
-    /// gets, finds, and the pages of all queries and scans. The others wait in turn; a request that waits before it is
-    /// repeated does not count. There is no limit by default beyond that of each query.
+    /// Lets at most this many read requests of this handle and its clones be on the wire at once, whatever they read
+    /// for: gets, finds, and the pages of all queries and scans. The others wait in turn; a request that waits before
+    /// it is repeated does not count. There is no limit by default beyond that of each query.
     ///
     /// With 0 every read fails with [`InvalidArgument`](crate::ErrorKind::InvalidArgument), and nothing is sent.
     #[must_use = "the setting is that of the handle which is returned"]

@@ -1,7 +1,7 @@
 //! From one read to its answer: when it is sent, how often, and what is made of its failures.
 //!
 //! A handle's reads share what they know. A key that was throttled is asked at its own [`pace`], whoever asks, and no
-//! other key waits for it. At most so many requests are on the wire as the handle allows. A read that is late may be
+//! other key waits for it. The handle limits how many requests are in flight. A read that is late may be
 //! sent a second time ([`hedge`]). What fails in passing is repeated ([`super::retry`]).
 
 mod hedge;
@@ -265,7 +265,7 @@ impl Reads {
         self.learned.watch.as_ref()
     }
 
-    /// A read of these partition keys has an answer, and took so many units of each.
+    /// A read of these partition keys has an answer, and consumed this many units of each.
     pub(crate) fn consumed<'a>(&self, key: ReadKey<'_>, units: impl IntoIterator<Item = (&'a KeyScalar, f64)>) {
         let Some((watch, of)) = self.learned.watch.as_ref().zip(key.of) else { return };
         let touches = units.into_iter().map(|(partition, units)| of.touch(partition, units, false));

@@ -110,7 +110,7 @@ pub(crate) fn new_token() -> String {
 /// What counts a transaction, and what it weighs at each of its places.
 type Watched<'a> = (&'a Watch, Vec<Option<Weighable>>);
 
-/// Sends one request, and tells the monitor what it took.
+/// Sends one request, and tells the monitor what it consumed.
 async fn send_once(
     request: TransactWriteItemsFluentBuilder,
     watched: Option<&Watched<'_>>,

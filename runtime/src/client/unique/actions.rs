@@ -61,7 +61,7 @@ impl Writing<'_> {
             let written = self.send_with(&orphans, attempts).await?;
             let is_taken = |sentinel: &Sentinel| self.taken.iter().any(|taken| taken.key == sentinel.key);
             match &written {
-                // Another transaction than the one whose answer was lost could be carried out beside it.
+                // Another transaction than the one whose answer was lost could be carried out in addition to it.
                 Written::Sentinel(sentinel, Some(stored)) if is_taken(sentinel) && !attempts.lost() => {
                     if !orphans.add::<E>(self.handle, [self.key, self.was], sentinel, stored).await? {
                         return Ok(written);

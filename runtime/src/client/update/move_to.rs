@@ -5,7 +5,7 @@ use std::{fmt, future::IntoFuture};
 use aws_sdk_dynamodb::operation::get_item::GetItemInput;
 use serde::{Serialize, de::DeserializeOwned};
 
-use super::transfer::actions;
+use super::transfer::{actions, still_absent};
 use crate::{
     Entity, Error, ErrorKind, Item, Key, Result, Table,
     client::{
@@ -59,10 +59,11 @@ impl<T: Table> Handle<T> {
     /// An item that another writer changes in between is read and changed again, 5 times in all: `change` may run more
     /// than once. After a lost answer the same transaction is repeated with its token, which carries it out once. Where
     /// another writer comes between, the outcome is [`Unknown`](crate::Outcome::Unknown): look where the item is. What
-    /// other writers put beside the entity's fields goes with it, and so do the sentinels of [unique](crate::unique)
+    /// other writers added to the item goes with it, and so do the sentinels of [unique](crate::unique)
     /// values. It counts one [version](crate::version), whatever `change` does to that. It costs a strongly consistent
     /// read and, as AWS charges transactions twice, two write units for each KB of both items. An item under older keys
-    /// (`legacy`) is moved from there.
+    /// (`legacy`) is moved from there, unless another writer puts it under its key of today meanwhile; that check takes
+    /// two write units more.
     ///
     /// # Errors
     ///
@@ -88,8 +89,8 @@ impl<T: Table> Handle<T> {
     }
 }
 
-/// A move that is not begun yet. Made by [`Handle::move_to`]. What it writes hangs on what is stored, so that it opens
-/// into no request of the SDK.
+/// A move that is not begun yet. Made by [`Handle::move_to`]. What it writes depends on what is stored, so that it
+/// opens into no request of the SDK.
 #[must_use = "a move does nothing until it is awaited"]
 pub struct MoveTo<'a, E, F> {
     handle: &'a Connection,
@@ -101,8 +102,8 @@ pub struct MoveTo<'a, E, F> {
 }
 
 impl<E: Entity, F: FnMut(&mut E) + Send> MoveTo<'_, E, F> {
-    /// The read with which it begins, as a value that can be printed. Nothing is sent. What it writes hangs on what is
-    /// stored.
+    /// The read with which it begins, as a value that can be printed. Nothing is sent. What it writes depends on what
+    /// is stored.
     ///
     /// # Errors
     ///
@@ -158,12 +159,14 @@ impl<E: Entity, F: FnMut(&mut E) + Send> MoveTo<'_, E, F> {
             }
             let taken = sentinels(entity, &|field| moved.__value(field))?;
             let given_up = foreign.given_up(stored_sentinels::<E>(entity, &newest)?, &taken);
+            let mut actions = actions(self.handle, entity, &item, &places)?;
+            actions.extend(still_absent(self.handle, entity, (&key, &encoded.key), &places)?);
             let writing = Writing {
                 handle: self.handle,
                 entity,
                 key: &encoded.key,
                 was: &key,
-                item: actions(self.handle, entity, &item, &places)?,
+                item: actions,
                 expires: Expiry::of(entity, &item),
                 taken: &taken,
                 given_up: &given_up,

@@ -81,7 +81,7 @@ fn unfit_version<E: Entity>(stored: &Item) -> Option<Error> {
     last.or(Some(unfit))
 }
 
-/// That a stored number would leave its range, or is none.
+/// That a stored number would leave its range, or is not a number.
 fn unfit(entity: &EntitySchema, operation: &Operation, stored: &Item) -> Option<Error> {
     let fits = operation.fits?;
     let place = shown_path(&operation.steps);

@@ -85,7 +85,8 @@ impl<'a, E: Entity> Request<'a, E> {
         render(&self.update, makes, self.stamp)
     }
 
-    /// The request to be sent without us: where it would leave sentinels behind there is none.
+    /// The request to be sent without us: there is none for an entity with unique fields, whose sentinels it would
+    /// leave behind.
     pub(super) fn into_sdk(self) -> Result<UpdateItemFluentBuilder> {
         check_alone(schema::<E>(), &self.update.operations.list, "await the call itself")?;
         self.sdk()
@@ -224,7 +225,7 @@ impl<'a, E: Entity> Request<'a, E> {
     }
 
     /// The item by which an update was refused. An engine that does not return it is asked for it where more than its
-    /// presence was demanded. An item that meets the update's condition by then came after the refusal.
+    /// presence was demanded. An item that meets the update's condition by then was written after the refusal.
     pub(super) async fn judged(&self, error: &SdkError<UpdateItemError>, key: &ItemKey, makes: bool) -> Option<Item> {
         let Some(UpdateItemError::ConditionalCheckFailedException(failed)) = error.as_service_error() else {
             return None;
@@ -269,7 +270,7 @@ impl<'a, E: Entity> Request<'a, E> {
         attempts.in_doubt(error)
     }
 
-    /// Sends one request, and tells the monitor what it took.
+    /// Sends one request, and tells the monitor what it consumed.
     async fn send_once(
         &self,
         words: Words,

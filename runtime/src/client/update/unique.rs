@@ -85,7 +85,7 @@ impl<E: Entity> Request<'_, E> {
         }
     }
 
-    /// The item as the update leaves it, in what sentinels hang on. Values that stand in keys are known without it.
+    /// The item as the update leaves it, in what sentinels depend on. Values that stand in keys are known without it.
     fn after(&self, read: &Item) -> Item {
         let (entity, operations) = (schema::<E>(), &self.update.operations);
         let in_keys = operations.values.iter().filter_map(|(field, _)| entity.fields.get(usize::from(*field)));

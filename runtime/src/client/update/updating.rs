@@ -198,6 +198,20 @@ impl<'a, E: Entity> Update<'a, E> {
     }
 }
 
+impl<'a, E: Entity + DeserializeOwned, const CREATES: bool> When<Update<'a, E, (), CREATES>, E> {
+    /// Returns the item as it is after the update or upsert, where the condition holds.
+    pub fn returning(self) -> When<Update<'a, E, E, CREATES>, E> {
+        When::new(self.write.returning())
+    }
+}
+
+impl<'a, E: Entity + DeserializeOwned> When<Update<'a, E>, E> {
+    /// Returns the item as it was before the update, where the condition holds.
+    pub fn returning_old(self) -> When<Update<'a, E, E>, E> {
+        When::new(self.write.returning_old())
+    }
+}
+
 /// The entity that an update returns. That it does not decode says nothing about the update.
 pub(super) fn returned<E: Entity + DeserializeOwned>(item: Option<Item>) -> Result<E> {
     let decoded =

@@ -24,7 +24,7 @@ pub(super) enum Kind {
     Encrypted = 2,
 }
 
-/// The head of a text that goes on with so many bytes.
+/// The head of a text that has this many bytes after it.
 pub(super) fn head(kind: Kind, content: usize) -> Vec<u8> {
     let whole = HEAD.saturating_add(content);
     let mut head = Vec::with_capacity(whole);

@@ -23,9 +23,9 @@ pub(super) struct Opened<R> {
     pub(super) lanes: Vec<Progress>,
     /// The lanes that wait for an answer.
     pub(super) in_flight: usize,
-    /// The last item that came out.
+    /// The last item that was returned.
     pub(super) after: Option<After>,
-    /// The last sort key of which an item came out, and the age of its newest generation.
+    /// The last sort key of which an item was returned, and the age of its newest generation.
     pub(super) newest: Option<(Option<KeyScalar>, u32)>,
 }
 
@@ -35,17 +35,29 @@ pub(super) struct Progress {
     pub(super) is_idle: bool,
     /// What it was asked for last.
     pub(super) asked: Option<usize>,
-    pub(super) is_new: bool,
+    /// How many requests it was sent.
+    pub(super) requests: u32,
+    /// How many of its items DynamoDB evaluated.
+    pub(super) evaluated: usize,
     pub(super) reached: Option<Reached>,
     /// Whether that is in the lane's interval.
     pub(super) has_begun: bool,
+}
+
+/// What an answer brought.
+pub(super) struct Answered<R> {
+    /// How many items.
+    pub(super) brought: usize,
+    /// Those that are not to be merged.
+    pub(super) loose: Vec<Entry<R>>,
 }
 
 impl<R> Opened<R> {
     pub(super) fn new(plan: &Plan, at: usize, group: Group) -> Self {
         let lanes = &group.lanes;
         let merge = Merge::new(lanes.iter().map(|lane| !lane.is_empty()), plan.direction, plan.has_ties());
-        let progress = |_: &_| Progress { is_idle: true, asked: None, is_new: true, reached: None, has_begun: false };
+        let progress =
+            |_: &_| Progress { is_idle: true, asked: None, requests: 0, evaluated: 0, reached: None, has_begun: false };
         let before = plan.start.position_in(number(at)).after;
         let newest = before.as_ref().and_then(|before| Some((before.sort.clone(), before.newest?)));
         Self {
@@ -60,11 +72,11 @@ impl<R> Opened<R> {
         }
     }
 
-    /// Takes an answer; gives back the items that are not to be merged.
-    pub(super) fn answered(&mut self, rank: usize, fetched: Fetched<R>, is_ordered: bool) -> Vec<Entry<R>> {
+    /// Takes an answer.
+    pub(super) fn answered(&mut self, rank: usize, fetched: Fetched<R>, is_ordered: bool) -> Answered<R> {
         self.in_flight = self.in_flight.saturating_sub(1);
         let (Some(lane), Some(progress)) = (self.group.lanes.get(rank), self.lanes.get_mut(rank)) else {
-            return Vec::new();
+            return Answered { brought: 0, loose: Vec::new() };
         };
         let within = |sort: &Option<KeyScalar>| sort.as_ref().is_none_or(|sort| lane.interval.contains(sort));
         // An end that the interval leaves out can come: behind it is nothing, before it nothing was examined.
@@ -77,11 +89,13 @@ impl<R> Opened<R> {
         entries.retain(|entry| within(&entry.sort));
         let reached = next.as_ref().map(|next| next.sort.clone()).filter(within);
         progress.is_idle = !is_last;
+        progress.evaluated += fetched.evaluated;
         progress.has_begun |= reached.is_some();
         progress.reached = next;
+        let brought = entries.len();
         let (merged, loose) = if is_ordered { (entries, Vec::new()) } else { (Vec::new(), entries) };
         self.merge.feed(rank, merged, reached, is_last);
-        loose
+        Answered { brought, loose }
     }
 
     /// Takes a lane out, and says where it stands.

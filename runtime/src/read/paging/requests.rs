@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Aim, Ask, Paging, group::Opened};
+use super::{Aim, Ask, Paging, Seen, group::Opened, schedule::least_of_lane};
 use crate::Result;
 
 /// The items that a stream keeps in memory, over all lanes, give or take what is on its way.
@@ -16,6 +16,17 @@ const FIRST_STREAM_ITEMS: usize = 100;
 
 /// How much more a lane is asked for at most than the time before.
 const GROWTH: usize = 4;
+
+/// How much to ask a lane for.
+#[derive(Clone, Copy)]
+enum Size {
+    /// As much as a page of 1 MB holds.
+    Page,
+    /// This many items, and at most [`GROWTH`] times as many as the time before.
+    Even(usize),
+    /// By the [schedule](super::schedule): this many items, more as the lane's requests grow, and at most `most`.
+    Evaluated { items: usize, most: usize },
+}
 
 impl<R> Paging<R> {
     /// Opens the next groups, with nothing open before them.
@@ -136,21 +147,32 @@ impl<R> Paging<R> {
             Some(opened) => ranks.iter().copied().filter(|&rank| is_idle(opened, rank)).collect(),
             None => return,
         };
-        let size = self.size(idle.len());
-        let bound = self.plan.items_per_request;
+        let size = self.size(at, idle.len());
+        let (bound, item_size) = (self.plan.items_per_request, self.item_size);
         let Some(opened) = self.window.get_mut(place) else { return };
         for rank in idle {
             let (Some(lane), Some(progress)) = (opened.group.lanes.get(rank), opened.lanes.get_mut(rank)) else {
                 continue;
             };
-            let grown = progress.asked.map(|asked| asked.saturating_mul(GROWTH));
-            let limit = [size, grown.filter(|_| size.is_some()), bound].into_iter().flatten().min();
+            let limit = match size {
+                Size::Page => None,
+                Size::Even(items) => {
+                    let grown = progress.asked.map_or(items, |asked| asked.saturating_mul(GROWTH));
+                    Some(items.min(grown))
+                }
+                Size::Evaluated { items, most } => {
+                    let items = items.max(least_of_lane(progress.evaluated, progress.requests));
+                    Some(item_size.with_free_items(items).min(most))
+                }
+            };
+            let limit = limit.into_iter().chain(bound).min();
             let start = match &progress.reached {
                 Some(reached) => Some(reached.behind(rank)),
                 None => lane.start.clone(),
             };
-            self.lanes_asked += usize::from(progress.is_new);
-            (progress.is_idle, progress.is_new, progress.asked) = (false, false, limit);
+            self.lanes_asked += usize::from(progress.requests == 0);
+            progress.requests = progress.requests.saturating_add(1);
+            (progress.is_idle, progress.asked) = (false, limit);
             opened.in_flight += 1;
             self.outstanding += 1;
             let group = Arc::clone(&opened.group);
@@ -158,17 +180,45 @@ impl<R> Paging<R> {
         }
     }
 
-    /// How many items to ask each of some lanes for.
-    fn size(&self, lanes: usize) -> Option<usize> {
+    /// How much to ask each of some lanes of a group for.
+    fn size(&self, at: usize, lanes: usize) -> Size {
         let scan = self.plan.scan_limit.map(|limit| limit.saturating_sub(self.scanned).div_ceil(self.abreast).max(1));
-        let wanted = self.left().map(|left| self.to_examine(left.max(1)));
-        match (wanted, scan, self.aim) {
-            (None, None, Aim::Page) => None,
-            (None, None, Aim::Count) if !self.is_ordered() => None,
-            (None, None, _) => Some(self.stream_size()),
-            (_, _, Aim::Page) => self.plan.items_per_lane(wanted, scan, lanes),
-            _ => self.plan.items_per_lane(wanted, scan, lanes).map(|items| items.min(self.share_of_memory())),
+        let memory = if self.aim == Aim::Page { usize::MAX } else { self.share_of_memory() };
+        let seen = self.seen();
+        match self.left() {
+            Some(left) if seen.has_losses() => {
+                let wanted = left.saturating_sub(seen.matched.saturating_sub(self.returned));
+                let items =
+                    seen.items_for(wanted).div_ceil(self.abreast).div_ceil(self.open_lanes(at).max(lanes).max(1));
+                let most = scan.map_or(memory, |scan| scan.div_ceil(lanes.max(1)).min(memory));
+                Size::Evaluated { items: items.min(most), most }
+            }
+            None if scan.is_none() && self.aim == Aim::Page => Size::Page,
+            None if scan.is_none() && !self.is_ordered() => Size::Page,
+            None if scan.is_none() => Size::Even(self.stream_size()),
+            left => {
+                let wanted = left.map(|left| left.max(1));
+                match self.plan.items_per_lane(wanted, scan, lanes, &self.item_size) {
+                    Some(items) => Size::Even(items.min(memory)),
+                    None => Size::Page,
+                }
+            }
         }
+    }
+
+    /// What the answers so far have shown. Of the items that are not examined yet, as many match as of those that are.
+    fn seen(&self) -> Seen {
+        let buffered = self.brought.saturating_sub(self.examined);
+        let matching = match self.examined > self.returned {
+            true => buffered.saturating_mul(self.returned.saturating_add(1)) / self.examined.saturating_add(1),
+            false => buffered,
+        };
+        Seen { evaluated: self.evaluated, matched: self.returned.saturating_add(matching) }
+    }
+
+    /// How many lanes of an opened group have more to bring.
+    fn open_lanes(&self, at: usize) -> usize {
+        self.window.iter().find(|opened| opened.at == at).map_or(0, |opened| opened.merge.open_lanes())
     }
 
     /// How many items are left of the limit. To a stream, more than it keeps in memory do not limit it yet.
@@ -177,9 +227,10 @@ impl<R> Paging<R> {
         (self.aim == Aim::Page || left <= STREAM_ITEMS).then_some(left)
     }
 
-    /// What a stream asks each lane for: more, the more was taken, as far as memory goes.
+    /// What a stream asks each lane for: more, the more was taken or did not match, as far as memory goes.
     fn stream_size(&self) -> usize {
-        let taken = (self.returned / self.most_lanes()).saturating_mul(GROWTH).max(FIRST_STREAM_ITEMS);
+        let used = self.evaluated.saturating_sub(self.brought).saturating_add(self.examined);
+        let taken = (used / self.most_lanes()).saturating_mul(GROWTH).max(FIRST_STREAM_ITEMS);
         self.share_of_memory().min(taken)
     }
 
@@ -190,14 +241,6 @@ impl<R> Paging<R> {
 
     fn most_lanes(&self) -> usize {
         self.window.iter().map(|opened| opened.lanes.len()).max().unwrap_or_default().max(1)
-    }
-
-    /// How many items have to be examined for some to be returned, by what was returned so far.
-    fn to_examine(&self, wanted: usize) -> usize {
-        if self.examined <= self.returned {
-            return wanted;
-        }
-        wanted.saturating_mul(self.examined).div_ceil(self.returned.max(1))
     }
 
     /// Whether items come in the order of their keys.

@@ -1,3 +1,6 @@
+#[cfg(feature = "client")]
+mod filters;
+
 use std::{ops::Bound, sync::Arc};
 
 use proptest::prelude::*;
@@ -610,7 +613,7 @@ fn a_streams_limit_does_not_bring_all_its_items_into_memory() {
         let until = (from + ask.limit.unwrap() as u64).min(first + OF_A_LANE);
         let entries: Vec<_> = (from..until).map(|number| Entry { sort: sort(number), raw: number }).collect();
         let next = (until < first + OF_A_LANE).then(|| Reached { sort: sort(until - 1), table_key: None });
-        Fetched { evaluated: entries.len(), entries, next }
+        Fetched { evaluated: entries.len(), entries, charged_bytes: 0, next }
     };
     let mut paging = Paging::new(Arc::new(plan(&design, &spec)), Aim::Stream);
     let (mut asks, mut taken, mut most) = (Vec::new(), 0, 0);

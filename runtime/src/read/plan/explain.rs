@@ -3,6 +3,8 @@
 use std::fmt;
 
 use super::Plan;
+#[cfg(feature = "client")]
+use crate::physics::{capacity::query_units, limits::PAGE_BYTES};
 use crate::{
     key::{KeyScalar, redaction::REDACTED},
     physics::{capacity::Consistency, fan_out::CERTAINTY},
@@ -36,6 +38,8 @@ impl fmt::Display for Plan {
         let lanes: usize = groups.iter().map(|(_, lanes)| lanes).sum();
         let (lanes, count) = (Counted(lanes, "lane"), Counted(groups.len(), "group"));
         writeln!(f, "{lanes} in {count}, at most {} in flight", Counted(self.in_flight, "request"))?;
+        #[cfg(feature = "client")]
+        self.write_filter(f)?;
         for (place, &(at, lanes)) in groups.iter().take(GROUPS_SHOWN).enumerate() {
             writeln!(f, "group {}: {}, {}", place + 1, Counted(lanes, "lane"), self.asked(place, lanes))?;
             for lane in self.made(at).lanes.iter().filter(|lane| !lane.is_empty()).take(LANES_SHOWN) {
@@ -72,11 +76,15 @@ impl Plan {
             return format!("up to 1 MB of {each}{}", if place == 0 { certain } else { "" });
         };
         let asked = format!("{} of {each}", Counted(items, "item"));
+        if self.is_filtered() && self.limit.is_some() {
+            return format!("{asked} at first, then by the share of items that match");
+        }
         if place > 0 {
             return format!("at most {asked}, for what is still wanted");
         }
         let Some(wanted) = self.limit.filter(|_| lanes > 1) else { return asked };
-        if self.scan_limit.is_some() && self.items_per_lane(Some(wanted), None, lanes) != Some(items) {
+        if self.scan_limit.is_some() && self.items_per_lane(Some(wanted), None, lanes, &self.item_size()) != Some(items)
+        {
             return format!("{asked}, as the scan limit allows");
         }
         let cases = match items < wanted {
@@ -87,6 +95,35 @@ impl Plan {
             false => String::new(),
         };
         format!("{asked}: one round makes the first {wanted} certain{cases}")
+    }
+
+    /// The filter without its values, and what a page may cost with it.
+    #[cfg(feature = "client")]
+    fn write_filter(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(filter) = &self.filter else { return Ok(()) };
+        let place = if self.filters_here() { "by this client" } else { "by DynamoDB" };
+        writeln!(f, "filter {}, {place} after items are read: those that do not match are paid for", filter.shown())?;
+        writeln!(f, "at worst a page {}", self.worst_page())
+    }
+
+    /// What a page reads if nothing matches.
+    #[cfg(feature = "client")]
+    fn worst_page(&self) -> String {
+        let units = query_units(PAGE_BYTES, self.consistency);
+        let Some(items) = self.scan_limit else {
+            return format!("reads all lanes to their ends: {units} RCU for each MB; `scan_limit` bounds it");
+        };
+        let evaluates = format!("evaluates about {}", Counted(items, "item"));
+        match self.entity.entry_bytes(self.key) {
+            Some(bytes) => {
+                let bytes_read = bytes.saturating_mul(items as u64);
+                let of_items = query_units(bytes_read, self.consistency);
+                format!(
+                    "{evaluates}: {of_items} RCU if they are {bytes} bytes each, and up to a block of 4 KB a request"
+                )
+            }
+            None => evaluates,
+        }
     }
 
     /// A lane's key condition, with its values but for sensitive ones: a term for each attribute.

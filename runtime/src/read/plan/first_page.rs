@@ -1,26 +1,57 @@
 //! How many items each lane is asked for.
 
 use super::Plan;
-use crate::physics::fan_out;
+use crate::{physics::fan_out, read::item_size::ItemSize};
+
+/// What a lane with a filter is asked for at least, if nothing is known of the size of its items: a block of 4 KB,
+/// which the request costs at least, of items of 256 bytes.
+const FEWEST_FILTERED: usize = 16;
 
 impl Plan {
+    /// What is declared of the size of the items that are read.
+    pub(crate) fn item_size(&self) -> ItemSize {
+        ItemSize::declared(self.entity.entry_bytes(self.key))
+    }
+
     /// What to ask of each of `lanes` open lanes while `items` are still wanted and `scan` may still be read: as many
-    /// as make one round certain where the lanes are even, what more of the entity's declared size is free, and no more
-    /// than the lane's share of `scan`. `None` where neither is given: as many as a page of 1 MB holds.
-    pub(crate) fn items_per_lane(&self, items: Option<usize>, scan: Option<usize>, lanes: usize) -> Option<usize> {
+    /// as make one round certain where the lanes are even, what more is free, and no more than the lane's share of
+    /// `scan`. `None` where neither is given: as many as a page of 1 MB holds.
+    ///
+    /// With a filter, how many make a round certain is not known: each lane is asked for its share, and for what more
+    /// is free, also where there is one lane.
+    pub(crate) fn items_per_lane(
+        &self,
+        items: Option<usize>,
+        scan: Option<usize>,
+        lanes: usize,
+        size: &ItemSize,
+    ) -> Option<usize> {
         let lanes = lanes.max(1);
         let certain = items.map(|wanted| {
-            let item_bytes = self.entity.entry_bytes(self.key).unwrap_or(0);
-            let page = fan_out::first_page(wanted as u64, lanes as u64, item_bytes);
-            usize::try_from(page).unwrap_or(usize::MAX).min(wanted)
+            if self.is_filtered() {
+                let share = wanted.div_ceil(lanes);
+                return if size.is_unknown() { share.max(FEWEST_FILTERED) } else { size.with_free_items(share) };
+            }
+            let page = fan_out::items_per_lane(wanted as u64, lanes as u64);
+            let page = usize::try_from(page).unwrap_or(usize::MAX).min(wanted);
+            if lanes == 1 { page } else { size.with_free_items(page).min(wanted) }
         });
         let share = scan.map(|scan| scan.div_ceil(lanes));
         certain.into_iter().chain(share).min().map(|items| items.max(1))
     }
 
-    /// What the first round asks of each of `lanes` open lanes.
+    /// What the first round asks of each of `lanes` open lanes, by the declared size of the items.
     pub(crate) fn first_page(&self, lanes: usize) -> Option<usize> {
-        self.items_per_lane(self.limit, self.scan_limit, lanes)
+        self.items_per_lane(self.limit, self.scan_limit, lanes, &self.item_size())
+    }
+
+    /// Whether the query has a filter.
+    pub(crate) fn is_filtered(&self) -> bool {
+        #[cfg(feature = "client")]
+        let is_filtered = self.filter.is_some();
+        #[cfg(not(feature = "client"))]
+        let is_filtered = false;
+        is_filtered
     }
 }
 
@@ -46,28 +77,32 @@ mod tests {
         Plan::new(Box::leak(Box::new(entity)), 0, &spec, now).unwrap()
     }
 
+    fn asked(plan: &Plan, items: Option<usize>, scan: Option<usize>, lanes: usize) -> Option<usize> {
+        plan.items_per_lane(items, scan, lanes, &plan.item_size())
+    }
+
     #[test]
     fn several_lanes_are_asked_for_a_part_of_what_is_wanted() {
         let plan = plan(None);
-        assert_eq!(plan.items_per_lane(Some(50), None, 10), Some(13));
-        assert_eq!(plan.items_per_lane(Some(50), Some(1_000), 10), Some(13));
-        assert_eq!(plan.items_per_lane(None, None, 10), None);
+        assert_eq!(asked(&plan, Some(50), None, 10), Some(13));
+        assert_eq!(asked(&plan, Some(50), Some(1_000), 10), Some(13));
+        assert_eq!(asked(&plan, None, None, 10), None);
     }
 
     #[test]
     fn what_may_be_read_is_shared_among_the_lanes() {
         let plan = plan(Some(300));
-        assert_eq!(plan.items_per_lane(None, Some(50), 10), Some(5));
-        assert_eq!(plan.items_per_lane(Some(50), Some(31), 10), Some(4));
-        assert_eq!(plan.items_per_lane(Some(50), Some(3), 10), Some(1));
+        assert_eq!(asked(&plan, None, Some(50), 10), Some(5));
+        assert_eq!(asked(&plan, Some(50), Some(31), 10), Some(4));
+        assert_eq!(asked(&plan, Some(50), Some(3), 10), Some(1));
     }
 
     #[test]
     fn one_lane_is_asked_for_all_that_is_wanted() {
         for plan in [plan(None), plan(Some(300))] {
-            assert_eq!(plan.items_per_lane(Some(50), None, 1), Some(50));
-            assert_eq!(plan.items_per_lane(Some(50), Some(7), 1), Some(7));
-            assert_eq!(plan.items_per_lane(Some(usize::MAX), None, 1), Some(usize::MAX));
+            assert_eq!(asked(&plan, Some(50), None, 1), Some(50));
+            assert_eq!(asked(&plan, Some(50), Some(7), 1), Some(7));
+            assert_eq!(asked(&plan, Some(usize::MAX), None, 1), Some(usize::MAX));
         }
     }
 
@@ -77,16 +112,18 @@ mod tests {
         let stored = plan.entity.stored_item_bytes().unwrap();
         let free = 13_u64.checked_mul(stored).unwrap().next_multiple_of(4_096) / stored;
         assert!(stored > 300 && free > 13);
-        assert_eq!(plan.items_per_lane(Some(50), None, 10), usize::try_from(free).ok());
+        let page = asked(&plan, Some(50), None, 10).unwrap() as u64;
+        // A sixteenth of the blocks is left for items that are larger than declared.
+        assert!(page > 13 && page <= free, "{page} of {free}");
         // No lane has more than all of them.
-        assert_eq!(plan.items_per_lane(Some(3), None, 10), Some(3));
+        assert_eq!(asked(&plan, Some(3), None, 10), Some(3));
     }
 
     #[test]
     fn a_request_asks_for_an_item_at_least() {
         let plan = plan(None);
-        assert_eq!(plan.items_per_lane(Some(0), None, 10), Some(1));
-        assert_eq!(plan.items_per_lane(Some(5), Some(0), 10), Some(1));
-        assert_eq!(plan.items_per_lane(Some(5), None, 0), Some(5));
+        assert_eq!(asked(&plan, Some(0), None, 10), Some(1));
+        assert_eq!(asked(&plan, Some(5), Some(0), 10), Some(1));
+        assert_eq!(asked(&plan, Some(5), None, 0), Some(5));
     }
 }

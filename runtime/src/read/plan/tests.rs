@@ -391,3 +391,23 @@ fn a_partition_key_of_two_generations_is_one_lane() {
     assert_eq!(grown(hash, &[(0, 10), (0, 4)]), 14);
     assert_eq!(grown(hash, &[(0, 10), (0, 4), (0, 6)]), 16);
 }
+
+#[cfg(feature = "client")]
+#[test]
+fn a_plan_shows_its_filter_and_its_worst_page() {
+    let shown = |change: fn(&mut QuerySpec)| {
+        let mut spec = spec();
+        spec.limit = Some(5);
+        spec.add_filter(crate::expression::Condition::has_attribute("is_fault"));
+        change(&mut spec);
+        let text = plan(&Design { shards: Some(3), ..Design::PLAIN }, &spec).unwrap().to_string();
+        text.lines().skip(2).take(3).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let filter =
+        "filter attribute_exists(is_fault), by DynamoDB after items are read: those that do not match are paid for";
+    let asked = "group 1: 3 lanes, 16 items of each at first, then by the share of items that match";
+    let unbounded = "at worst a page reads all lanes to their ends: 128 RCU for each MB; `scan_limit` bounds it";
+    assert_eq!(shown(|_| ()), [filter, unbounded, asked]);
+    let bounded = shown(|spec| spec.scan_limit = Some(100));
+    assert_eq!(bounded[1], "at worst a page evaluates about 100 items");
+}

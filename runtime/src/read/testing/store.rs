@@ -139,7 +139,7 @@ impl Store {
         let last = evaluated.last().filter(|_| evaluated.len() == count);
         let table_key = |item: &Item| plan.schema.index.is_some().then(|| item.table_key());
         let next = last.map(|item| Reached { sort: Some(item.sort.clone()), table_key: table_key(item) });
-        Fetched { entries, evaluated: evaluated.len(), next }
+        Fetched { entries, evaluated: evaluated.len(), charged_bytes: 0, next }
     }
 }
 

@@ -5,6 +5,7 @@ mod changes_between_pages;
 mod cursor_size;
 mod dropped_reads;
 mod failing_lanes;
+mod filter_costs;
 mod lazy_buckets;
 mod meter;
 mod moving_ranges;

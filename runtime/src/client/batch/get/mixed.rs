@@ -48,7 +48,7 @@ impl<T: Table> Handle<T> {
     ///
     /// # Errors
     ///
-    /// Those of [`batch_get`](Handle::batch_get). [`partial`](MixedBatchGet::partial) returns what came.
+    /// Those of [`batch_get`](Handle::batch_get). [`partial`](MixedBatchGet::partial) returns what was read.
     pub fn batch_get_mixed<K: KeyLists<T>>(&self, keys: K) -> MixedBatchGet<'_, T, K> {
         MixedBatchGet { round: Round::new(self.connection(), OPERATION), parts: keys.__parts() }
     }

@@ -28,7 +28,7 @@ use crate::{
 /// What is made of the item of a key; `None` where it is not the one that the key asks for.
 type Accept<E, O> = fn(&Key<E>, ReadItem) -> Result<Option<O>>;
 
-/// What became of one key: the item or that there is none, or why that is not known.
+/// What became of one key: the item, its absence, or why that is not known.
 type Answer<O> = Result<Option<Newest<O>>, Arc<Error>>;
 
 /// The newest item of a key.

@@ -69,7 +69,7 @@ impl<'a> Round<'a> {
         requests.map(request).collect()
     }
 
-    /// Has each part take what is stored under its keys. With `all_or_nothing` the first key that is none, and the
+    /// Has each part take what is stored under its keys. With `all_or_nothing` the first invalid key fails, and the
     /// first failure, ends it.
     pub(super) async fn read(&self, parts: &mut [&mut dyn AnyPart], all_or_nothing: bool) -> Result<()> {
         check_in_flight(self.in_flight)?;

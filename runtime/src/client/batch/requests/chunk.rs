@@ -100,7 +100,7 @@ async fn send<W: BatchWrite>(
     }
 }
 
-/// Sends one request, and tells the monitor what it took.
+/// Sends one request, and tells the monitor what it consumed.
 async fn send_once<W: BatchWrite>(
     batch: &Batch<'_, W>,
     open: &Open,

@@ -16,7 +16,7 @@ use crate::{
 pub(crate) enum Rule {
     /// Nothing, unless it only shares the key and is another item; its version, where it has one.
     Put,
-    /// That there is none.
+    /// That no item is stored.
     Create,
     /// That there is one.
     Replace,

@@ -26,7 +26,7 @@ use crate::{
 ///
 /// Made by [`HydratedQuery::stream`](super::HydratedQuery::stream). It is a [`futures_core::Stream`](Stream) of
 /// results; after an error it ends. The entries of the next 100 are read meanwhile, as [`ItemStream`] says; in memory
-/// are at most 100 items and 100 entries beside those. Dropping it drops the requests that are in flight.
+/// are at most 100 items and 100 entries in addition. Dropping it drops the requests that are in flight.
 #[must_use = "a stream does nothing until it is polled"]
 pub struct HydratedStream<O> {
     /// Until it has ended.
@@ -129,7 +129,7 @@ impl<O: Send + 'static> HydratedStream<O> {
 }
 
 impl<O> HydratedStream<O> {
-    /// What it took so far.
+    /// What it has consumed so far.
     pub fn stats(&self) -> Stats {
         self.entries.stats().and(self.took)
     }

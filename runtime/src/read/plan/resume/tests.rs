@@ -84,7 +84,7 @@ fn design() -> impl Strategy<Value = Design> {
     )
 }
 
-/// Items at so many steps of 3 hours, in shards, some under older keys: many share a sort key on an index.
+/// Items at this many steps of 3 hours, in shards, some under older keys: many share a sort key on an index.
 fn written() -> impl Strategy<Value = Vec<(i64, u32, bool)>> {
     prop::collection::vec((0..24_i64, 0..8_u32, any::<bool>()), 0..40)
 }

@@ -50,7 +50,7 @@ enum State {
     Paid,
 }
 
-/// It keeps what others put beside it.
+/// It keeps what others added.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Store)]
 #[pk(template = "EVENT#<event>")]

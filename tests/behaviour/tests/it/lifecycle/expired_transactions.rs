@@ -1,4 +1,4 @@
-//! In a transaction an expired item is none, and items have the time of the transaction.
+//! In a transaction an expired item counts as absent, and items have the time of the transaction.
 
 use keywright::{ErrorKind, client::CancellationReason};
 

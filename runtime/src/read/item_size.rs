@@ -1,0 +1,119 @@
+//! The size of the items that a query reads, as far as its answers tell.
+
+use crate::physics::limits::{PAGE_BYTES, READ_BLOCK_BYTES};
+
+/// The share of a declared size that items may exceed it by, before a page that is filled up to 4 KB exceeds them: 1
+/// in 32.
+pub(super) const TOLERANCE: u64 = 32;
+
+/// What is known of the size of an item: a declaration, and bounds from what answers cost.
+///
+/// An answer tells how many items it evaluated and its read units, which are the sum of their sizes rounded up to 4 KB:
+/// [Capacity unit
+/// consumption](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html). So their
+/// mean lies between two bounds, which are closer the larger the answer.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct ItemSize {
+    /// In bytes.
+    declared: Option<u64>,
+    evaluated: u64,
+    /// The sum of the sizes of the evaluated items is more than this and at most `most_bytes`.
+    more_than_bytes: u64,
+    most_bytes: u64,
+}
+
+impl ItemSize {
+    pub(crate) fn declared(bytes: Option<u64>) -> Self {
+        Self { declared: bytes.filter(|bytes| *bytes > 0), ..Self::default() }
+    }
+
+    /// Learns from an answer that was charged for at most this many bytes. Answers without items tell nothing.
+    pub(crate) fn learn(&mut self, evaluated: usize, charged_bytes: u64) {
+        if evaluated == 0 || charged_bytes == 0 {
+            return;
+        }
+        self.evaluated = self.evaluated.saturating_add(evaluated as u64);
+        self.most_bytes = self.most_bytes.saturating_add(charged_bytes);
+        self.more_than_bytes = self.more_than_bytes.saturating_add(charged_bytes.saturating_sub(READ_BLOCK_BYTES));
+    }
+
+    /// Whether nothing is known.
+    pub(crate) fn is_unknown(&self) -> bool {
+        self.declared.is_none() && self.evaluated == 0
+    }
+
+    /// This many items, and those that cost nothing besides: what the last started 4 KB still hold.
+    ///
+    /// The blocks are those of the smallest items that are possible, filled with the largest. So what is added is free
+    /// whatever the size is, within the bounds.
+    pub(crate) fn with_free_items(&self, items: usize) -> usize {
+        let (least, most) = self.bounds();
+        let bytes = (items as u64).saturating_mul(least).max(1);
+        if most == 0 || bytes > PAGE_BYTES {
+            return items;
+        }
+        let held = bytes.next_multiple_of(READ_BLOCK_BYTES) / most;
+        usize::try_from(held).unwrap_or(usize::MAX).max(items)
+    }
+
+    /// The bytes of an item at least and at most; 0 and 0 if nothing is known.
+    ///
+    /// A declared size, and a thirty-second part more, unless answers show that it is wrong or closer bounds.
+    fn bounds(&self) -> (u64, u64) {
+        let declared = self.declared.map(|bytes| (bytes, bytes.saturating_add(bytes.div_ceil(TOLERANCE))));
+        if self.evaluated == 0 {
+            return declared.unwrap_or_default();
+        }
+        let (least, most) = (self.more_than_bytes / self.evaluated, self.most_bytes.div_ceil(self.evaluated));
+        match declared {
+            Some((low, high)) if low <= most && high >= least => (low.max(least), high.min(most)),
+            _ => (least, most),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn learned(declared: Option<u64>, answers: &[(usize, u64)]) -> ItemSize {
+        let mut size = ItemSize::declared(declared);
+        answers.iter().for_each(|(evaluated, blocks)| size.learn(*evaluated, blocks * READ_BLOCK_BYTES));
+        size
+    }
+
+    #[test]
+    fn a_declared_size_may_be_exceeded_a_little() {
+        let size = learned(Some(400), &[]);
+        assert_eq!(size.bounds(), (400, 413));
+        // 13 items are two blocks, which hold 20 items of 400 bytes, but not of 413.
+        assert_eq!(size.with_free_items(13), 19);
+        // One block holds 10 items, and none besides: two blocks are not paid for them.
+        assert_eq!(size.with_free_items(10), 10);
+        assert_eq!(size.with_free_items(9), 9);
+        assert_eq!(size.with_free_items(4), 9);
+    }
+
+    #[test]
+    fn nothing_is_free_of_an_unknown_size() {
+        for size in [learned(None, &[]), learned(Some(0), &[]), learned(None, &[(0, 1), (5, 0)])] {
+            assert!(size.is_unknown());
+            assert_eq!(size.with_free_items(13), 13);
+        }
+        assert_eq!(learned(Some(400), &[]).with_free_items(usize::MAX), usize::MAX);
+    }
+
+    #[test]
+    fn answers_bound_the_size() {
+        assert_eq!(learned(None, &[(43, 1)]).bounds(), (0, 96));
+        assert_eq!(learned(None, &[(1_000, 25)]).bounds(), (98, 103));
+        assert_eq!(learned(Some(95), &[(1_000, 25)]).bounds(), (98, 98));
+        assert_eq!(learned(None, &[(1_000, 25)]).with_free_items(50), 79);
+    }
+
+    #[test]
+    fn a_declared_size_that_cannot_be_gives_way() {
+        assert_eq!(learned(Some(90), &[(1_000, 25)]).bounds(), (98, 103));
+        assert_eq!(learned(Some(2_000), &[(1_000, 25)]).bounds(), (98, 103));
+    }
+}

@@ -1,0 +1,119 @@
+//! How many items a page evaluates next, where not every item that DynamoDB evaluates is one to return.
+//!
+//! DynamoDB charges for the items that it evaluates, before a filter, and a request's `Limit` counts those items too:
+//! [Query: Limit](https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_Query.html#DDB-Query-request-Limit).
+//! So a request is sized by the share of the evaluated items that matched so far, not by the items that are missing:
+//!
+//! 1. The matches that are still wanted are divided by that share, plus [a quarter](MARGIN) for luck. The share counts
+//!    one match more than there were, so that it is not 0 while nothing has matched: then a round evaluates
+//!    [three quarters](CAUTION) of what all rounds before it did, times the wanted matches, and at least as much.
+//! 2. A round evaluates at most [`GROWTH`] times as many items as all rounds before it.
+//! 3. A lane's later requests [grow in any case](least_of_lane), also where matches that come slowly suggest a few
+//!    items each time. So a lane of 1 MB takes at most ten requests, however the matches lie.
+//!
+//! The schedule knows no more than what was evaluated, what matched, and how many requests a lane was sent.
+
+/// The most items of a round, as a multiple of those that were evaluated before it.
+const GROWTH: usize = 16;
+
+/// By how much more than the expected number of items is evaluated, as a fraction: a round that misses its aim costs
+/// another request to each lane, and one that exceeds it costs read units.
+const MARGIN: (usize, usize) = (5, 4);
+
+/// The part of the expected number of items that is evaluated while nothing has matched, so that the share is a guess.
+const CAUTION: (usize, usize) = (3, 4);
+
+/// The requests to a lane until [`least_of_lane`] begins to count: two informed guesses.
+const FREE_REQUESTS: u32 = 2;
+
+/// The most requests that the first 1 MB of a lane takes, if the first evaluates 4 KB.
+#[cfg(test)]
+pub(super) const MOST_PARTIAL_REQUESTS: usize = 10;
+
+/// What the requests of a page have shown so far, over all lanes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Seen {
+    /// The items that DynamoDB evaluated.
+    pub(super) evaluated: usize,
+    /// The items among them that are to be returned, or that are expected to be.
+    pub(super) matched: usize,
+}
+
+impl Seen {
+    /// Whether some items were evaluated in vain.
+    pub(super) fn has_losses(self) -> bool {
+        self.matched < self.evaluated
+    }
+
+    /// How many items to evaluate next, over all lanes, for this many more matches.
+    pub(super) fn items_for(self, wanted: usize) -> usize {
+        let (times, of) = if self.matched > 0 { MARGIN } else { CAUTION };
+        let share_of = self.matched.saturating_add(1).saturating_mul(of);
+        let likely = wanted.max(1).saturating_mul(self.evaluated.saturating_add(1)).saturating_mul(times) / share_of;
+        let least = if self.matched > 0 { 1 } else { self.evaluated };
+        likely.max(least).min(self.evaluated.saturating_mul(GROWTH)).max(1)
+    }
+}
+
+/// The fewest items of the next request to a lane that was sent `requests` and evaluated `evaluated` items: from the
+/// third request on a quarter, a half, and then all of what the lane has evaluated.
+pub(super) fn least_of_lane(evaluated: usize, requests: u32) -> usize {
+    match requests.checked_sub(FREE_REQUESTS) {
+        Some(0) => evaluated / 4,
+        Some(1) => evaluated / 2,
+        Some(_) => evaluated,
+        None => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn items_for(wanted: usize, evaluated: usize, matched: usize) -> usize {
+        Seen { evaluated, matched }.items_for(wanted)
+    }
+
+    #[test]
+    fn a_round_is_sized_by_the_share_that_matched() {
+        // 1 in 10: 100 items for 10 matches, and a quarter more.
+        assert_eq!(items_for(10, 1_000, 100), 123);
+        assert_eq!(items_for(1, 1_000, 100), 12);
+        assert_eq!(items_for(10, 1_000, 500), 24);
+    }
+
+    #[test]
+    fn rounds_grow_while_nothing_matches() {
+        let mut evaluated = 43;
+        let mut rounds = Vec::new();
+        while evaluated < 100_000 {
+            let items = items_for(5, evaluated, 0);
+            rounds.push(items);
+            evaluated += items;
+        }
+        assert_eq!(rounds, [165, 783, 3_720, 17_670, 83_932]);
+        // For one match they double what was evaluated.
+        assert_eq!(items_for(1, 1_000, 0), 1_000);
+    }
+
+    #[test]
+    fn a_round_is_bounded_by_what_was_evaluated() {
+        assert_eq!(items_for(1_000, 50, 0), 800);
+        assert_eq!(items_for(usize::MAX, 50, 3), 800);
+        assert_eq!(items_for(usize::MAX, usize::MAX, 0), usize::MAX);
+        assert_eq!(items_for(usize::MAX, 0, 0), 1);
+        assert_eq!(items_for(0, 0, 0), 1);
+    }
+
+    /// A lane of 256 blocks of 4 KB, for which every estimate is too small.
+    #[test]
+    fn a_page_of_a_lane_takes_few_requests_however_the_matches_lie() {
+        const BLOCK: usize = 10;
+        let (mut evaluated, mut requests) = (0, 0);
+        while evaluated < 256 * BLOCK {
+            evaluated += least_of_lane(evaluated, requests).next_multiple_of(BLOCK).max(BLOCK);
+            requests += 1;
+        }
+        assert_eq!(requests as usize, MOST_PARTIAL_REQUESTS);
+    }
+}

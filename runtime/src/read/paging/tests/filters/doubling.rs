@@ -1,0 +1,56 @@
+//! The best schedule that knows nothing of the future.
+//!
+//! A schedule of this kind begins with what the limit takes if everything matches, filled up to whole blocks of 4 KB:
+//! whoever knows nothing of the filter cannot begin with more without paying for it. As long as the page is not
+//! certain, it asks the lanes that can still hold one of its items for a fixed multiple of what each has evaluated. The
+//! multiple is at least 1, so that a lane at least doubles each time: a lane of 1 MB takes at most nine requests. It
+//! knows the size of the items as well as a query does and when to stop, and neither which items match nor where a lane
+//! ends.
+//!
+//! The best of them is chosen afterwards for the same sets of data. So it is the one for the filter's share, the number
+//! of lanes, the limit and the length of the range, of which a query knows the second and the third.
+
+use super::{Cost, Data};
+use crate::{physics::limits::READ_BLOCK_BYTES, read::item_size::TOLERANCE};
+
+/// How much more a lane is asked for, as a multiple of what it has evaluated.
+const MULTIPLES: [f64; 8] = [1.0, 1.25, 1.5, 2.0, 3.0, 5.0, 9.0, 15.0];
+
+/// The mean read units of a page over sets of data, by the schedule that needs the fewest.
+pub(super) fn best(sets: &[Data], limit: usize) -> f64 {
+    let costs = MULTIPLES.map(|multiple| sets.iter().map(|data| page(data, limit, multiple).rcu).sum::<f64>());
+    costs.into_iter().fold(f64::INFINITY, f64::min) / sets.len() as f64
+}
+
+/// What a page costs by one schedule.
+fn page(data: &Data, limit: usize, multiple: f64) -> Cost {
+    let mut cost = Cost::default();
+    let mut evaluated = vec![0_usize; data.lanes()];
+    let mut is_read = vec![false; data.lanes()];
+    let mut found = Vec::new();
+    loop {
+        // A lane that was read up to the last wanted match, or behind it, brings nothing that comes before.
+        let last = found.get(limit - 1).copied().unwrap_or(usize::MAX);
+        let is_behind = |lane: usize| evaluated[lane].checked_sub(1).is_none_or(|at| at * data.lanes() + lane < last);
+        let is_uncertain = |lane: usize| is_behind(lane) && !is_read[lane];
+        let uncertain: Vec<usize> = (0..data.lanes()).filter(|lane| is_uncertain(*lane)).collect();
+        if uncertain.is_empty() {
+            return cost;
+        }
+        for lane in uncertain {
+            let from = evaluated[lane];
+            let items = if from == 0 { limit.div_ceil(data.lanes()) } else { (from as f64 * multiple) as usize };
+            let blocks = (items as u64 * data.item_bytes).div_ceil(READ_BLOCK_BYTES);
+            let reckoned = data.item_bytes + data.item_bytes.div_ceil(TOLERANCE);
+            let asked = ((blocks * READ_BLOCK_BYTES / reckoned) as usize).max(items).clamp(1, data.page());
+            let until = (from + asked).min(data.items);
+            cost.add(Cost::of_request((until - from) as u64 * data.item_bytes));
+            let matches = data.matches_of(lane, from..until).iter().take(limit);
+            found.extend(matches.map(|place| place * data.lanes() + lane));
+            evaluated[lane] = until;
+            is_read[lane] = until - from < asked;
+        }
+        found.sort_unstable();
+        found.truncate(limit);
+    }
+}
