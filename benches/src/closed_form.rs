@@ -10,11 +10,11 @@ const STEPS: usize = 50;
 /// The longest latency that is looked for.
 const LONGEST: Duration = Duration::from_secs(10);
 
-/// What the slowest of so many independent lanes does not exceed with this probability.
+/// What the slowest of this many independent lanes does not exceed with this probability.
 ///
 /// # Errors
 ///
-/// If the probability is none.
+/// If the probability is not between 0 and 1.
 pub fn slowest(latency: &Latency, lanes: usize, probability: f64) -> Result<Duration, Error> {
     latency.quantile(of_a_lane(lanes, probability))
 }
@@ -24,7 +24,7 @@ pub fn slowest(latency: &Latency, lanes: usize, probability: f64) -> Result<Dura
 ///
 /// # Errors
 ///
-/// If the probability or the share is none.
+/// If the probability or the share is not between 0 and 1.
 pub fn slowest_hedged(latency: &Latency, lanes: usize, probability: f64, share: f64) -> Result<Duration, Error> {
     let late = latency.quantile(1.0 - share)?;
     let allowed = 1.0 - of_a_lane(lanes, probability);

@@ -27,7 +27,7 @@ pub struct Data {
 }
 
 impl Data {
-    /// Creates the table and loads so many calls.
+    /// Creates the table and loads this many calls.
     ///
     /// # Errors
     ///
@@ -53,7 +53,7 @@ impl Data {
         Ok(Self { ats })
     }
 
-    /// An instant before which there are so many calls at least.
+    /// An instant before which there are at least this many calls.
     #[must_use]
     pub fn instant(&self, rng: &mut Rng, calls_before: usize) -> Option<DateTime<Utc>> {
         let instants = Range { start: calls_before, end: self.ats.len() };

@@ -106,7 +106,7 @@ struct Bench<P: Design, S: Design> {
     data: Data,
 }
 
-/// What came, in how many rounds, and what the library says that it took.
+/// The items, the number of rounds, and what the library says they cost.
 struct Answer {
     calls: Vec<Call>,
     rounds: usize,

@@ -1,4 +1,4 @@
-//! What the library costs, beside the same by hand: the parts of the programs in `src/bin`.
+//! What the library costs, compared with the same by hand: the parts of the programs in `src/bin`.
 
 #[cfg(feature = "engine")]
 pub mod bars;

@@ -38,7 +38,7 @@ pub async fn newest(
     Ok((calls, rounds))
 }
 
-/// The newest calls of one lane, and the requests that it took: more than one where they do not fit into 1 MB.
+/// The newest calls of one lane, and the number of requests: more than one where they do not fit into 1 MB.
 async fn newest_of_lane(
     client: &Client,
     table: &str,

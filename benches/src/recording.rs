@@ -96,7 +96,7 @@ impl Recorded {
     }
 }
 
-/// Times so many short runs of a stream, each with the monitor and without it, in turn.
+/// Times this many short runs of a stream, each with the monitor and without it, in turn.
 ///
 /// # Errors
 ///

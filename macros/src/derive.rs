@@ -1,7 +1,7 @@
 #![doc = include_str!("life_of_a_derive.md")]
 //! The derives, each in four phases: read the attributes, build the model, check the rules, expand.
 //!
-//! A phase uses those before it, never those behind it. All of them report into one list of [`Errors`]; beside an error
+//! A phase uses those before it, never those behind it. All of them report into one list of [`Errors`]; with an error
 //! the expansion is a stub, so that one mistake is one error.
 
 use proc_macro2::TokenStream;

@@ -73,7 +73,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `ttl` | when the item expires: a time, an integer of seconds since 1970, or an `Option` of one, stored as seconds in the table's TTL attribute (KW014). Reads hide expired items |
 /// | `created` | the time of the item's first write: a time or an `Option` of one. The struct's value is kept; `None` and 1970-01-01T00:00:00Z count as absent |
 /// | `updated` | the time of its last write, set by each |
-/// | `sensitive` | `<redacted>` stands in place of its values in errors, traces, monitors and debug output, also within keys |
+/// | `sensitive` | `<redacted>` stands in place of its values in errors, traces, monitors and debug output, also within keys. The struct's own `Debug` prints them: implement it by hand, or leave it out |
 ///
 /// `ttl`, `created` and `updated` stand in no key of the table (KW017). What they do in full is in
 /// `keywright::lifecycle`.
@@ -414,7 +414,8 @@ pub fn derive_projection(input: TokenStream) -> TokenStream {
 /// }
 /// ```
 ///
-/// A text is part of stored keys: give a variant that is to be renamed its old text with `#[key(..)]`.
+/// A text is part of stored keys, so that another `#[serde(rename)]` changes them: give a variant that is to be renamed
+/// its old text with `#[key(..)]`.
 ///
 /// Such a field groups keys and offers no ranges, because its texts do not sort by their meaning (KW012). A partition
 /// key of such fields alone takes few values, and is judged for that (KW002).

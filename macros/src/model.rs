@@ -1,7 +1,7 @@
 //! What a derive is about, as the phases behind need it: every name looked up, every number known.
 //!
 //! A model judges nothing. Where the attributes are wrong it holds what seems to be meant, so that what is generated
-//! beside the error fits what uses it.
+//! with the error fits what uses it.
 
 pub(crate) mod collection;
 pub(crate) mod entity;

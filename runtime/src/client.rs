@@ -89,12 +89,15 @@ pub use delete::Delete;
 pub use get::{FindInTable, Get, ProjectedGet};
 pub use partial::{Partial, PartialRead};
 pub use put::{Create, Put, Replace, Written};
-pub use query::{Assembling, Counting, HydratedQuery, HydratedStream, Hydrating, ItemStream, Reading, SelectedQuery};
+pub use query::{
+    AnyQuery, Assembling, Counting, HydratedQuery, HydratedStream, Hydrating, ItemStream, Reading, SelectedQuery,
+};
 pub use scan::{
     Checkpoint, CountScan, FailedSegment, PartialScanPage, Scan, ScanCount, ScanPage, ScanStats, ScanStream,
 };
 pub use sweep::{Backfill, BackfillReport, FailedItem, Sweep, SweepReport};
 pub use table::{CreateTable, EnsureTable, OpenVerified, create_table_input};
 pub use transaction::{Transaction, TransactionGet, TransactionKeys, TransactionReport};
+pub(crate) use transport::Connection;
 pub use transport::{Consumed, Handle, Meter, Sending, Units};
 pub use update::{MoveTo, Update, Upsert};

@@ -112,7 +112,7 @@ pub trait Entity: Sized + Send + Sync + 'static {
         None
     }
 
-    /// An entity of this key with every counter at 0; `None` where it has no counters, or a value of the key is none of
+    /// An entity of this key with every counter at 0; `None` where it has no counters, or a value of the key is not
     /// its field's.
     #[doc(hidden)]
     fn __uncounted(_: &Key<Self>) -> Option<Self> {
@@ -125,8 +125,8 @@ pub trait Entity: Sized + Send + Sync + 'static {
         StoredField::default()
     }
 
-    /// What serde writes for a field that is a time of the item, if it had this value. `None` where the field is none,
-    /// or the value none of its type's.
+    /// What serde writes for a field that is a time of the item, if it had this value. `None` where the field is not a
+    /// time, or the value none of its type's.
     #[doc(hidden)]
     fn __serialize_as<S: serde::Serializer>(_field: u8, _value: KeyValue<'static>, _to: S) -> Serialized<S> {
         None

@@ -130,10 +130,11 @@ use writes::Weighed;
 ///
 /// # What is a rate
 ///
-/// One request is none, however large. An event is judged by what a key had in the last half-second without its largest
-/// request, or in the last second, of which the largest may be no more than half. So an item of 400 KB that is written
-/// once is not an event, and one that is written ten times a second is one within a second. A snapshot shows a request
-/// that came alone as one in a second, and has no advice for it. A key that is throttled is an event all the same.
+/// A single request is not an event, however large. An event is judged by what a key had in the last half-second
+/// without its largest request, or in the last second, of which the largest may be no more than half. So an item of 400
+/// KB that is written once is not an event, and one that is written ten times a second is one within a second. A
+/// snapshot shows a request that was alone as one in a second, and has no advice for it. A key that is throttled is an
+/// event all the same.
 ///
 /// # How exact, and what it costs
 ///

@@ -12,7 +12,8 @@ use crate::{
     warm_place::{WarmPlace, warm_places},
 };
 
-/// The provider's versions that know everything that is written here: `key_schema` of an index came last, with 6.29.0.
+/// The provider's versions that know everything that is written here: `key_schema` of an index is the latest, of
+/// 6.29.0.
 const PROVIDER_VERSION: &str = ">= 6.29.0, < 7.0.0";
 
 /// A Terraform configuration in its JSON syntax (`table.tf.json`), with the table as its one resource.

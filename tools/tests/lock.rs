@@ -1,4 +1,4 @@
-//! `keywright.lock` as a user meets it: a file beside a schema that changes.
+//! `keywright.lock` as a user meets it: a file next to a schema that changes.
 
 #[path = "lock/designs.rs"]
 mod designs;

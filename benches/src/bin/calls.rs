@@ -65,8 +65,19 @@ enum Items {
 }
 
 /// The calls whose instructions are recorded.
-const RECORDED: [Row; 8] =
-    [Row::Put, Row::Get, Row::Update, Row::Query100, Row::Transaction, Row::FanOut50, Row::Key, Row::Cursor];
+const RECORDED: [Row; 11] = [
+    Row::Put,
+    Row::Get,
+    Row::Update,
+    Row::Query0,
+    Row::Query1,
+    Row::Query100,
+    Row::BatchGet,
+    Row::Transaction,
+    Row::FanOut50,
+    Row::Key,
+    Row::Cursor,
+];
 
 fn bench<S: Subject>() -> Result<Bench<S>> {
     Bench::new()?.with::<ByHand<S>>()?.with::<Ours<S>>()

@@ -16,7 +16,7 @@ use keywright_benches::{
     table,
 };
 
-/// What a fan-out costs, beside the same by hand.
+/// What a fan-out costs, compared with the same by hand.
 #[derive(Debug, Parser)]
 struct Options {
     /// Only what the promises need, in a few seconds, and no times.
@@ -30,7 +30,7 @@ fn questions(runs: [usize; 3]) -> Vec<Question> {
     questions.filter(|question| question.runs > 0).collect()
 }
 
-/// One after the other over up to 50 lanes, and beside it over 200.
+/// One after the other over up to 50 lanes, and as well over 200.
 fn fan_outs(quick: bool) -> Result<Vec<Cell>> {
     let of = |full, short| questions(if quick { short } else { full });
     let readers = if quick { &[Reader::ByHand, Reader::Ours] } else { Reader::ALL };

@@ -18,7 +18,7 @@ struct Options {
     /// Counts instructions as well, by `valgrind`.
     #[arg(long)]
     instructions: bool,
-    /// One stream only, and so many writes of it: to be counted.
+    /// A single stream of this many writes, to be counted.
     #[arg(long, requires = "writes", hide = true)]
     stream: Option<Stream>,
     /// Without the monitor.

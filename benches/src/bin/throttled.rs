@@ -1,4 +1,5 @@
-//! How long appends take at exactly the load that 20 shards carry: the SDK's default retries beside the library's.
+//! How long appends take at exactly the load that 20 shards carry: the SDK's default retries compared with the
+//! library's.
 //!
 //! Ends with an error where the library's p99.9 is over its bar.
 

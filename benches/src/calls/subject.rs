@@ -38,7 +38,7 @@ pub trait Subject:
     fn first(table: &Handle<Shop>, limit: usize) -> impl Future<Output = Result<Page<Self>>>;
 
     /// Sets the status and the latency, by the library.
-    fn set<'a>(&self, table: &'a Handle<Shop>, status: &str, latency_ms: u32) -> Update<'a, Shop, Self>;
+    fn set<'a>(&self, table: &'a Handle<Shop>, status: &str, latency_ms: u32) -> Update<'a, Self>;
 }
 
 fn at(number: u32) -> DateTime<Utc> {
@@ -64,7 +64,7 @@ macro_rules! by_library {
             Self::query(TENANT).limit(limit).send(table).await
         }
 
-        fn set<'a>(&self, table: &'a Handle<Shop>, status: &str, latency_ms: u32) -> Update<'a, Shop, Self> {
+        fn set<'a>(&self, table: &'a Handle<Shop>, status: &str, latency_ms: u32) -> Update<'a, Self> {
             table.update(self.to_key()).set(Self::STATUS, status).set(Self::LATENCY_MS, latency_ms)
         }
 

@@ -45,7 +45,7 @@ pub enum Time {
     None,
 }
 
-/// What stands in the key beside time, and how it is sharded.
+/// What the key contains in addition to time, and how it is sharded.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Key {
     /// Nothing; `random` shards.

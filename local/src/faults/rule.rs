@@ -58,7 +58,7 @@ impl Rule {
     ///
     /// # Errors
     ///
-    /// If there is none, or the engine has no operation of that name.
+    /// If no operation is named, or the engine has no operation of that name.
     pub fn on<S: AsRef<str>>(operations: impl IntoIterator<Item = S>) -> Result<Self, Error> {
         let operations: Vec<String> = operations.into_iter().map(|name| name.as_ref().to_owned()).collect();
         if operations.is_empty() {

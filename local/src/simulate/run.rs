@@ -148,7 +148,7 @@ impl Run<'_> {
         self.attempt(Write { at, arrived: at, entity, writer, request, attempts })
     }
 
-    /// What came before the measured time is not counted.
+    /// What precedes the measured time is not counted.
     fn advance(&mut self, at: u64) {
         if self.tally.advance(Duration::from_nanos(at), &self.resources.0) && self.measured_from > 0 {
             for resource in &mut self.resources.0 {

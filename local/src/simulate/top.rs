@@ -9,7 +9,7 @@ use crate::random::Random;
 /// Items of the most popular key: what they have in common, and how many they are.
 #[derive(Debug)]
 pub(super) struct Top {
-    /// The probability with which an item is made one of them, beside those that are by chance.
+    /// The probability with which an item is made one of them, in addition to those that are so by chance.
     probability: f64,
     /// The fields that have their most popular value, which is number 0.
     fields: Vec<usize>,

@@ -54,8 +54,8 @@ impl Entity<'_> {
         respan(quote!(#visibility), Span::call_site())
     }
 
-    /// The entity's table. What names it stands at the user's text, so that a type which is none is refused there
-    /// and, rustc reports no message twice, once.
+    /// The entity's table. What names it stands at the user's text, so that a type which is not a table is refused
+    /// there and, rustc reports no message twice, once.
     fn table(&self) -> TokenStream {
         match &self.table {
             Some(table) => {

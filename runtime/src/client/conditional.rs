@@ -186,7 +186,7 @@ pub(crate) fn condition_failed(stored: Option<&Item>) -> Error {
 /// What a write prints and opens into, condition and all.
 macro_rules! opens {
     ($write:ident => $input:ty, $builder:ty) => {
-        impl<T: $crate::Table, E: $crate::Entity> $crate::client::When<$write<'_, T, E>, E> {
+        impl<E: $crate::Entity> $crate::client::When<$write<'_, E>, E> {
             /// The first request as a value that can be printed. Nothing is sent.
             ///
             /// # Errors

@@ -10,7 +10,7 @@ use aws_sdk_dynamodb::operation::delete_item::{DeleteItemInput, builders::Delete
 use serde::de::DeserializeOwned;
 
 use super::{
-    Handle,
+    Connection, Handle,
     conditional::{Demand, When, condition_failed, opens},
     get::Get,
     transport::{
@@ -31,11 +31,12 @@ use crate::{
         version::Version,
     },
     key::{ItemKey, lossy::lossy_fields},
+    update::IntoKey,
     version::VersionField,
 };
 
 impl<T: Table> Handle<T> {
-    /// Deletes the item of this key. That there is none is success too.
+    /// Deletes the item of this key. Deleting an absent item succeeds.
     ///
     /// Where the table key holds a field only in part, as a bucket or with less precision, an item that differs in
     /// that field from the key's full values is another one and stays: such a delete reads the item first.
@@ -63,18 +64,19 @@ impl<T: Table> Handle<T> {
     /// [`InvalidArgument`]: crate::ErrorKind::InvalidArgument
     /// [`KeyValue`]: crate::ErrorKind::KeyValue
     /// [`KeyTooLong`]: crate::ErrorKind::KeyTooLong
-    pub fn delete<E>(&self, key: Key<E>) -> Delete<'_, T, E>
+    pub fn delete<E>(&self, key: impl IntoKey<Entity = E>) -> Delete<'_, E>
     where
         E: StoredIn<T> + DeserializeOwned,
     {
-        Delete { handle: self, key, demand: Demand::default(), version: None, decode: decode::<E> }
+        let key = key.into_key();
+        Delete { handle: self.connection(), key, demand: Demand::default(), version: None, decode: decode::<E> }
     }
 }
 
 /// A delete that is not sent yet. Made by [`Handle::delete`].
 #[must_use = "a delete does nothing until it is awaited"]
-pub struct Delete<'a, T, E> {
-    handle: &'a Handle<T>,
+pub struct Delete<'a, E> {
+    handle: &'a Connection,
     key: Key<E>,
     /// What the caller demands of the stored item.
     demand: Demand,
@@ -82,7 +84,7 @@ pub struct Delete<'a, T, E> {
     decode: DecodeAs<E>,
 }
 
-impl<'a, T: Table, E: Entity> Delete<'a, T, E> {
+impl<'a, E: Entity> Delete<'a, E> {
     /// Deletes only if the stored item is as demanded: the newest, where older keys hold it too. Awaiting it gives
     /// [`Applied`] or, with the item that is stored, [`Refused`]. Of an item that is not there, a condition on an
     /// attribute is false and `not_exists()` is true; an expired one is judged as none.
@@ -96,7 +98,7 @@ impl<'a, T: Table, E: Entity> Delete<'a, T, E> {
         When::new(Self { demand: Demand::of(&condition), ..self })
     }
 
-    /// Deletes the item in this [version](crate::version) only. That there is none is success all the same.
+    /// Deletes the item in this [version](crate::version) only. Deleting an absent item succeeds.
     ///
     /// # Errors
     ///
@@ -170,7 +172,7 @@ impl<'a, T: Table, E: Entity> Delete<'a, T, E> {
         key: &ItemKey,
         older: Vec<(E, Item)>,
         version: Option<Version>,
-        get: &Get<'_, T, E>,
+        get: &Get<'_, E>,
         attempts: &Attempts,
     ) -> Result<()> {
         let entity = schema::<E>();
@@ -199,7 +201,7 @@ impl<'a, T: Table, E: Entity> Delete<'a, T, E> {
     }
 }
 
-impl<'a, T: Table, E: Entity> IntoFuture for Delete<'a, T, E> {
+impl<'a, E: Entity> IntoFuture for Delete<'a, E> {
     type Output = Result<()>;
     type IntoFuture = Sending<'a, ()>;
 
@@ -213,7 +215,7 @@ impl<'a, T: Table, E: Entity> IntoFuture for Delete<'a, T, E> {
     }
 }
 
-impl<T: Table, E: Entity> fmt::Debug for Delete<'_, T, E> {
+impl<E: Entity> fmt::Debug for Delete<'_, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Delete").field("key", &self.key).finish_non_exhaustive()
     }

@@ -6,16 +6,20 @@ pub(crate) mod projected;
 
 use std::{fmt, future::IntoFuture, pin::pin};
 
-use aws_sdk_dynamodb::operation::get_item::{GetItemInput, builders::GetItemFluentBuilder};
+use aws_sdk_dynamodb::{
+    Client,
+    operation::get_item::{GetItemInput, builders::GetItemFluentBuilder},
+};
 use serde::de::DeserializeOwned;
 
 use super::{
-    Handle,
+    Connection, Handle,
     legacy::older_items::older_items,
     transport::{
         body::Operation,
         call::{Sending, call},
         in_flight::UnderWay,
+        once::{Once, send_once},
         reads::{ReadKey, Sent},
     },
 };
@@ -24,7 +28,7 @@ use crate::{
     entity::{DecodeAs, StoredIn},
     item::{
         attributed::Attributed,
-        decode::{decode, decode_read},
+        decode::{DecodeRead, decode, decode_read},
         encode::is_random,
         expiry::is_expired,
         legacy::{is_same, older_keys},
@@ -38,6 +42,7 @@ use crate::{
     physics::capacity::{Consistency, read_units},
     projection::requested::Asked,
     schema::EntitySchema,
+    update::IntoKey,
 };
 
 pub use find::FindInTable;
@@ -45,7 +50,25 @@ pub use projected::ProjectedGet;
 
 impl<T: Table> Handle<T> {
     /// Reads the item of this key, or `None` if there is none. Eventually consistent unless
-    /// [`consistent`](Get::consistent). An expired item is none unless [`include_expired`](Get::include_expired).
+    /// [`consistent`](Get::consistent). An expired item is not returned unless
+    /// [`include_expired`](Get::include_expired).
+    ///
+    /// ```no_run
+    /// # use keywright::{Entity, Handle, Table};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(Table)]
+    /// # struct Shop;
+    /// # #[derive(Entity, Serialize, Deserialize)]
+    /// # #[entity(table = Shop)]
+    /// # #[pk(template = "CUSTOMER#<customer>")]
+    /// # #[sk(template = "ORDER#<id>")]
+    /// # struct Order { customer: String, id: u32 }
+    /// # async fn example(shop: Handle<Shop>) -> keywright::Result<()> {
+    /// let key = Order::key("ann", 7_u32);
+    /// let order: Option<Order> = shop.get(&key).consistent().await?;
+    /// shop.delete(key).await?;
+    /// # Ok(()) }
+    /// ```
     ///
     /// Where the table key holds a field only in part, as a bucket or with less precision, the key's full values
     /// decide: an item that differs in that field is not the one asked for.
@@ -65,18 +88,18 @@ impl<T: Table> Handle<T> {
     /// [`KeyTooLong`]: crate::ErrorKind::KeyTooLong
     /// [`WrongEntity`]: crate::ErrorKind::WrongEntity
     /// [`Decode`]: crate::ErrorKind::Decode
-    pub fn get<E>(&self, key: Key<E>) -> Get<'_, T, E>
+    pub fn get<E>(&self, key: impl IntoKey<Entity = E>) -> Get<'_, E>
     where
         E: StoredIn<T> + DeserializeOwned,
     {
-        Get { decode_read: Some(decode_read::<E>), ..Get::new(self, key, decode::<E>) }
+        Get { decode_read: Some(decode_read::<E>), ..Get::new(self.connection(), key.into_key(), decode::<E>) }
     }
 }
 
 /// A get that is not sent yet. Made by [`Handle::get`].
 #[must_use = "a get does nothing until it is awaited"]
-pub struct Get<'a, T, E> {
-    handle: &'a Handle<T>,
+pub struct Get<'a, E> {
+    handle: &'a Connection,
     key: Key<E>,
     consistent: bool,
     include_expired: bool,
@@ -86,11 +109,8 @@ pub struct Get<'a, T, E> {
     decode_read: Option<DecodeRead<E>>,
 }
 
-/// [`decode_read`] of one entity, chosen where its bounds are known.
-type DecodeRead<E> = fn(&'static EntitySchema, ReadItem) -> Result<E>;
-
-impl<'a, T: Table, E: Entity> Get<'a, T, E> {
-    pub(crate) fn new(handle: &'a Handle<T>, key: Key<E>, decode: DecodeAs<E>) -> Self {
+impl<'a, E: Entity> Get<'a, E> {
+    pub(crate) fn new(handle: &'a Connection, key: Key<E>, decode: DecodeAs<E>) -> Self {
         Self { handle, key, consistent: false, include_expired: false, asked: None, decode, decode_read: None }
     }
 
@@ -104,7 +124,7 @@ impl<'a, T: Table, E: Entity> Get<'a, T, E> {
         self.asked.is_some()
     }
 
-    pub(crate) fn handle(&self) -> &'a Handle<T> {
+    pub(crate) fn handle(&self) -> &'a Connection {
         self.handle
     }
 
@@ -141,13 +161,20 @@ impl<'a, T: Table, E: Entity> Get<'a, T, E> {
     }
 
     fn request(&self, key: &ItemKey) -> GetItemFluentBuilder {
-        request(self.handle, key_item(schema::<E>(), key), self.consistent, self.asked.as_ref())
+        request(self.handle, self.handle.client(), key_item(schema::<E>(), key), self.consistent, self.asked.as_ref())
     }
 
     /// What is stored under the key.
     pub(crate) async fn fetch(&self) -> Result<Option<Item>> {
         let key = item_key_of(&self.key)?;
         fetch(self.handle, schema::<E>(), &key, self.consistent, self.asked.clone()).await
+    }
+
+    /// The same as it is read where the entity's decoder is known: still in the body of the answer.
+    pub(crate) async fn fetch_read(&self) -> Result<Option<ReadItem>> {
+        let key = item_key_of(&self.key)?;
+        let reading = Reading { consistent: self.consistent, keeps_body: self.decode_read.is_some() };
+        read(self.handle, schema::<E>(), &key, reading, self.asked.clone()).await
     }
 
     /// Whether the item is expired, and such items are not asked for.
@@ -160,14 +187,11 @@ impl<'a, T: Table, E: Entity> Get<'a, T, E> {
         accept(&self.key, self.decode, stored)
     }
 
-    fn accept_read(&self, stored: ReadItem) -> Result<Option<E>> {
-        let entity = schema::<E>();
-        let Some(decode) = self.decode_read else { return self.accept(stored.into_item()) };
-        if !belongs(entity, &stored) {
-            return Err(wrong_entity(entity, &stored.into_item()));
+    pub(crate) fn accept_read(&self, stored: ReadItem) -> Result<Option<E>> {
+        match self.decode_read {
+            Some(decode) => accept_read(&self.key, decode, stored),
+            None => self.accept(stored.into_item()),
         }
-        let decoded = decode(entity, stored)?;
-        Ok(is_asked_for(&self.key, entity, &decoded).then_some(decoded))
     }
 
     async fn read(&self) -> Result<Option<E>> {
@@ -182,11 +206,7 @@ impl<'a, T: Table, E: Entity> Get<'a, T, E> {
 
     /// The entity under today's key, and whether it is hidden.
     async fn under_todays_key(&self) -> Result<Option<(E, bool)>> {
-        let key = item_key_of(&self.key)?;
-        let reading = Reading { consistent: self.consistent, keeps_body: self.decode_read.is_some() };
-        let Some(stored) = read(self.handle, schema::<E>(), &key, reading, self.asked.clone()).await? else {
-            return Ok(None);
-        };
+        let Some(stored) = self.fetch_read().await? else { return Ok(None) };
         let is_hidden = self.is_hidden(&stored);
         Ok(self.accept_read(stored)?.map(|item| (item, is_hidden)))
     }
@@ -227,8 +247,8 @@ impl<'a, T: Table, E: Entity> Get<'a, T, E> {
 }
 
 /// What is stored under a key of the table.
-pub(crate) async fn fetch<T: Table>(
-    handle: &Handle<T>,
+pub(crate) async fn fetch(
+    handle: &Connection,
     entity: &'static EntitySchema,
     key: &ItemKey,
     consistent: bool,
@@ -247,8 +267,8 @@ struct Reading {
 }
 
 /// What is stored under a key of the table.
-async fn read<T: Table>(
-    handle: &Handle<T>,
+async fn read(
+    handle: &Connection,
     entity: &'static EntitySchema,
     key: &ItemKey,
     Reading { consistent, keeps_body }: Reading,
@@ -258,16 +278,14 @@ async fn read<T: Table>(
     let consistency = if consistent { Consistency::Strong } else { Consistency::Eventual };
     let answer = UnderWay::begin(async move {
         let (reads, partition) = (handle.reads(), &of.partition);
-        let send = |once| async {
-            let request = request(&handle, key_item(entity, &of), consistent, asked.as_ref()).customize();
-            if !keeps_body {
-                let mut output = request.config_override(once).send().await?;
-                let item = output.item.take().map(ReadItem::Parsed);
-                return Ok((output, item));
-            }
-            let (slot, once) = reads.keeping(Operation::Get, once);
-            let mut output = request.config_override(once).send().await?;
-            let item = ReadItem::all(slot.take(), output.item.take()).pop();
+        let send = |once: Once| async {
+            let request = request(&handle, once.client(), key_item(entity, &of), consistent, asked.as_ref());
+            let sending = send_once!(request, once);
+            let (mut output, page) = match keeps_body {
+                true => reads.keeping(Operation::Get, sending).await?,
+                false => (sending.await?, None),
+            };
+            let item = ReadItem::all(page, output.item.take()).pop();
             Ok((output, item))
         };
         let key = ReadKey::get(partition).of(entity, 0, consistency);
@@ -283,14 +301,15 @@ async fn read<T: Table>(
     answer.map_err(|error: Error| error.at_key(key_text(entity, key)))
 }
 
-/// Each request is made anew.
-fn request<T: Table>(
-    handle: &Handle<T>,
+/// The request of a client.
+fn request(
+    handle: &Connection,
+    client: &Client,
     key: Item,
     is_consistent: bool,
     asked: Option<&Asked>,
 ) -> GetItemFluentBuilder {
-    let request = handle.client().get_item().table_name(handle.table_name());
+    let request = client.get_item().table_name(handle.table_name());
     let request = match asked {
         None => request,
         Some(asked) => {
@@ -315,6 +334,23 @@ pub(crate) fn accept<E: Entity>(key: &Key<E>, decode: DecodeAs<E>, stored: Item)
     Ok(is_asked_for(key, entity, &decoded).then_some(decoded))
 }
 
+/// [`accept`] of an item as it was read.
+pub(crate) fn accept_read<E: Entity>(key: &Key<E>, decode: DecodeRead<E>, stored: ReadItem) -> Result<Option<E>> {
+    let entity = schema::<E>();
+    if !belongs(entity, &stored) {
+        return Err(wrong_entity(entity, &stored.into_item()));
+    }
+    let decoded = decode(entity, stored)?;
+    Ok(is_asked_for(key, entity, &decoded).then_some(decoded))
+}
+
+/// [`accept_older`] of an item as it was read.
+pub(crate) fn accept_older_read<E: Entity>(key: &Key<E>, decode: DecodeRead<E>, stored: ReadItem) -> Result<Option<E>> {
+    let entity = schema::<E>();
+    let decoded = decode(entity, stored)?;
+    Ok(is_same(key, entity, &decoded).then_some(decoded))
+}
+
 /// The entity that is stored under an older key, if it is the one that the key asks for.
 pub(crate) fn accept_older<E: Entity>(key: &Key<E>, decode: DecodeAs<E>, stored: Item) -> Result<Option<E>> {
     let entity = schema::<E>();
@@ -322,7 +358,7 @@ pub(crate) fn accept_older<E: Entity>(key: &Key<E>, decode: DecodeAs<E>, stored:
     Ok(is_same(key, entity, &decoded).then_some(decoded))
 }
 
-impl<'a, T: Table, E: Entity> IntoFuture for Get<'a, T, E> {
+impl<'a, E: Entity> IntoFuture for Get<'a, E> {
     type Output = Result<Option<E>>;
     type IntoFuture = Sending<'a, Option<E>>;
 
@@ -335,7 +371,7 @@ impl<'a, T: Table, E: Entity> IntoFuture for Get<'a, T, E> {
     }
 }
 
-impl<T: Table, E: Entity> fmt::Debug for Get<'_, T, E> {
+impl<E: Entity> fmt::Debug for Get<'_, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Get").field("key", &self.key).field("consistent", &self.consistent).finish_non_exhaustive()
     }

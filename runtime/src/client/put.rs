@@ -77,19 +77,19 @@ impl<T: Table> Handle<T> {
     /// [`Throttled`]: crate::ErrorKind::Throttled
     /// [`Service`]: crate::ErrorKind::Service
     /// [`outcome`]: crate::Error::outcome
-    pub fn put<'a, E>(&'a self, entity: &'a E) -> Put<'a, T, E>
+    pub fn put<'a, E>(&'a self, entity: &'a E) -> Put<'a, E>
     where
         E: StoredIn<T> + Serialize,
     {
-        Put(PutItem::new(self, entity, Rule::Put))
+        Put(PutItem::new(self.connection(), entity, Rule::Put))
     }
 }
 
 /// A put that is not sent yet. Made by [`Handle::put`].
 #[must_use = "a put does nothing until it is awaited"]
-pub struct Put<'a, T, E>(PutItem<'a, T, E>);
+pub struct Put<'a, E>(PutItem<'a, E>);
 
-impl<T: Table, E: Entity> Put<'_, T, E> {
+impl<E: Entity> Put<'_, E> {
     /// Writes only if the stored item is as demanded. Where no item is stored, a condition on an attribute is false and
     /// `not_exists()` is true. A stored item of another version is an error, whatever the condition says. A value of
     /// a unique field that another item has is an error if the condition holds.
@@ -172,7 +172,7 @@ impl<T: Table, E: Entity> Put<'_, T, E> {
     }
 }
 
-impl<'a, T: Table, E: Entity> IntoFuture for Put<'a, T, E> {
+impl<'a, E: Entity> IntoFuture for Put<'a, E> {
     type Output = Result<Written>;
     type IntoFuture = Sending<'a, Written>;
 
@@ -181,7 +181,7 @@ impl<'a, T: Table, E: Entity> IntoFuture for Put<'a, T, E> {
     }
 }
 
-impl<T, E: Entity> fmt::Debug for Put<'_, T, E> {
+impl<E: Entity> fmt::Debug for Put<'_, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Put").field(&self.0).finish()
     }

@@ -2,6 +2,7 @@
 //!
 //! A plan says what to ask and when; here its requests are sent, bounded in number, and its answers decoded.
 
+mod any;
 mod assembly;
 mod collection;
 mod count;
@@ -27,6 +28,7 @@ use crate::{
     read::{Access, Query, QuerySpec, Whole, extract, extract::Extract},
 };
 
+pub use any::AnyQuery;
 pub use assembly::Assembling;
 pub use count::Counting;
 pub use hydrate::{HydratedQuery, HydratedStream, Hydrating};
@@ -40,7 +42,7 @@ struct Selection<O> {
     key: usize,
     spec: QuerySpec,
     extract: Extract<O>,
-    /// The fields that are asked for, beside what the keys of an item say; `None` for whole items.
+    /// The fields that are asked for, in addition to what the keys of an item hold; `None` for whole items.
     fields: Option<&'static [ProjectedField]>,
 }
 
@@ -83,12 +85,12 @@ where
     /// Before a request: `KeyValue`, `KeyTooLong`, `InvalidArgument`, `UnboundedRange`, `TooManyLanes`, and those of
     /// a cursor. After one: `Throttled`, `Service`, `TableNotFound`, `Decode`; the error names the lane's key. One
     /// lane's error fails the page: it is never a short answer that looks whole.
-    pub fn send<T: Table>(self, handle: &Handle<T>) -> Reading<'_, T, A::Entity>
+    pub fn send<T: Table>(self, handle: &Handle<T>) -> Reading<'_, A::Entity>
     where
         A::Entity: StoredIn<T>,
         A::Whole: Whole<A::Entity>,
     {
-        Reading::new(handle, self.items())
+        Reading::new(handle.connection(), self.items())
     }
 
     /// The items of all pages, one after the other, up to the limit.
@@ -100,7 +102,7 @@ where
         A::Entity: StoredIn<T>,
         A::Whole: Whole<A::Entity>,
     {
-        ItemStream::new(handle, self.items())
+        ItemStream::new(handle.connection(), self.items())
     }
 
     /// Counts the items, reading all of them: a count costs as much as they do.
@@ -108,11 +110,11 @@ where
     /// # Errors
     ///
     /// Those of [`send`](Self::send).
-    pub fn count<T: Table>(self, handle: &Handle<T>) -> Counting<'_, T>
+    pub fn count<T: Table>(self, handle: &Handle<T>) -> Counting<'_>
     where
         A::Entity: StoredIn<T>,
     {
-        Counting::new(handle, self.select(extract::counted::<A::Entity>, Some(&[])))
+        Counting::new(handle.connection(), self.select(extract::counted::<A::Entity>, Some(&[])))
     }
 
     fn items(self) -> Selection<A::Entity> {

@@ -2,17 +2,20 @@
 
 mod chunk;
 mod meter;
+mod request;
 pub(crate) mod stored_item;
 
 use aws_sdk_dynamodb::{
+    Client,
     operation::batch_get_item::{BatchGetItemInput, builders::BatchGetItemFluentBuilder},
     types::{KeysAndAttributes, ReturnConsumedCapacity},
 };
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 
-use super::{Handle, transport::failure::build_error};
+use super::{Connection, transport::failure::build_error};
 use crate::{
-    Error, Item, Result, Table, physics::limits::BATCH_GET_ITEMS, projection::requested::Asked, schema::EntitySchema,
+    Error, Item, Result, item::read_item::ReadItem, physics::limits::BATCH_GET_ITEMS, projection::requested::Asked,
+    schema::EntitySchema,
 };
 
 pub(crate) use meter::Meter;
@@ -34,29 +37,32 @@ pub(crate) struct KeyReads<'a> {
     pub(crate) in_flight: usize,
     /// What is told what was sent and what it cost.
     pub(crate) meter: Option<&'a Meter>,
+    /// Whether items are left in the bodies of the answers, for them to be decoded from there.
+    pub(crate) keeps_body: bool,
 }
 
 /// Items by their keys, as far as they could be read.
 #[derive(Default)]
 pub(crate) struct KeysRead {
-    pub(crate) items: Vec<Item>,
+    pub(crate) items: Vec<ReadItem>,
     /// The keys that could not be read, and why.
     pub(crate) unread: Vec<(Item, Error)>,
 }
 
 /// The items of these keys, in no particular order, however often it takes to be given all of them.
-pub(crate) async fn read_keys<T: Table>(
-    handle: &Handle<T>,
+pub(crate) async fn read_keys(
+    handle: &Connection,
     entity: &'static EntitySchema,
     keys: Vec<Item>,
     consistent: bool,
 ) -> Result<Vec<Item>> {
-    KeyReads::of(&|_| entity, consistent).whole(handle, &keys).await
+    let items = KeyReads::of(&|_| entity, consistent).whole(handle, &keys).await?;
+    Ok(items.into_iter().map(ReadItem::into_item).collect())
 }
 
 /// The items of these keys, and the keys that could not be read: see [`KeyReads::partly`].
-pub(crate) async fn read_keys_partially<T: Table>(
-    handle: &Handle<T>,
+pub(crate) async fn read_keys_partially(
+    handle: &Connection,
     entity: &'static EntitySchema,
     keys: Vec<Item>,
     consistent: bool,
@@ -65,12 +71,10 @@ pub(crate) async fn read_keys_partially<T: Table>(
 }
 
 /// The requests that read these keys, 100 in each.
-pub(crate) fn requests<T: Table>(
-    handle: &Handle<T>,
-    keys: &[Item],
-    consistent: bool,
-) -> Result<Vec<BatchGetItemFluentBuilder>> {
-    keys.chunks(BATCH_GET_ITEMS).map(|keys| keys_request(handle, keys.to_vec(), consistent, None)).collect()
+pub(crate) fn requests(handle: &Connection, keys: &[Item], consistent: bool) -> Result<Vec<BatchGetItemFluentBuilder>> {
+    keys.chunks(BATCH_GET_ITEMS)
+        .map(|keys| keys_request(handle, handle.client(), keys.to_vec(), consistent, None))
+        .collect()
 }
 
 /// The inputs of requests, which can be printed.
@@ -79,8 +83,9 @@ pub(crate) fn inputs(requests: Vec<BatchGetItemFluentBuilder>) -> Result<Vec<Bat
 }
 
 /// The request that reads these keys: all attributes of the items, or those that are `asked` for.
-pub(crate) fn keys_request<T: Table>(
-    handle: &Handle<T>,
+pub(crate) fn keys_request(
+    handle: &Connection,
+    client: &Client,
     keys: Vec<Item>,
     consistent: bool,
     asked: Option<&Asked>,
@@ -96,18 +101,23 @@ pub(crate) fn keys_request<T: Table>(
     }
     // The size of a part of an item does not tell what it cost.
     let capacity = asked.map(|_| ReturnConsumedCapacity::Total);
-    let request = handle.client().batch_get_item().set_return_consumed_capacity(capacity);
+    let request = client.batch_get_item().set_return_consumed_capacity(capacity);
     Ok(request.request_items(handle.table_name(), of_table.build().map_err(build_error)?))
 }
 
 impl<'a> KeyReads<'a> {
-    /// All attributes of the items, by 4 requests at once.
+    /// All attributes of the items as the SDK has them, by 4 requests at once.
     pub(crate) fn of(entity_of: EntityOf<'a>, consistent: bool) -> Self {
-        Self { entity_of, consistent, asked: None, in_flight: IN_FLIGHT, meter: None }
+        Self { entity_of, consistent, asked: None, in_flight: IN_FLIGHT, meter: None, keeps_body: false }
+    }
+
+    /// The same, with the items left in the bodies of the answers.
+    pub(crate) fn keeping_bodies(self) -> Self {
+        Self { keeps_body: true, ..self }
     }
 
     /// The items of these keys, in no particular order, however often it takes to be given all of them.
-    pub(crate) async fn whole<T: Table>(&self, handle: &Handle<T>, keys: &[Item]) -> Result<Vec<Item>> {
+    pub(crate) async fn whole(&self, handle: &Connection, keys: &[Item]) -> Result<Vec<ReadItem>> {
         let chunks: Vec<_> = keys.chunks(BATCH_GET_ITEMS).map(|keys| self.read_whole(handle, keys.to_vec())).collect();
         let chunks: Vec<_> = stream::iter(chunks).buffered(self.in_flight).try_collect().await?;
         Ok(chunks.into_iter().flatten().collect())
@@ -121,7 +131,7 @@ impl<'a> KeyReads<'a> {
     /// # Errors
     ///
     /// The first failure whose reason is not one key's.
-    pub(crate) async fn partly<T: Table>(&self, handle: &Handle<T>, keys: &[Item]) -> Result<KeysRead> {
+    pub(crate) async fn partly(&self, handle: &Connection, keys: &[Item]) -> Result<KeysRead> {
         let chunks: Vec<_> = keys.chunks(BATCH_GET_ITEMS).map(|keys| self.read_partly(handle, keys.to_vec())).collect();
         let mut chunks = stream::iter(chunks).buffered(self.in_flight);
         let mut all = KeysRead::default();
@@ -130,13 +140,5 @@ impl<'a> KeyReads<'a> {
             all.unread.extend(read.unread);
         }
         Ok(all)
-    }
-
-    fn request<T: Table>(&self, handle: &Handle<T>, keys: Vec<Item>) -> Result<BatchGetItemFluentBuilder> {
-        let request = keys_request(handle, keys, self.consistent, self.asked)?;
-        Ok(match self.meter {
-            Some(_) => request.return_consumed_capacity(ReturnConsumedCapacity::Total),
-            None => request,
-        })
     }
 }

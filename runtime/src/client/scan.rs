@@ -16,7 +16,7 @@ use std::fmt;
 use aws_sdk_dynamodb::operation::scan::{ScanInput, builders::ScanFluentBuilder};
 use serde::de::DeserializeOwned;
 
-use super::{Handle, partial::Partial, transport::failure::build_error};
+use super::{Connection, Handle, partial::Partial, transport::failure::build_error};
 use crate::{
     Entity, Item, Key, Result, Table,
     entity::StoredIn,
@@ -86,14 +86,14 @@ impl<T: Table> Handle<T> {
     /// [`Service`]: crate::ErrorKind::Service
     /// [`Throttled`]: crate::ErrorKind::Throttled
     /// [`Decode`]: crate::ErrorKind::Decode
-    pub fn scan<E>(&self) -> Scan<'_, T, E>
+    pub fn scan<E>(&self) -> Scan<'_, E>
     where
         E: StoredIn<T> + DeserializeOwned,
     {
         let settings = Settings::default();
         let entity = Some(schema::<E>());
         Scan {
-            handle: self,
+            handle: self.connection(),
             selection: Selection { entity, extract: extract::whole::<E>, needs: Needs::All, settings },
         }
     }
@@ -104,20 +104,23 @@ impl<T: Table> Handle<T> {
     /// # Errors
     ///
     /// Those of [`scan`](Self::scan).
-    pub fn scan_items(&self) -> Scan<'_, T, Item> {
+    pub fn scan_items(&self) -> Scan<'_, Item> {
         let settings = Settings::default();
-        Scan { handle: self, selection: Selection { entity: None, extract: extract::raw, needs: Needs::All, settings } }
+        Scan {
+            handle: self.connection(),
+            selection: Selection { entity: None, extract: extract::raw, needs: Needs::All, settings },
+        }
     }
 }
 
 /// A scan that is not sent yet. Made by [`Handle::scan`] and [`Handle::scan_items`].
 #[must_use = "a scan does nothing until it is awaited or streamed"]
-pub struct Scan<'a, T, O> {
-    handle: &'a Handle<T>,
+pub struct Scan<'a, O> {
+    handle: &'a Connection,
     selection: Selection<O>,
 }
 
-impl<'a, T: Table, O> Scan<'a, T, O> {
+impl<'a, O> Scan<'a, O> {
     /// Scans an index of the table instead, by its name: the items that are in it.
     ///
     /// A whole entity is read only from an index that projects all of it; of any other, ask for [`keys`](Scan::keys).
@@ -229,17 +232,17 @@ impl<'a, T: Table, O> Scan<'a, T, O> {
         Ok(asks.map(request).collect())
     }
 
-    fn select<P>(self, extract: Extract<P>, needs: Needs) -> Scan<'a, T, P> {
+    fn select<P>(self, extract: Extract<P>, needs: Needs) -> Scan<'a, P> {
         let Selection { entity, settings, .. } = self.selection;
         Scan { handle: self.handle, selection: Selection { entity, extract, needs, settings } }
     }
 
-    fn counting(self, extract: Extract<()>) -> CountScan<'a, T> {
+    fn counting(self, extract: Extract<()>) -> CountScan<'a> {
         CountScan(self.select(extract, Needs::RawKey))
     }
 }
 
-impl<'a, T: Table, E: Entity + DeserializeOwned> Scan<'a, T, E> {
+impl<'a, E: Entity + DeserializeOwned> Scan<'a, E> {
     /// Lets only those items through for which a condition holds; of several filters, all. It saves no read units: what
     /// is filtered is read.
     ///
@@ -257,7 +260,7 @@ impl<'a, T: Table, E: Entity + DeserializeOwned> Scan<'a, T, E> {
     }
 
     /// Returns each item with the key under which it is stored, shard included.
-    pub fn located(self) -> Scan<'a, T, Located<E>> {
+    pub fn located(self) -> Scan<'a, Located<E>> {
         self.select(extract::located::<E>, Needs::All)
     }
 
@@ -266,7 +269,7 @@ impl<'a, T: Table, E: Entity + DeserializeOwned> Scan<'a, T, E> {
     /// Where the keys hold a field in part only (a bucket, a precision), the key has the first value that is written
     /// so. Where the entity has older keys (`legacy`), whole items are read, since these need not say as much as
     /// today's: of an index that does not project them, an item under an older key is an error.
-    pub fn keys(self) -> Scan<'a, T, Key<E>> {
+    pub fn keys(self) -> Scan<'a, Key<E>> {
         self.select(extract::key::<E>, Needs::Key)
     }
 
@@ -275,23 +278,23 @@ impl<'a, T: Table, E: Entity + DeserializeOwned> Scan<'a, T, E> {
     /// # Errors
     ///
     /// Those of [`Handle::scan`].
-    pub fn count(self) -> CountScan<'a, T> {
+    pub fn count(self) -> CountScan<'a> {
         self.counting(extract::counted::<E>)
     }
 }
 
-impl<'a, T: Table> Scan<'a, T, Item> {
+impl<'a> Scan<'a, Item> {
     /// Counts the items, reading all of them.
     ///
     /// # Errors
     ///
     /// Those of [`Handle::scan`].
-    pub fn count(self) -> CountScan<'a, T> {
+    pub fn count(self) -> CountScan<'a> {
         self.counting(extract::counted_raw)
     }
 }
 
-impl<T: Table, O> fmt::Debug for Scan<'_, T, O> {
+impl<O> fmt::Debug for Scan<'_, O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Scan")
             .field("entity", &self.selection.entity.map(|entity| entity.name))

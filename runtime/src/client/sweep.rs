@@ -25,7 +25,7 @@ use std::{fmt, future::IntoFuture, marker::PhantomData, sync::Arc};
 use aws_sdk_dynamodb::operation::scan::ScanInput;
 
 use super::{
-    Checkpoint, Handle,
+    Checkpoint, Connection,
     scan::{Ask, Pages, Source, checkpoint::Target, progress::first},
     transport::{
         call::{Sending, call},
@@ -33,13 +33,13 @@ use super::{
     },
 };
 use crate::{
-    Entity, Error, ErrorKind, Result, Table,
+    Entity, Error, ErrorKind, Result,
     item::stored::schema,
     physics::limits::{PARTITION_READ_UNITS, PARTITION_WRITE_UNITS},
 };
 pub use backfill::{Backfill, BackfillReport};
 pub use report::{FailedItem, SweepReport};
-use run::Run;
+use run::{Progress, Run};
 
 pub(crate) use change::{Change, differs};
 pub(crate) use condition::Unchanged;
@@ -92,8 +92,8 @@ impl Default for Settings {
 /// switches both off, its operation time-out bounds them, and a maximum that was set for on-demand throughput ends the
 /// run at once: give a lower rate.
 #[must_use = "it does nothing until it is awaited"]
-pub struct Sweep<'a, T, E> {
-    handle: &'a Handle<T>,
+pub struct Sweep<'a, E> {
+    handle: &'a Connection,
     kind: Kind,
     decide: Decide<'a>,
     copies: Option<Copies>,
@@ -103,8 +103,8 @@ pub struct Sweep<'a, T, E> {
     listener: Option<Listener<'a>>,
 }
 
-impl<'a, T: Table, E: Entity> Sweep<'a, T, E> {
-    pub(crate) fn new(handle: &'a Handle<T>, kind: Kind, decide: Decide<'a>) -> Self {
+impl<'a, E: Entity> Sweep<'a, E> {
+    pub(crate) fn new(handle: &'a Connection, kind: Kind, decide: Decide<'a>) -> Self {
         let settings = Settings::default();
         Self { handle, kind, decide, copies: None, entity: PhantomData, settings, resume: None, listener: None }
     }
@@ -115,22 +115,22 @@ impl<'a, T: Table, E: Entity> Sweep<'a, T, E> {
         self
     }
 
-    /// Scans the table in so many segments at once, 1 to 1,000; 1 unless said otherwise. A scan goes along partitions,
+    /// Scans the table in this many segments at once, 1 to 1,000; 1 by default. A scan goes along partitions,
     /// so more segments also spread the load over more of them.
     pub fn segments(mut self, segments: usize) -> Self {
         self.settings.segments = Some(segments);
         self
     }
 
-    /// Reads at most so many units (RCU) a second, in all segments together: 1,500 unless said otherwise, half of what
-    /// one partition carries.
+    /// Reads at most this many units (RCU) a second, in all segments together: 1,500 unless said otherwise, half of
+    /// what one partition carries.
     pub fn read_units_per_second(mut self, units: u64) -> Self {
         self.settings.read_units = units;
         self
     }
 
-    /// Writes at most so many units (WCU) a second, in all segments together, those of the indexes included: 500 unless
-    /// said otherwise, half of what one partition carries.
+    /// Writes at most this many units (WCU) a second, in all segments together, those of the indexes included: 500
+    /// unless said otherwise, half of what one partition carries.
     pub fn write_units_per_second(mut self, units: u64) -> Self {
         self.settings.write_units = units;
         self
@@ -222,7 +222,8 @@ impl<'a, T: Table, E: Entity> Sweep<'a, T, E> {
     /// What it takes to send its requests, and where it begins.
     fn begin(&self) -> Result<(Pages, Checkpoint)> {
         self.check()?;
-        let (handle, entity, table) = (self.handle, schema::<E>(), const { &T::SCHEMA });
+        let (handle, entity) = (self.handle, schema::<E>());
+        let table = handle.schema();
         let operation = self.kind.operation();
         let table_name = handle.table_name();
         let target =
@@ -244,13 +245,13 @@ impl<'a, T: Table, E: Entity> Sweep<'a, T, E> {
 
     async fn run(self) -> Result<SweepReport> {
         let (pages, checkpoint) = self.begin()?;
-        let run =
-            Run::<T, E>::new(self.handle, pages, self.kind, self.decide, self.settings, checkpoint, self.listener);
+        let progress = Progress::from(checkpoint, self.listener);
+        let run = Run::<E>::new(self.handle, pages, self.kind, self.decide, self.settings, progress);
         run.of_items(self.copies).finish().await
     }
 }
 
-impl<'a, T: Table, E: Entity> IntoFuture for Sweep<'a, T, E> {
+impl<'a, E: Entity> IntoFuture for Sweep<'a, E> {
     type Output = Result<SweepReport>;
     type IntoFuture = Sending<'a, SweepReport>;
 
@@ -260,7 +261,7 @@ impl<'a, T: Table, E: Entity> IntoFuture for Sweep<'a, T, E> {
     }
 }
 
-impl<T: Table, E: Entity> fmt::Debug for Sweep<'_, T, E> {
+impl<E: Entity> fmt::Debug for Sweep<'_, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Sweep")
             .field("kind", &self.kind)

@@ -13,7 +13,7 @@ mod transferred_values;
 mod unique;
 mod update;
 
-use std::{fmt, future::IntoFuture, time::SystemTime};
+use std::{fmt, future::IntoFuture, marker::PhantomData, pin::pin, time::SystemTime};
 
 use aws_sdk_dynamodb::{
     error::SdkError,
@@ -23,7 +23,7 @@ use aws_sdk_dynamodb::{
 };
 
 use super::{
-    Handle,
+    Connection, Handle,
     transport::{
         attempts::Attempts,
         call::{Sending, call},
@@ -149,7 +149,14 @@ impl<T: Table> Handle<T> {
     ///
     /// AWS: [transactions](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html).
     pub fn transaction<'a>(&'a self) -> Transaction<'a, T> {
-        Transaction { handle: self, inputs: Vec::new(), token: new_token(), is_named: false, at: None }
+        Transaction {
+            handle: self.connection(),
+            inputs: Vec::new(),
+            token: new_token(),
+            is_named: false,
+            at: None,
+            table: PhantomData,
+        }
     }
 }
 
@@ -161,13 +168,14 @@ fn shard_number(token: &str, position: usize) -> u32 {
 /// A builder of writes and checks that are applied together. Made by [`Handle::transaction`].
 #[must_use = "a transaction does nothing until it is awaited"]
 pub struct Transaction<'a, T> {
-    handle: &'a Handle<T>,
+    handle: &'a Connection,
     inputs: Vec<Box<dyn TransactAction + 'a>>,
     token: String,
     /// Whether the caller gave the token.
     is_named: bool,
     /// When it is written, where the caller says so.
     at: Option<Timestamp>,
+    table: PhantomData<fn() -> T>,
 }
 
 impl<'a, T: Table> Transaction<'a, T> {
@@ -311,7 +319,11 @@ impl<'a, T: Table> IntoFuture for Transaction<'a, T> {
 
     fn into_future(self) -> Self::IntoFuture {
         let handle = self.handle;
-        Box::pin(call(handle, "transaction", None, self.run()))
+        Box::pin(async move {
+            // A future that is handed on lies in memory twice.
+            let sent = pin!(self.run());
+            call(handle, "transaction", None, sent).await
+        })
     }
 }
 

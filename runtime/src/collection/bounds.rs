@@ -42,7 +42,7 @@ impl<C: Collection, D, S> CollectionQuery<C, D, S> {
     /// # }
     /// ```
     ///
-    /// Sending it is an [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for the query of an entity that is none
+    /// Sending it is an [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for the query of an entity that is not
     /// of the collection's, of another key or partition key than is read, and for one that asks for more than sort
     /// keys: a filter, a limit, a range of buckets.
     pub fn sort_within<A: Access, P, B, H>(self, query: Query<A, P, B, H>) -> Self {

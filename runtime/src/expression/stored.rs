@@ -1,4 +1,4 @@
-//! The attribute of a field of the table key, from the key's value: what an item beside its key attributes says of it.
+//! The attribute of a field of the table key, from the key's value: the part of an item other than its key attributes.
 
 use std::ops::Deref;
 

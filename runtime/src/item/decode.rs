@@ -1,6 +1,7 @@
 //! From a stored item to the entity.
 
 mod body;
+mod part;
 
 use std::cell::Cell;
 
@@ -28,6 +29,7 @@ use crate::{
     schema::EntitySchema,
 };
 use body::decode_in_body;
+pub(crate) use part::{PartOfBody, read_part};
 
 impl<E: Entity + DeserializeOwned> provided::Decode for E {
     fn decode(item: Item) -> Result<Self> {
@@ -46,6 +48,9 @@ pub(crate) fn decode<E: Entity + DeserializeOwned>(entity: &'static EntitySchema
         error.of_entity(entity.name).at_key(key.map_or("unknown".into(), |key| key_text(entity, &key)))
     })
 }
+
+/// [`decode_read`] of one entity, chosen where its bounds are known.
+pub(crate) type DecodeRead<E> = fn(&'static EntitySchema, ReadItem) -> Result<E>;
 
 /// [`decode`] of an item as it was read.
 pub(crate) fn decode_read<E: Entity + DeserializeOwned>(entity: &'static EntitySchema, item: ReadItem) -> Result<E> {

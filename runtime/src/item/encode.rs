@@ -69,7 +69,7 @@ pub(crate) fn encode_at<E: Entity + Serialize>(entity: &E, shard: Option<u32>, s
         Error::new(ErrorKind::Encode, message).of_entity(schema.name).caused_by(error)
     })?;
     let stamped = Stamped::lay(entity, stamp, &mut item).map_err(|error| {
-        // A random shard that nobody picked is none of its key's.
+        // A random shard that nobody picked is not part of its key.
         let is_known = shard.is_some() || !is_random(schema);
         match table_key(schema, &|field| entity.__value(field), shard) {
             Ok(key) if is_known => error.at_key(key_text(schema, &key)),
@@ -220,7 +220,7 @@ fn complete<'v>(
     Ok(Encoded { item, key: keys.table, indexes: keys.indexes, bytes })
 }
 
-/// What other writers put beside the entity's fields, exactly as it was read.
+/// What other writers added to the item, exactly as it was read.
 fn lay_beside(entity: &'static EntitySchema, beside: &Attributes, item: &mut Item) -> Result<()> {
     for (name, value) in beside.iter() {
         if is_ours(entity, name) {
@@ -238,8 +238,8 @@ pub(crate) fn is_ours(entity: &'static EntitySchema, name: &str) -> bool {
     entity.fields.iter().any(|field| field.attribute == name) || is_derived(entity, name)
 }
 
-/// Whether an attribute of this name is written beside the fields: for a key, an index, or as discriminator, write id
-/// or constant.
+/// Whether an attribute of this name is written in addition to the fields: for a key, an index, or as discriminator,
+/// write id or constant.
 pub(crate) fn is_derived(entity: &'static EntitySchema, name: &str) -> bool {
     entity.table.discriminator == Some(name)
         || entity.table.write_id == Some(name)

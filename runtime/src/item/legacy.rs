@@ -6,7 +6,7 @@ use super::{
     attributed::Attributed,
     encode::table_key,
     key_fields::key_fields,
-    stored::{belongs, discriminator, stored_key},
+    stored::{belongs, has_discriminator, stored_key},
 };
 use crate::{
     Entity, Item, Key, Result,
@@ -55,8 +55,8 @@ fn shards(
 }
 
 /// Whether an item under an older key can be this entity's: items from before the discriminator have none.
-pub(crate) fn may_be_ours(entity: &'static EntitySchema, item: &Item) -> bool {
-    discriminator(entity, item).is_none() || belongs(entity, item)
+pub(crate) fn may_be_ours(entity: &'static EntitySchema, item: &impl Attributed) -> bool {
+    !has_discriminator(entity, item) || belongs(entity, item)
 }
 
 /// Whether an item is stored under a key of an older design.

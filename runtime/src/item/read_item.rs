@@ -20,8 +20,16 @@ impl ReadItem {
     /// The items of a body where it was kept, else those that the SDK has.
     pub(crate) fn all(page: Option<Page>, parsed: impl IntoIterator<Item = Item>) -> Vec<Self> {
         match page {
-            Some(page) => BodyItem::all(page).map(Self::InBody).collect(),
+            Some(page) => BodyItem::all(page).flatten().map(Self::InBody).collect(),
             None => parsed.into_iter().map(Self::Parsed).collect(),
+        }
+    }
+
+    /// The same of an answer that has a place for each key, and no item at some of them.
+    pub(crate) fn each(page: Option<Page>, parsed: impl IntoIterator<Item = Option<Item>>) -> Vec<Option<Self>> {
+        match page {
+            Some(page) => BodyItem::all(page).map(|item| item.map(Self::InBody)).collect(),
+            None => parsed.into_iter().map(|item| item.map(Self::Parsed)).collect(),
         }
     }
 
@@ -29,7 +37,7 @@ impl ReadItem {
     pub(crate) fn bytes(&self) -> u64 {
         match self {
             Self::Parsed(item) => item_bytes(item),
-            Self::InBody(item) => item_bytes(&item.to_item()),
+            Self::InBody(item) => item.bytes(),
         }
     }
 

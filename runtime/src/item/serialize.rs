@@ -1,4 +1,4 @@
-//! From an entity's fields to attributes, one by one: so that an error knows at which of them it came.
+//! From an entity's fields to attributes, one by one: so that an error knows at which of them it occurred.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde::ser::{Error as _, Impossible, Serialize, SerializeMap, SerializeStruct, Serializer};
@@ -12,7 +12,7 @@ pub(crate) struct Refused {
     pub(crate) error: Error,
 }
 
-/// Room for what is written beside the fields: a key, an index's, and the discriminator.
+/// Room for what is written in addition to the fields: a key, an index's, and the discriminator.
 const DERIVED: usize = 5;
 
 /// What a `Serialize` of one's own says of its fields is believed up to here.

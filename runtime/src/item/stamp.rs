@@ -19,7 +19,7 @@ const LAST_SECOND: i64 = 253_402_300_799;
 /// What counts milliseconds, most likely: as such it is of 1990 to 2189.
 const MILLIS: std::ops::Range<i64> = 631_152_000_000..6_942_672_000_000;
 
-/// The time that says that there is none, where a type has no `None`.
+/// The time that stands for an absent one, where a type has no `None`.
 const NO_TIME: KeyValue<'static> = KeyValue::Time(Timestamp { seconds: 0, nanos: 0 });
 
 /// When an item is written.
@@ -158,7 +158,7 @@ pub(crate) fn has_time(value: Option<KeyValue<'_>>) -> bool {
 ///
 /// # Errors
 ///
-/// [`Encode`](ErrorKind::Encode) for what is none.
+/// [`Encode`](ErrorKind::Encode) for what is not a time.
 pub(crate) fn ttl_seconds(entity: &EntitySchema, field: &str, value: &KeyValue<'_>) -> Result<i64> {
     let seconds = match value {
         KeyValue::Time(time) => Some(time.seconds),

@@ -4,12 +4,12 @@ use aws_sdk_dynamodb::{primitives::Blob, types::AttributeValue};
 
 use super::attributed::{Attributed, Scalar};
 use crate::{
-    Entity, Error, ErrorKind, Item, Table,
+    Entity, Error, ErrorKind, Item,
     key::{
         ItemKey, KeyScalar, parse, parse_older,
         redaction::{REDACTED, is_sensitive_attribute, shown_key},
     },
-    schema::{EntitySchema, IndexSchema, KeyAttribute, KeyAttributes},
+    schema::{EntitySchema, IndexSchema, KeyAttribute, KeyAttributes, TableSchema},
 };
 
 /// An entity's schema, for all of the program's life.
@@ -31,8 +31,8 @@ pub(crate) fn stored_key(entity: &'static EntitySchema, key: usize, item: &impl 
 }
 
 /// The key that an item has in its table, whatever its entity.
-pub(crate) fn table_key_of<T: Table>(item: &Item) -> Option<ItemKey> {
-    key_of_attributes(IndexSchema::of_table(const { &T::SCHEMA }), item)
+pub(crate) fn table_key_of(table: &TableSchema, item: &impl Attributed) -> Option<ItemKey> {
+    key_of_attributes(IndexSchema::of_table(table), item)
 }
 
 fn key_of_attributes(

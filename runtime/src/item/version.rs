@@ -138,7 +138,7 @@ impl Version {
 pub(crate) fn last_version(name: &str, found: &str, most: u64) -> Error {
     let way_out = match most < u64::from(u32::MAX).saturating_add(1) {
         true => "give the field the type `u64`",
-        false => "there is no wider one: delete the item and create it anew, from version 0",
+        false => "there is no wider one: delete the item and create it again, from version 0",
     };
     let greatest = match found.parse() == Ok(most) {
         true => "the greatest of its type".to_owned(),
@@ -174,7 +174,7 @@ pub(crate) fn version_field(entity: &'static EntitySchema) -> Option<&'static Fi
     entity.fields.iter().find(|field| field.purpose == Purpose::Version)
 }
 
-/// The version of an item from before it had one, to be read beside its attributes.
+/// The version of an item from before it had one, to be read with its attributes.
 pub(crate) fn missing_version(
     entity: &'static EntitySchema,
     item: &impl Attributed,

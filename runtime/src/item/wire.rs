@@ -12,10 +12,11 @@ mod index;
 mod node;
 mod page;
 mod scan;
+mod size;
 mod span;
 mod split;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod unescape;
 mod value;
 

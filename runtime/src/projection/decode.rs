@@ -5,11 +5,13 @@ use serde::de::DeserializeOwned;
 use crate::{
     Item, Projection, Result,
     item::{
-        decode::{Field, read},
+        decode::{Field, PartOfBody, read, read_part},
         native::native_values,
+        read_item::ReadItem,
         stamp::read_form,
         stored::{key_text, schema, stored_key},
         version::missing_version,
+        wire::{BodyItem, Value},
     },
     key::ParsedKey,
 };
@@ -20,6 +22,62 @@ use super::sources::{Source, Sources};
 ///
 /// `told` is what its keys say. Whether the item is the entity's is not judged here.
 pub(crate) fn project<P: Projection + DeserializeOwned>(
+    sources: &'static Sources,
+    item: ReadItem,
+    told: &ParsedKey,
+) -> Result<P> {
+    match item {
+        ReadItem::Parsed(item) => project_parsed(sources, item, told),
+        ReadItem::InBody(item) => project_in_body(sources, &item, told),
+    }
+}
+
+/// The projection of an item in a body: of its other attributes, nothing is made.
+fn project_in_body<P: Projection + DeserializeOwned>(
+    sources: &'static Sources,
+    item: &BodyItem,
+    told: &ParsedKey,
+) -> Result<P> {
+    let entity = schema::<P::Of>();
+    let version = missing_version(entity, item);
+    let mut natives = native_values(entity, item);
+    let mut fields = Vec::with_capacity(P::FIELDS.len());
+    for (field, source) in P::FIELDS.iter().zip(sources) {
+        let (Source::Attribute(place) | Source::Key(place)) = *source else { continue };
+        let Some(of) = entity.fields.get(usize::from(place)) else { continue };
+        let (attribute, read_as) = (of.attribute, field.read_as);
+        let (stored, form) = match *source {
+            Source::Attribute(_) => {
+                let stored = item.get(attribute);
+                let read = || read_form::<P::Of>(place, stored.map(Value::to_attribute).as_ref());
+                let form = if of.is_time() { read() } else { None };
+                let older =
+                    || Some(version.clone().filter(|(version, _)| stored.is_none() && *version == attribute)?.1);
+                (stored, form.or_else(older))
+            }
+            _ => (
+                None,
+                told.value(place).zip(field.recover).and_then(|(told, recover)| Some(recover(told.value.clone())?.0)),
+            ),
+        };
+        let native = natives.iter().position(|(of, _)| *of == place).map(|at| natives.swap_remove(at).1);
+        fields.extend(match (form, stored, native) {
+            (Some(form), _, Some(meant)) => Some(PartOfBody::native(attribute, read_as, form, meant)),
+            (Some(form), _, None) => Some(PartOfBody::form(attribute, read_as, form)),
+            (None, Some(stored), Some(meant)) => {
+                Some(PartOfBody::native(attribute, read_as, stored.to_attribute(), meant))
+            }
+            (None, Some(stored), None) => Some(PartOfBody::stored(attribute, read_as, stored)),
+            (None, None, _) => None,
+        });
+    }
+    read_part(entity, fields).map_err(|error| {
+        let key = stored_key(entity, 0, item);
+        error.of_entity(entity.name).at_key(key.map_or("unknown".into(), |key| key_text(entity, &key)))
+    })
+}
+
+fn project_parsed<P: Projection + DeserializeOwned>(
     sources: &'static Sources,
     mut item: Item,
     told: &ParsedKey,

@@ -19,10 +19,9 @@ where
     A: Access<Entity: DeserializeOwned>,
     P: Projection + DeserializeOwned,
 {
-    let item = item.into_item();
     let sources = sources_in_key::<A, P>();
     if !plan.keys_tell() {
-        let judged = whole::<A::Entity>(plan, lane, ReadItem::Parsed(item.clone()))?;
+        let judged = whole::<A::Entity>(plan, lane, item.clone())?;
         return judged.try_map(|_| project(sources, item, &ParsedKey::default()));
     }
     parsed(plan, lane, &item)?.try_map(|told| project(sources, item, &told))

@@ -7,7 +7,7 @@ use crate::key::KeyScalar;
 
 impl Interval {
     /// The conditions that ask for it, one for each attribute of the sort key from left to right: equalities, then at
-    /// most one that is none. Attributes that are left out have no condition.
+    /// most one that is not equality. Attributes that are left out have no condition.
     ///
     /// AWS takes no more than that. Over several attributes the conditions can therefore take in more than the interval
     /// does; what it leaves out is dropped when it arrives.

@@ -1,5 +1,6 @@
 //! Cursors: where a query stopped, as a text of constant size.
 
+mod binding;
 pub(crate) mod codec;
 mod fingerprint;
 mod frame;
@@ -11,6 +12,7 @@ use std::{fmt, str::FromStr};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use sha2::{Digest, Sha256};
 
+pub(crate) use binding::Binding;
 pub(crate) use fingerprint::Fingerprint;
 pub use keys::CursorKeys;
 
@@ -25,7 +27,7 @@ use frame::{Frame, Kind};
 /// It holds how far every lane has been examined (the last item's sort key and lane, and on an index its table key)
 /// and the range as it was resolved at the first page, so that "the last seven days" does not move between pages.
 /// Its size does not depend on the number of lanes, and it holds no partition key of the key that is read. Lanes that
-/// failed are held beside it with how far each came, so that the next page goes on with them exactly; lanes that
+/// failed are held with how far each was read, so that the next page continues with them exactly; lanes that
 /// failed at one place share their entry.
 ///
 /// It belongs to one query of one table: the table's name on AWS, entity, index, direction, partition fields, given
@@ -70,7 +72,7 @@ use frame::{Frame, Kind};
 /// ```
 #[derive(Clone)]
 pub struct Cursor {
-    pub(crate) fingerprint: Fingerprint,
+    pub(crate) fingerprint: Binding,
     pub(crate) resolved: Resolved,
     /// Up to here every lane has been examined, but those of the gaps.
     pub(crate) position: Position,

@@ -125,7 +125,7 @@ pub(crate) struct Paging<R> {
     returned_before_stride: usize,
     /// How many groups are being opened at once: they share what may be read.
     abreast: usize,
-    /// Items that need no order, and where they came from.
+    /// Items that need no order, and their lanes.
     loose: VecDeque<(Arc<Group>, usize, Entry<R>)>,
     asks: Vec<Ask>,
     outstanding: usize,

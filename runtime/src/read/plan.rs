@@ -13,6 +13,17 @@ mod prefix;
 mod resolve;
 mod resume;
 mod sort_field;
+/// What the cursors of a query are bound to. Its values are kept until then.
+fn binding(
+    entity: &'static EntitySchema,
+    schema: &'static KeySchema,
+    spec: &QuerySpec,
+    table_name: Option<&str>,
+) -> Binding {
+    let (spec, table_name) = (spec.clone(), table_name.map(str::to_owned));
+    Binding::lazily(move || Fingerprint::of(entity, schema, &spec, table_name.as_deref()))
+}
+
 #[cfg(test)]
 mod tests;
 
@@ -22,7 +33,7 @@ pub(crate) use resume::Start;
 use std::collections::BTreeSet;
 
 use super::{
-    cursor::{Fingerprint, Resolved},
+    cursor::{Binding, Fingerprint, Resolved},
     direction::Direction,
     lane::{Group, Lane},
     spec::QuerySpec,
@@ -60,7 +71,7 @@ pub struct Plan {
     /// The given fields that decide on each item, because an older partition key does not hold them.
     given: Vec<given_fields::Given>,
     pub(crate) resolved: Resolved,
-    pub(crate) fingerprint: Fingerprint,
+    pub(crate) fingerprint: Binding,
     pub(crate) start: Start,
     /// What bounds a cursor that is not trusted.
     clip: Option<resume::Clip>,
@@ -101,13 +112,12 @@ impl Plan {
             Error::new(ErrorKind::InvalidArgument, "the query's key is not declared; derive the entity again")
                 .of_entity(entity.name)
         })?;
-        let fingerprint = Fingerprint::of(entity, schema, spec, table_name);
-        Self::of(fingerprint, entity, key, schema, spec, now)
+        Self::of(table_name, entity, key, schema, spec, now)
             .map_err(|error| error.operation(schema.query).of_entity(entity.name).on_index(schema.index))
     }
 
     fn of(
-        mut fingerprint: Fingerprint,
+        table_name: Option<&str>,
         entity: &'static EntitySchema,
         key: usize,
         schema: &'static KeySchema,
@@ -115,13 +125,14 @@ impl Plan {
         now: Timestamp,
     ) -> Result<Self> {
         check_arguments(spec)?;
-        let start = match &spec.cursor {
+        let (fingerprint, start) = match &spec.cursor {
             Some(cursor) => {
+                let mut fingerprint = Fingerprint::of(entity, schema, spec, table_name);
                 resume::check(&fingerprint, cursor, spec.resumes)?;
                 fingerprint.range = cursor.fingerprint.range;
-                resume::Start::after(cursor)
+                (Binding::from(fingerprint), resume::Start::after(cursor))
             }
-            None => resume::Start::BEGINNING,
+            None => (binding(entity, schema, spec, table_name), resume::Start::BEGINNING),
         };
         let design = resolve::Design::new(entity, key, schema, spec)?;
         order::check(&design, spec)?;

@@ -68,7 +68,7 @@ impl StreamView {
     }
 }
 
-/// A record's parts, from wherever it came.
+/// A record's parts, from whichever source.
 pub(super) struct Parts {
     pub(super) id: Option<String>,
     /// `INSERT`, `MODIFY` or `REMOVE`.

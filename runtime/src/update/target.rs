@@ -1,8 +1,9 @@
-//! What names the item that is updated.
+//! What names one item.
 
 use crate::{Entity, Key};
 
-/// A key, or an item with its key: what names the item that an update is for.
+/// A key, a reference to one, or a [`Located`](crate::Located) item: what names the item of a get, a delete, an update
+/// or a move.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` names no item",
     label = "expected a key, such as `Order::key(..)`, or a `Located` item"

@@ -1,4 +1,4 @@
-//! The memory of a stream, counted: so many lanes by so many items of a request, however many items there are.
+//! The memory of a stream, counted: it grows with the lanes and the items of a request, not with the items read.
 
 #[path = "stream_memory/canned.rs"]
 mod canned;

@@ -34,8 +34,6 @@ pub enum Answer {
     Wrote(u64),
     /// What a get read.
     Read(Option<View>),
-    /// What a batch get read, item by item.
-    Reads(Vec<Option<View>>),
     /// The item as the call left it.
     Returned(View),
     /// Nothing was changed, because of what is stored.
@@ -46,7 +44,7 @@ pub enum Answer {
     Unknown,
     /// The client ended in the middle of the call.
     Crashed,
-    /// The answers to the parts of a batch.
+    /// The answers to the parts of a batch, or what a query found of each item.
     Parts(Vec<Answer>),
     /// A sum of a counter.
     Total(i64),
@@ -84,6 +82,14 @@ impl Answer {
             Conditional::Applied(output) => done(output),
             Conditional::Refused(_) => Self::Refused(Refusal::Condition),
         })
+    }
+
+    /// The answer to a part of a batch that was sent again, after this one.
+    pub fn again(&self, next: Self) -> Self {
+        match (self, &next) {
+            (Self::Unknown, Self::Void) => Self::Unknown,
+            _ => next,
+        }
     }
 
     /// What an error says.

@@ -18,13 +18,27 @@ pub struct Draft {
     pub mail: Option<u8>,
 }
 
+/// The settings of a batch.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Batch {
+    /// `in_flight` of the call, if it is set.
+    pub in_flight: Option<u8>,
+    /// How many items that no other call knows are between those of the call. With enough of them the call sends
+    /// several requests.
+    pub others: u8,
+    /// Whether a read is `partial`, and whether a write sends its leftovers again, once.
+    pub partial: bool,
+}
+
 /// One call of the library. `When` stands for a condition on the value that the client has read last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Call {
     /// A consistent `get`.
     Get(u8),
     /// A consistent `batch_get` of every item.
-    BatchGet,
+    BatchGet(Batch),
+    /// A consistent query of the items of a tag over the local index, in pages of this many items.
+    ByTag { tag: u8, limit: u8 },
     /// `put`; of an entity with a version, of the version that the client has read last.
     Put(Draft),
     /// `put(..).when(value == the last one read)`.
@@ -54,9 +68,11 @@ pub enum Call {
     /// `move_to` from one id to another.
     Move { from: u8, to: u8 },
     /// `batch_put` of two items.
-    BatchPut(Draft, Draft),
+    BatchPut(Draft, Draft, Batch),
     /// `batch_delete` of two items.
-    BatchDelete(u8, u8),
+    BatchDelete(u8, u8, Batch),
+    /// A `batch` that puts one item and deletes another.
+    BatchWrite(Draft, u8, Batch),
     /// A transaction of a `create` and an update that adds to another item.
     Transact { create: Draft, add: u8, amount: i8 },
     /// `update_each` that marks every item which is not marked so yet.
@@ -82,7 +98,8 @@ impl Call {
     pub fn name(&self) -> &'static str {
         match self {
             Self::Get(_) => "get",
-            Self::BatchGet => "batch_get",
+            Self::BatchGet(_) => "batch_get",
+            Self::ByTag { .. } => "query (local)",
             Self::Put(_) => "put",
             Self::PutWhen(_) => "put.when",
             Self::Create(_) => "create",
@@ -99,6 +116,7 @@ impl Call {
             Self::Move { .. } => "move_to",
             Self::BatchPut(..) => "batch_put",
             Self::BatchDelete(..) => "batch_delete",
+            Self::BatchWrite(..) => "batch",
             Self::Transact { .. } => "transaction",
             Self::Mark { .. } => "update_each",
             Self::Purge { .. } => "delete_each",
@@ -133,10 +151,11 @@ impl Call {
             | Self::Upsert { id, .. }
             | Self::OlderPut { id, .. } => vec![id],
             Self::Move { from, to } => vec![from, to],
-            Self::BatchPut(one, two) => vec![one.id, two.id],
-            Self::BatchDelete(one, two) => vec![one, two],
+            Self::BatchPut(one, two, _) => vec![one.id, two.id],
+            Self::BatchDelete(one, two, _) => vec![one, two],
+            Self::BatchWrite(put, delete, _) => vec![put.id, delete],
             Self::Transact { create, add, .. } => vec![create.id, add],
-            Self::BatchGet | Self::Mark { .. } | Self::Purge { .. } => (0..IDS as u8).collect(),
+            Self::BatchGet(_) | Self::ByTag { .. } | Self::Mark { .. } | Self::Purge { .. } => (0..IDS as u8).collect(),
             Self::Backfill
             | Self::Increment { .. }
             | Self::Total { .. }

@@ -1,5 +1,6 @@
 //! The designs that plans are drawn for: between them they have every kind of key, field and index.
 
+mod batches;
 mod counters;
 mod items;
 mod log;
@@ -53,7 +54,7 @@ pub trait Design: Send + Sync + 'static {
 }
 
 /// The traits of every design.
-pub const ALL: [Traits; 15] = [
+pub const ALL: [Traits; 17] = [
     items::plain::Items::TRAITS,
     items::versioned::Items::TRAITS,
     items::write_ids::Items::TRAITS,
@@ -63,6 +64,8 @@ pub const ALL: [Traits; 15] = [
     items::older_keys::Items::TRAITS,
     items::older_keys_version::Items::TRAITS,
     items::hash_shards::Items::TRAITS,
+    items::local_index::Items::TRAITS,
+    items::local_index_shards::Items::TRAITS,
     items::expiring::Items::TRAITS,
     items::expiring_unique::Items::TRAITS,
     items::deployments::Items::TRAITS,
@@ -86,6 +89,8 @@ macro_rules! with_design {
             "older_keys" => $run::<older_keys::Items>($($argument),*).await,
             "older_keys_version" => $run::<older_keys_version::Items>($($argument),*).await,
             "hash_shards" => $run::<hash_shards::Items>($($argument),*).await,
+            "local_index" => $run::<local_index::Items>($($argument),*).await,
+            "local_index_shards" => $run::<local_index_shards::Items>($($argument),*).await,
             "expiring" => $run::<expiring::Items>($($argument),*).await,
             "expiring_unique" => $run::<expiring_unique::Items>($($argument),*).await,
             "deployments" => $run::<deployments::Items>($($argument),*).await,
@@ -102,8 +107,8 @@ pub mod modules {
     pub use super::{
         counters::Counters,
         items::{
-            deployments, expiring, expiring_unique, hash_shards, older_index, older_keys, older_keys_version, plain,
-            unique, unique_version, version_write_ids, versioned, write_ids,
+            deployments, expiring, expiring_unique, hash_shards, local_index, local_index_shards, older_index,
+            older_keys, older_keys_version, plain, unique, unique_version, version_write_ids, versioned, write_ids,
         },
         log::Log,
     };

@@ -51,6 +51,8 @@ struct State {
     running: usize,
     counts: BTreeMap<&'static str, u64>,
     requests: u64,
+    /// Second copies of reads.
+    hedged: u64,
 }
 
 impl Gate {
@@ -102,10 +104,15 @@ impl Gate {
         state.running = state.running.saturating_sub(1);
     }
 
-    /// How many faults of each kind struck, and how many requests there were.
-    pub fn counts(&self) -> (BTreeMap<&'static str, u64>, u64) {
+    /// How many faults of each kind struck.
+    pub fn faults(&self) -> BTreeMap<&'static str, u64> {
+        self.state().counts.clone()
+    }
+
+    /// How many requests there were, and how many of them were second copies of reads.
+    pub fn requests(&self) -> (u64, u64) {
         let state = self.state();
-        (state.counts.clone(), state.requests)
+        (state.requests, state.hedged)
     }
 
     /// Lets a client wait for its turn.
@@ -134,9 +141,7 @@ impl Gate {
         let mut state = self.state();
         let plan = &self.plan;
         state.pending.retain(|pending| pending.matters(plan));
-        if state.pending.len() > 1 {
-            state.pending.sort_by_cached_key(Pending::order);
-        }
+        state.pending.sort_by(Pending::order);
         let place = random.below(state.pending.len() as u64) as usize;
         (place < state.pending.len()).then(|| state.pending.remove(place))
     }

@@ -37,6 +37,8 @@ pub struct Stored {
     pub raw: Vec<(u8, View)>,
     /// By the pages of a query over the index.
     pub by_index: Vec<(u8, View)>,
+    /// By the pages of consistent queries over the local index.
+    pub by_local: Vec<(u8, View)>,
     /// The tag that was asked for, and that of the item.
     pub tags: Vec<(u8, u8)>,
     /// The sentinels, and the keys of their owners.
@@ -57,5 +59,7 @@ pub struct History {
     pub events: Vec<Event>,
     pub stored: Stored,
     pub requests: u64,
+    /// Reads that a second copy was sent of.
+    pub hedged: u64,
     pub faults: BTreeMap<&'static str, u64>,
 }

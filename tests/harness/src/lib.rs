@@ -19,6 +19,7 @@ pub mod run;
 pub mod shrink;
 pub mod tally;
 pub mod traits;
+pub mod unsigned;
 
 use check::Verdict;
 use history::History;

@@ -1,11 +1,12 @@
 //! Runs random plans and checks what their clients saw.
 
 use std::{
+    collections::BTreeSet,
     fs,
     path::PathBuf,
     process::ExitCode,
     sync::{
-        Mutex,
+        Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, AtomicU64, Ordering},
     },
     thread,
@@ -14,6 +15,7 @@ use std::{
 
 use clap::Parser;
 use keywright_harness::{check::Verdict, judge, plan::Plan, shrink::shrink, tally::Tally};
+use mimalloc::MiMalloc;
 
 /// Draws random plans, runs them on the embedded engine, and checks every history against the specification.
 #[derive(Debug, Parser)]
@@ -24,6 +26,9 @@ struct Arguments {
     /// On how many threads.
     #[arg(long, default_value_t = 1)]
     threads: u64,
+    /// For how long to run at most, in seconds.
+    #[arg(long)]
+    seconds: Option<u64>,
     /// The first seed. Each run takes the next one.
     #[arg(long, default_value_t = 0)]
     seed: u64,
@@ -92,19 +97,47 @@ fn report(plan: &Plan) -> ExitCode {
     }
 }
 
+/// Makes about a sixth more runs than the system's allocator.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
+
 /// What the threads share.
 struct Shared<'a> {
     arguments: &'a Arguments,
-    next: AtomicU64,
+    seeds: Mutex<Seeds>,
     failed: AtomicU64,
     is_over: AtomicBool,
     tally: Mutex<Tally>,
 }
 
+/// The seeds that the threads take.
+struct Seeds {
+    next: u64,
+    running: BTreeSet<u64>,
+}
+
+impl Seeds {
+    fn take(&mut self) -> u64 {
+        let seed = self.next;
+        self.next += 1;
+        self.running.insert(seed);
+        seed
+    }
+
+    /// All seeds before this one are done.
+    fn first_open(&self) -> u64 {
+        self.running.first().copied().unwrap_or(self.next)
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 fn search(arguments: &Arguments) -> ExitCode {
     let shared = Shared {
         arguments,
-        next: AtomicU64::new(arguments.seed),
+        seeds: Mutex::new(Seeds { next: arguments.seed, running: BTreeSet::new() }),
         failed: AtomicU64::new(0),
         is_over: AtomicBool::new(false),
         tally: Mutex::default(),
@@ -115,6 +148,9 @@ fn search(arguments: &Arguments) -> ExitCode {
         let mut told = Instant::now();
         while workers.iter().any(|worker| !worker.is_finished()) {
             thread::sleep(Duration::from_millis(100));
+            if arguments.seconds.is_some_and(|seconds| started.elapsed().as_secs() >= seconds) {
+                shared.is_over.store(true, Ordering::Relaxed);
+            }
             if told.elapsed() > Duration::from_secs(30) {
                 told = Instant::now();
                 shared.progress(started);
@@ -135,12 +171,12 @@ fn search(arguments: &Arguments) -> ExitCode {
 impl Shared<'_> {
     fn work(&self) {
         while !self.is_over.load(Ordering::Relaxed) {
-            let seed = self.next.fetch_add(1, Ordering::Relaxed);
+            let seed = locked(&self.seeds).take();
             let mut plan = Plan::draw(seed, self.arguments.design.as_deref());
             plan.strict = self.arguments.strict;
             let (verdict, history) = judge(&plan);
             if let Some(history) = &history {
-                let mut tally = self.tally.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+                let mut tally = locked(&self.tally);
                 tally.add(&plan.design, &verdict, history);
                 if tally.operations >= self.arguments.operations {
                     self.is_over.store(true, Ordering::Relaxed);
@@ -152,6 +188,7 @@ impl Shared<'_> {
                 }
                 self.fail(&plan, &reason);
             }
+            locked(&self.seeds).running.remove(&seed);
         }
     }
 
@@ -178,15 +215,16 @@ impl Shared<'_> {
         let tally = self.tally();
         let seconds = started.elapsed().as_secs_f64();
         println!(
-            "{seconds:>7.0} s  {:>10} operations  {:>7.0} a second  {:>8} runs  {} failed",
+            "{seconds:>7.0} s  {:>10} operations  {:>7.0} a second  {:>8} runs  {} failed  go on with --seed {}",
             tally.operations,
             tally.operations as f64 / seconds,
             tally.runs,
-            self.failed.load(Ordering::Relaxed)
+            self.failed.load(Ordering::Relaxed),
+            locked(&self.seeds).first_open()
         );
     }
 
     fn tally(&self) -> Tally {
-        self.tally.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone()
+        locked(&self.tally).clone()
     }
 }

@@ -18,7 +18,7 @@ pub struct Judged {
     pub seen: Seen,
     /// `None` for an effect that nobody was told of.
     pub answer: Option<Answer>,
-    /// The only item that a sweep's effect is on.
+    /// The only item that the effect of a sweep or of a query is on.
     pub only: Option<u8>,
 }
 
@@ -41,8 +41,12 @@ impl Judged {
     }
 
     fn reads(&self, state: &State, read: Option<View>) -> Option<State> {
-        let Call::Get(id) = self.call else { return None };
-        (*at(state, id)? == read).then_some(*state)
+        let stored = match self.call {
+            Call::Get(id) => *at(state, id)?,
+            Call::ByTag { tag, .. } => at(state, self.only?)?.filter(|view| view.tag == tag),
+            _ => return None,
+        };
+        (stored == read).then_some(*state)
     }
 
     /// Whether the answer tells what the call has left.
@@ -120,9 +124,11 @@ impl Judged {
                 *slot(&mut after, id)? = Some(View { value, count: 0, tag, mark: 0, mail: None, version: 0 });
             }
             Call::Get(_)
-            | Call::BatchGet
+            | Call::BatchGet(_)
+            | Call::ByTag { .. }
             | Call::BatchPut(..)
             | Call::BatchDelete(..)
+            | Call::BatchWrite(..)
             | Call::Backfill
             | Call::Increment { .. }
             | Call::Total { .. }

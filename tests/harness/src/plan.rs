@@ -78,6 +78,9 @@ pub struct Plan {
     pub clients: u8,
     /// `max_attempts` of the clients' retry configuration.
     pub attempts: u8,
+    /// The budget of the clients' `hedge_reads` in percent; 0 for clients that do not hedge.
+    #[serde(default)]
+    pub hedge: u8,
     /// How far each client's clock is from the true time, in hours.
     pub skews: Vec<i8>,
     /// Whether the history is judged without what is granted to the library.

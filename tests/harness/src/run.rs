@@ -13,15 +13,19 @@ use keywright_local::Local;
 
 use crate::{
     answer::Answer,
-    call::Call,
+    call::{Batch, Call},
     designs::{Context, Design, Seen, traits},
     gate::{Gate, Gated},
     history::{Event, History},
     plan::{Plan, Step},
-    traits::Traits,
+    traits::{Stores, Traits},
+    unsigned::Unsigned,
 };
 
 const TABLE: &str = "harness";
+
+/// After so many reads of a kind a handle knows which ones are late.
+const KNOWN_READS: usize = 20;
 
 /// Runs a plan on an engine of its own, and returns what its clients saw.
 ///
@@ -36,8 +40,8 @@ pub fn run(plan: &Plan) -> Result<History, String> {
 
 async fn run_design<D: Design>(plan: &Plan) -> Result<History, String> {
     let local = Local::builder().answer_inline().start();
-    let open = local.open::<D::Table>(TABLE).await;
-    let open = open.map_err(|error| format!("the table cannot be created: {error:?}"))?;
+    let open = D::Table::open(Client::from_conf(local.config().push_auth_scheme(Unsigned).build()), TABLE);
+    open.ensure_table().await.map_err(|error| format!("the table cannot be created: {error:?}"))?;
     let initial = D::prepare(&open).await?;
     let once = plan.steps.iter().map(|step| counts_twice(D::TRAITS, step.call)).collect();
     let plan = Arc::new(plan.clone());
@@ -53,8 +57,8 @@ async fn run_design<D: Design>(plan: &Plan) -> Result<History, String> {
     }
     events.sort_by_key(|event| event.invoked);
     let stored = D::stored(&open).await?;
-    let (faults, requests) = gate.counts();
-    Ok(History { initial, events, stored, requests, faults })
+    let (requests, hedged) = gate.requests();
+    Ok(History { initial, events, stored, requests, hedged, faults: gate.faults() })
 }
 
 /// Whether a copy of the call's update counts again, so that the plan must not make the network deliver one.
@@ -68,11 +72,12 @@ fn counts_twice(traits: Traits, call: Call) -> bool {
 
 /// All steps of a client, one after the other.
 async fn work<D: Design>(local: &Local, gate: &Arc<Gate>, plan: &Plan, client: u8) -> Vec<Event> {
-    let config = local.config().http_client(Gated::new(gate, client));
+    let config = local.config().http_client(Gated::new(gate, client)).push_auth_scheme(Unsigned);
     let retries = RetryConfig::standard().with_max_attempts(plan.attempts.into());
     let config = config.retry_config(retries).stalled_stream_protection(StalledStreamProtectionConfig::disabled());
     let handle = D::Table::open(Client::from_conf(config.build()), TABLE);
     let skew = TimeDelta::hours(plan.skews.get(usize::from(client)).copied().unwrap_or_default().into());
+    let handle = if plan.hedge > 0 { hedged::<D>(handle, plan.hedge).await } else { handle };
     let mut events = Vec::new();
     let mut seen = BTreeMap::<u8, Seen>::new();
     for (number, step) in plan.steps.iter().enumerate().filter(|(_, step)| step.client == client) {
@@ -84,6 +89,24 @@ async fn work<D: Design>(local: &Local, gate: &Arc<Gate>, plan: &Plan, client: u
     }
     gate.leave();
     events
+}
+
+/// A handle that sends second copies of reads, and knows how long reads take: less than those that the scheduler holds
+/// up.
+async fn hedged<D: Design>(handle: Handle<D::Table>, percent: u8) -> Handle<D::Table> {
+    let handle = handle.hedge_reads(f64::from(percent) / 100.0);
+    let reads = match D::TRAITS.stores {
+        Stores::Items => vec![Call::Get(0), Call::BatchGet(Batch::default())],
+        Stores::Counters => vec![Call::Total { poll: 0 }],
+        Stores::Log => vec![Call::ReadLog { limit: 1, newest_first: false }],
+    };
+    for read in reads {
+        for _ in 0..KNOWN_READS {
+            let context = Context { seen: Seen::default(), skew: TimeDelta::zero(), checkpoint: &Mutex::default() };
+            drop(D::call(&handle, read, context).await);
+        }
+    }
+    handle
 }
 
 /// One step.

@@ -10,6 +10,8 @@ pub struct Tally {
     pub runs: u64,
     pub operations: u64,
     pub requests: u64,
+    /// Reads that a second copy was sent of.
+    pub hedged: u64,
     /// Runs whose history was judged to the end.
     pub judged: u64,
     pub designs: BTreeMap<String, u64>,
@@ -25,6 +27,7 @@ impl Tally {
         self.runs += 1;
         self.judged += u64::from(*verdict != Verdict::Undecided);
         self.requests += history.requests;
+        self.hedged += history.hedged;
         *self.designs.entry(design.into()).or_default() += 1;
         for event in &history.events {
             self.operations += 1;
@@ -41,6 +44,7 @@ impl Tally {
         self.runs += other.runs;
         self.operations += other.operations;
         self.requests += other.requests;
+        self.hedged += other.hedged;
         self.judged += other.judged;
         self.crashes += other.crashes;
         for (design, count) in &other.designs {
@@ -57,9 +61,10 @@ impl Tally {
 
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { runs, operations, requests, judged, crashes, .. } = self;
+        let Self { runs, operations, requests, hedged, judged, crashes, .. } = self;
         let share = *judged as f64 / (*runs).max(1) as f64 * 100.0;
         writeln!(f, "{operations} operations, {requests} requests and {crashes} crashes in {runs} runs")?;
+        writeln!(f, "{hedged} reads were sent twice")?;
         writeln!(f, "{share:.3} % of the histories were judged to the end")?;
         writeln!(f, "\nruns by design")?;
         for (design, count) in &self.designs {

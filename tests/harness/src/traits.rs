@@ -30,6 +30,8 @@ pub struct Traits {
     pub grants: bool,
     /// A query over the index finds each item once.
     pub indexed: bool,
+    /// There is a local index, too.
+    pub local: bool,
     /// It does so without a backfill, because its query knows the older keys of the index.
     pub older_index: bool,
 }
@@ -48,6 +50,7 @@ impl Traits {
             expires: false,
             grants: true,
             indexed: true,
+            local: false,
             older_index: false,
         }
     }
@@ -62,6 +65,10 @@ impl Traits {
 
     pub const fn legacy(self) -> Self {
         Self { legacy: true, indexed: false, ..self }
+    }
+
+    pub const fn local(self) -> Self {
+        Self { local: true, ..self }
     }
 
     pub const fn expires(self) -> Self {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use keywright_harness::{
     answer::{Answer, Refusal, View},
-    call::{Call, Draft},
+    call::{Batch, Call, Draft, IDS},
     check::{Verdict, check},
     designs::{Seen, traits},
     gate::Traffic,
@@ -38,8 +38,9 @@ fn lost(event: Event, carried_out: bool) -> Event {
 fn history(events: Vec<Event>, last: Option<View>) -> History {
     let by_get: BTreeMap<u8, View> = last.map(|view| (0, view)).into_iter().collect();
     let raw: Vec<_> = by_get.iter().map(|(id, view)| (*id, *view)).collect();
-    let stored = Stored { by_batch: by_get.clone(), by_get, by_index: raw.clone(), raw, ..Stored::default() };
-    History { initial: BTreeMap::new(), events, stored, requests: 0, faults: BTreeMap::new() }
+    let (by_index, by_local) = (raw.clone(), raw.clone());
+    let stored = Stored { by_batch: by_get.clone(), by_get, by_index, by_local, raw, ..Stored::default() };
+    History { initial: BTreeMap::new(), events, stored, requests: 0, hedged: 0, faults: BTreeMap::new() }
 }
 
 fn is_wrong(design: &str, history: &History) -> bool {
@@ -158,6 +159,68 @@ fn sentinels_indexes_and_batches_agree_with_the_items() {
     wrong(|stored| stored.tags.push((1, 2)));
     wrong(|stored| stored.by_batch.clear());
     wrong(|stored| stored.raw[0].1.count = 1);
+}
+
+#[test]
+fn each_write_of_a_batch_is_judged_by_its_own_answer() {
+    let other = Draft { id: 1, ..draft(8) };
+    let batch = |parts: [Answer; 2], faults| {
+        let call = Call::BatchPut(draft(7), other, Batch::default());
+        let mut event = event(0, (1, 2), call, Answer::Parts(parts.into()));
+        event.traffic.faults = faults;
+        event
+    };
+    let stored = |parts, faults| is_wrong("plain", &history(vec![batch(parts, faults)], Some(view(7, 0, 0))));
+    assert!(!stored([Answer::Done, Answer::Void], 1));
+    assert!(stored([Answer::Done, Answer::Void], 0), "nothing failed");
+    assert!(stored([Answer::Done, Answer::Unknown], 0), "nothing failed");
+    assert!(stored([Answer::Done, Answer::Done], 1), "the second item is not there");
+    assert!(stored([Answer::Void, Answer::Void], 1), "the first item is there");
+}
+
+#[test]
+fn what_a_batch_read_of_each_item_is_what_was_there() {
+    let put = || event(0, (1, 2), PUT(7), Answer::Done);
+    let read = |answer, faults| {
+        let mut parts = vec![Answer::Read(None); IDS];
+        parts[0] = answer;
+        let mut event = event(0, (3, 4), Call::BatchGet(Batch::default()), Answer::Parts(parts));
+        event.traffic.faults = faults;
+        is_wrong("plain", &history(vec![put(), event], Some(view(7, 0, 0))))
+    };
+    assert!(!read(Answer::Read(Some(view(7, 0, 0))), 0));
+    assert!(!read(Answer::Void, 1), "it was left over");
+    assert!(read(Answer::Void, 0), "nothing failed");
+    assert!(read(Answer::Read(None), 1), "it was there");
+    assert!(read(Answer::Read(Some(view(8, 0, 0))), 0), "nobody wrote that");
+}
+
+#[test]
+fn a_query_of_the_local_index_finds_what_was_there() {
+    let put = || event(0, (1, 2), PUT(7), Answer::Done);
+    let found = |tag, first: Option<View>| {
+        let mut parts = vec![Answer::Read(None); IDS];
+        parts[0] = Answer::Read(first);
+        let query = event(1, (3, 4), Call::ByTag { tag, limit: 2 }, Answer::Parts(parts));
+        is_wrong("local_index", &history(vec![put(), query], Some(view(7, 0, 0))))
+    };
+    assert!(!found(1, Some(view(7, 0, 0))));
+    assert!(!found(2, None), "it has another tag");
+    assert!(found(1, None), "it was there");
+    assert!(found(2, Some(view(7, 0, 0))), "it has another tag");
+    let mut stored = history(vec![put()], Some(view(7, 0, 0)));
+    assert!(!is_wrong("local_index", &stored));
+    stored.stored.by_local.clear();
+    assert!(is_wrong("local_index", &stored));
+    assert!(!is_wrong("plain", &stored), "it has no local index");
+}
+
+#[test]
+fn a_part_that_is_sent_again_stays_unknown_if_nothing_arrives() {
+    assert_eq!(Answer::Unknown.again(Answer::Void), Answer::Unknown);
+    assert_eq!(Answer::Unknown.again(Answer::Done), Answer::Done);
+    assert_eq!(Answer::Void.again(Answer::Unknown), Answer::Unknown);
+    assert_eq!(Answer::Void.again(Answer::Void), Answer::Void);
 }
 
 #[test]

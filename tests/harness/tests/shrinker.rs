@@ -1,7 +1,7 @@
 //! A failing plan shrinks to what it takes to fail.
 
 use keywright_harness::{
-    call::Call,
+    call::{Batch, Call},
     plan::{Crash, Fault, Plan},
     shrink::shrink,
 };
@@ -14,8 +14,8 @@ fn has_fault(plan: &Plan) -> bool {
 fn what_does_not_matter_goes() {
     let mut plan = (0..).map(|seed| Plan::draw(seed, Some("plain"))).find(has_fault).unwrap();
     plan.steps[3].crash = Some(Crash { after: 1, arrives: true });
-    plan.steps[5].call = Call::BatchGet;
-    let fails = |plan: &Plan| has_fault(plan) && plan.steps.iter().any(|step| step.call == Call::BatchGet);
+    plan.steps[5].call = Call::BatchGet(Batch::default());
+    let fails = |plan: &Plan| has_fault(plan) && plan.steps.iter().any(|step| matches!(step.call, Call::BatchGet(_)));
     let (small, tried) = shrink(&plan, 10_000, fails);
     assert!(fails(&small), "{small}");
     assert!(small.steps.len() <= 2, "{small}");

@@ -26,6 +26,16 @@ fn histories_of_every_design_are_allowed() {
 }
 
 #[test]
+fn second_copies_of_reads_change_no_answer() {
+    for design in ["plain", "older_keys", "local_index_shards", "counters", "log"] {
+        let plan = Plan { hedge: 100, ..Plan::draw(1, Some(design)) };
+        let (verdict, history) = judge(&plan);
+        assert_eq!(verdict, Verdict::Allowed, "{plan}");
+        assert!(history.unwrap().hedged > 0, "{design}");
+    }
+}
+
+#[test]
 fn a_run_follows_from_its_plan() {
     for (seed, design) in [(3, "versioned"), (4, "unique"), (5, "older_keys"), (6, "log")] {
         let plan = Plan::draw(seed, Some(design));

@@ -3,7 +3,7 @@
 //! `corpus/<kind>` holds texts of each kind: valid ones of every version, damaged ones, and hostile ones. Each file is
 //! read by a test, and the property tests read mutations of the files: flipped bits, truncations, splices and
 //! duplications. `cargo run -p keywright-harness --example corpus` writes the valid cursors and checkpoints of today's
-//! version beside the older ones.
+//! version in addition to the older ones.
 
 #[path = "texts/checkpoints.rs"]
 mod checkpoints;

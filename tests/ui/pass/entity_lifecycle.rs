@@ -1,4 +1,4 @@
-// Times of every form beside names that the expansion could mean.
+// Times of every form together with names that the expansion could mean.
 #![no_implicit_prelude]
 #![deny(missing_docs, warnings)]
 //! A table.

@@ -1,4 +1,4 @@
-//! An item is what serde says: names, skipped fields, defaults, formats, and what other writers put beside ours.
+//! An item is what serde says: names, skipped fields, defaults, formats, and what other writers add.
 
 #![deny(warnings)]
 

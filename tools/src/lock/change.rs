@@ -6,7 +6,7 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Change {
-    /// Whether it came, went, or is another.
+    /// Whether it was added, removed, or changed.
     pub sign: Sign,
     /// The entity, unless the change is the table's or an index's.
     pub entity: Option<String>,
@@ -26,7 +26,7 @@ pub struct Change {
     pub way_out: Option<String>,
 }
 
-/// Whether something came, went, or is another.
+/// Whether something was added, removed, or changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sign {
     /// `+`

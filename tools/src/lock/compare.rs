@@ -94,7 +94,7 @@ impl<'a> Compared<'a> {
             }
         }
         for old in self.old.local_indexes.iter().filter(|old| self.new.local_index(&old.name).is_none()) {
-            let note = "DynamoDB keeps it, and the units of its writes, until the table is made anew";
+            let note = "DynamoDB keeps it, and the units of its writes, until the table is recreated";
             self.changes.push(Change::new(Sign::Removed, None, &old.name).before(of_table(old)).note(note));
         }
     }

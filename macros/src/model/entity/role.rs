@@ -29,8 +29,8 @@ impl Entity<'_> {
         if self.fed().iter().any(|fed| fed.contains(&place)) { Role::Keyed } else { Role::Free }
     }
 
-    /// The fields that are set together, each group in the order of the struct. The time of the update is none of them:
-    /// each update sets it.
+    /// The fields that are set together, each group in the order of the struct. The time of the update is not among
+    /// them: each update sets it.
     pub(crate) fn joined(&self) -> Vec<Vec<u8>> {
         let mut groups: Vec<Vec<u8>> = Vec::new();
         let is_given = |place: &u8| !self.fields.at(*place).is_some_and(|field| field.is(Purpose::Updated));

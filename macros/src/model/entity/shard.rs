@@ -87,7 +87,7 @@ fn hashed(names: &Given<Vec<Ident>>, with: Option<&Given<Path>>, fields: &Fields
     ShardBy::Hash { fields: hashed, with: with.map(|with| with.value.clone()) }
 }
 
-/// How many there are; beside an error as many as there may be.
+/// How many there are; with an error, as many as there may be.
 fn count_of(count: Option<&Given<u64>>) -> u32 {
     let count = count.and_then(|count| u32::try_from(count.value).ok());
     count.filter(|count| (2..=MAX_COUNT).contains(count)).unwrap_or(MAX_COUNT)

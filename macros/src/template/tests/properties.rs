@@ -145,7 +145,7 @@ proptest! {
     fn a_bucket_is_set_as_if_it_stood_there(parts in template(), bucket in select(BUCKETS.to_vec())) {
         let template = parse(&printed(&parts));
         for (number, field) in template.placeholders().enumerate() {
-            // Rules refuse a bucket beside another form before it is set.
+            // Rules refuse a bucket with another form before it is set.
             if field.form == Form::Default {
                 let mut with_bucket = template.clone();
                 with_bucket.set_bucket(number, bucket);

@@ -289,7 +289,7 @@ fn counters() {
     assert_eq!(of_attributes(whole), [""; 0]);
 }
 
-/// An entity with these attributes and, beside `id` and `tenant`, these fields.
+/// An entity with these attributes and these fields in addition to `id` and `tenant`.
 fn refused_with_fields(attributes: proc_macro2::TokenStream, fields: proc_macro2::TokenStream) -> Vec<String> {
     let input: DeriveInput = syn::parse2(quote! {
         #[entity(table = Platform)]
@@ -402,7 +402,7 @@ fn unique_fields() {
     ]);
 }
 
-/// An entity with these fields beside `user` and `at`, and an index over `made`.
+/// An entity with these fields in addition to `user` and `at`, and an index over `made`.
 fn refused_with_times(sort: &str, fields: proc_macro2::TokenStream) -> Vec<String> {
     let input: DeriveInput = syn::parse2(quote! {
         #[entity(table = Platform)]

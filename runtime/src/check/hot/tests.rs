@@ -326,7 +326,7 @@ fn a_popular_value_of_a_hash() {
               note  all writes of one hashed value go to one shard, however many there are"#]],
     );
     assert!(is_silent(by_device_over(100, 0.1)));
-    // 40 even shards would hold; that of the most frequent device has 612 WCU/s, and 4 others beside it on one
+    // 40 even shards would hold; that of the most frequent device has 612 WCU/s, and 4 others with it on one
     // partition are too much.
     assert!((61..=100).contains(&missing_margin(by_device_over(40, 0.1).build(), 0)));
     // 900 WCU/s fit one shard on average; no count gives them a margin.

@@ -46,7 +46,7 @@ const fn shard(part: &Part<'_>, at: usize) -> Option<Text> {
     Some(text)
 }
 
-/// A value is escaped where it holds the first byte of the literal behind it. In an escape that byte is none but `%`;
+/// A value is escaped where it holds the first byte of the literal behind it. In an escape that byte is only `%`;
 /// placeholders of fixed width between the two are not escaped.
 const fn field(part: &Part<'_>, at: usize) -> Option<Text> {
     let mut between = at;

@@ -16,7 +16,7 @@ use crate::{
 };
 
 impl<T: Table> Handle<T> {
-    /// Deletes the items of many keys, 25 in a request. That there is none under a key is success too.
+    /// Deletes the items of many keys, 25 in a request. A key without an item is a success too.
     ///
     /// What DynamoDB leaves unprocessed is sent again, as in [`batch_put`](Handle::batch_put). Every key is counted in
     /// [`BatchDeleteReport::deleted`] or returned in [`BatchDeleteReport::leftovers`] with its position and the reason.
@@ -45,19 +45,19 @@ impl<T: Table> Handle<T> {
     /// field only in part and for one with older keys (`legacy`): their deletes read the item first. And for one with
     /// [unique](crate::unique) fields, whose deletes are transactions. Use [`delete`](Handle::delete). A key that is no
     /// key, as one without its random shard, is a leftover.
-    pub fn batch_delete<E: StoredIn<T>>(&self, keys: impl IntoIterator<Item = Key<E>>) -> BatchDelete<'_, T, E> {
+    pub fn batch_delete<E: StoredIn<T>>(&self, keys: impl IntoIterator<Item = Key<E>>) -> BatchDelete<'_, E> {
         let deletes = keys.into_iter().map(|key| DeleteOf { key }).collect();
-        BatchDelete { batch: Batch::new(self, "batch_delete", deletes) }
+        BatchDelete { batch: Batch::new(self.connection(), "batch_delete", deletes) }
     }
 }
 
 /// A batch of deletes that is not sent yet. Made by [`Handle::batch_delete`].
 #[must_use = "a batch does nothing until it is awaited"]
-pub struct BatchDelete<'a, T, E> {
-    batch: Batch<'a, T, DeleteOf<E>>,
+pub struct BatchDelete<'a, E> {
+    batch: Batch<'a, DeleteOf<E>>,
 }
 
-impl<'a, T: Table, E: Entity> BatchDelete<'a, T, E> {
+impl<'a, E: Entity> BatchDelete<'a, E> {
     batch_methods!();
 
     fn check(&self) -> Result<()> {
@@ -101,7 +101,7 @@ impl<E: Entity> fmt::Debug for BatchDeleteReport<E> {
     }
 }
 
-impl<'a, T: Table, E: Entity> IntoFuture for BatchDelete<'a, T, E> {
+impl<'a, E: Entity> IntoFuture for BatchDelete<'a, E> {
     type Output = Result<BatchDeleteReport<E>>;
     type IntoFuture = Sending<'a, BatchDeleteReport<E>>;
 
@@ -111,7 +111,7 @@ impl<'a, T: Table, E: Entity> IntoFuture for BatchDelete<'a, T, E> {
     }
 }
 
-impl<T: Table, E: Entity> fmt::Debug for BatchDelete<'_, T, E> {
+impl<E: Entity> fmt::Debug for BatchDelete<'_, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut debug = f.debug_struct("BatchDelete");
         debug

@@ -6,7 +6,7 @@ mod part;
 mod partial;
 mod round;
 
-use std::{fmt, future::IntoFuture};
+use std::{fmt, future::IntoFuture, pin::pin};
 
 use aws_sdk_dynamodb::operation::batch_get_item::{BatchGetItemInput, builders::BatchGetItemFluentBuilder};
 use serde::de::DeserializeOwned;
@@ -39,7 +39,7 @@ impl<T: Table> Handle<T> {
     ///
     /// What DynamoDB leaves unprocessed is asked again: at once, where the answer was so large that its size can be the
     /// reason, else up to 10 requests with full jitter from 50 ms up to 5 s. The answer is whole, or an error;
-    /// [`partial`](BatchGet::partial) returns what came.
+    /// [`partial`](BatchGet::partial) returns what was read.
     ///
     /// Keys of several entities go together with [`batch_get_mixed`](Handle::batch_get_mixed).
     ///
@@ -70,11 +70,11 @@ impl<T: Table> Handle<T> {
     /// [`Throttled`]: crate::ErrorKind::Throttled
     /// [`WrongEntity`]: crate::ErrorKind::WrongEntity
     /// [`Decode`]: crate::ErrorKind::Decode
-    pub fn batch_get<E>(&self, keys: impl IntoIterator<Item = Key<E>>) -> BatchGet<'_, T, E>
+    pub fn batch_get<E>(&self, keys: impl IntoIterator<Item = Key<E>>) -> BatchGet<'_, E>
     where
         E: StoredIn<T> + DeserializeOwned,
     {
-        BatchGet { round: Round::new(self, "batch_get"), part: Part::whole(keys) }
+        BatchGet { round: Round::new(self.connection(), "batch_get"), part: Part::whole(keys) }
     }
 }
 
@@ -82,15 +82,15 @@ impl<T: Table> Handle<T> {
 ///
 /// `O` is what is made of each item: the entity, or a projection of it.
 #[must_use = "a batch does nothing until it is awaited"]
-pub struct BatchGet<'a, T, E, O = E> {
-    round: Round<'a, T>,
+pub struct BatchGet<'a, E, O = E> {
+    round: Round<'a>,
     part: Part<E, O>,
 }
 
-impl<'a, T: Table, E: Entity> BatchGet<'a, T, E> {
+impl<'a, E: Entity> BatchGet<'a, E> {
     /// Reads the fields of a [`Projection`](crate::Projection) only, as [`Get::project`](crate::client::Get::project)
     /// does.
-    pub fn project<P>(self) -> BatchGet<'a, T, E, P>
+    pub fn project<P>(self) -> BatchGet<'a, E, P>
     where
         E: DeserializeOwned,
         P: ProjectionOf<E> + DeserializeOwned,
@@ -101,7 +101,7 @@ impl<'a, T: Table, E: Entity> BatchGet<'a, T, E> {
     }
 }
 
-impl<'a, T: Table, E: Entity, O: Send + 'static> BatchGet<'a, T, E, O> {
+impl<'a, E: Entity, O: Send + 'static> BatchGet<'a, E, O> {
     get_methods!();
 
     /// Returns items also if their time to live is over and DynamoDB has not deleted them yet: see
@@ -127,17 +127,21 @@ impl<'a, T: Table, E: Entity, O: Send + 'static> BatchGet<'a, T, E, O> {
     }
 }
 
-impl<'a, T: Table, E: Entity, O: Send + 'static> IntoFuture for BatchGet<'a, T, E, O> {
+impl<'a, E: Entity, O: Send + 'static> IntoFuture for BatchGet<'a, E, O> {
     type Output = Result<Vec<Option<O>>>;
     type IntoFuture = Sending<'a, Vec<Option<O>>>;
 
     fn into_future(self) -> Self::IntoFuture {
         let handle = self.round.handle;
-        Box::pin(call(handle, "batch_get", Some(schema::<E>().name), self.run()))
+        Box::pin(async move {
+            // A future that is handed on lies in memory twice.
+            let items = pin!(self.run());
+            call(handle, "batch_get", Some(schema::<E>().name), items).await
+        })
     }
 }
 
-impl<T: Table, E: Entity, O> fmt::Debug for BatchGet<'_, T, E, O> {
+impl<E: Entity, O> fmt::Debug for BatchGet<'_, E, O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut debug = f.debug_struct("BatchGet");
         debug.field("entity", &E::SCHEMA.name).field("keys", &self.part.len());

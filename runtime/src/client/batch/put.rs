@@ -45,21 +45,21 @@ impl<T: Table> Handle<T> {
     /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for an entity whose table key holds a field only in part,
     /// and for one with a [version](crate::version) or a [counter](crate::counter): their puts need a condition. And
     /// for one with [unique](crate::unique) fields, whose puts are transactions. Use [`put`](Handle::put).
-    pub fn batch_put<'a, E>(&'a self, entities: impl IntoIterator<Item = &'a E>) -> BatchPut<'a, T, E>
+    pub fn batch_put<'a, E>(&'a self, entities: impl IntoIterator<Item = &'a E>) -> BatchPut<'a, E>
     where
         E: StoredIn<T> + Serialize,
     {
-        BatchPut { batch: Batch::new(self, "batch_put", entities.into_iter().map(put_of).collect()) }
+        BatchPut { batch: Batch::new(self.connection(), "batch_put", entities.into_iter().map(put_of).collect()) }
     }
 
     /// Writes what a batch has left over, each item into the shard that was picked for it.
-    pub fn batch_put_leftovers<'a, E>(&'a self, leftovers: Vec<Leftover<'a, E>>) -> BatchPut<'a, T, E>
+    pub fn batch_put_leftovers<'a, E>(&'a self, leftovers: Vec<Leftover<'a, E>>) -> BatchPut<'a, E>
     where
         E: StoredIn<T> + Serialize,
     {
         let put =
             |Leftover { entity, key, .. }: Leftover<'a, E>| PutOf { entity, shard: key.shard, encode: encode::<E> };
-        BatchPut { batch: Batch::new(self, "batch_put", leftovers.into_iter().map(put).collect()) }
+        BatchPut { batch: Batch::new(self.connection(), "batch_put", leftovers.into_iter().map(put).collect()) }
     }
 }
 
@@ -72,11 +72,11 @@ pub(crate) fn put_of<E: Entity + Serialize>(entity: &E) -> PutOf<'_, E> {
 
 /// A batch of puts that is not sent yet. Made by [`Handle::batch_put`].
 #[must_use = "a batch does nothing until it is awaited"]
-pub struct BatchPut<'a, T, E> {
-    batch: Batch<'a, T, PutOf<'a, E>>,
+pub struct BatchPut<'a, E> {
+    batch: Batch<'a, PutOf<'a, E>>,
 }
 
-impl<'a, T: Table, E: Entity> BatchPut<'a, T, E> {
+impl<'a, E: Entity> BatchPut<'a, E> {
     batch_methods!();
 
     fn check(&self) -> Result<()> {
@@ -98,7 +98,7 @@ impl<'a, T: Table, E: Entity> BatchPut<'a, T, E> {
     }
 }
 
-impl<'a, T: Table, E: Entity> IntoFuture for BatchPut<'a, T, E> {
+impl<'a, E: Entity> IntoFuture for BatchPut<'a, E> {
     type Output = Result<BatchReport<'a, E>>;
     type IntoFuture = Sending<'a, BatchReport<'a, E>>;
 
@@ -108,7 +108,7 @@ impl<'a, T: Table, E: Entity> IntoFuture for BatchPut<'a, T, E> {
     }
 }
 
-impl<T: Table, E: Entity> fmt::Debug for BatchPut<'_, T, E> {
+impl<E: Entity> fmt::Debug for BatchPut<'_, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut debug = f.debug_struct("BatchPut");
         debug

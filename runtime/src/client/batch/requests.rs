@@ -12,9 +12,9 @@ use aws_sdk_dynamodb::{
 use futures_util::{StreamExt as _, stream};
 
 use crate::{
-    Entity, Error, ErrorKind, Key, Result, Table,
+    Entity, Error, ErrorKind, Key, Result,
     client::{
-        Handle,
+        Connection,
         read_keys::IN_FLIGHT,
         transport::{call::on_throttled_index, failure::build_error},
     },
@@ -167,21 +167,21 @@ pub(crate) struct Outcomes {
 }
 
 /// Some writes to one table, and how they are sent.
-pub(crate) struct Batch<'a, T, W> {
-    pub(crate) handle: &'a Handle<T>,
+pub(crate) struct Batch<'a, W> {
+    pub(crate) handle: &'a Connection,
     pub(crate) writes: Vec<W>,
     pub(crate) in_flight: usize,
     /// What errors call it.
     pub(crate) operation: &'static str,
 }
 
-impl<'a, T, W> Batch<'a, T, W> {
-    pub(crate) fn new(handle: &'a Handle<T>, operation: &'static str, writes: Vec<W>) -> Self {
+impl<'a, W> Batch<'a, W> {
+    pub(crate) fn new(handle: &'a Connection, operation: &'static str, writes: Vec<W>) -> Self {
         Self { handle, writes, in_flight: IN_FLIGHT, operation }
     }
 }
 
-impl<T: Table, W: BatchWrite> Batch<'_, T, W> {
+impl<W: BatchWrite> Batch<'_, W> {
     /// The requests as values that can be printed.
     pub(crate) fn params(&self) -> Result<Vec<BatchWriteItemInput>> {
         let requests = self.requests()?;
@@ -230,7 +230,9 @@ impl<T: Table, W: BatchWrite> Batch<'_, T, W> {
 
     /// The error of some of the writes, with what it happened to: their entity too, if it is one.
     fn named(&self, error: Error, places: impl IntoIterator<Item = usize>) -> Error {
-        let error = on_throttled_index::<T>(error).operation(self.operation).in_table(self.handle.table_name());
+        let error = on_throttled_index(self.handle.schema(), error)
+            .operation(self.operation)
+            .in_table(self.handle.table_name());
         let mut entities = places.into_iter().filter_map(|at| self.writes.get(at)).map(|write| write.entity().name);
         match entities.next() {
             Some(entity) if entities.all(|other| other == entity) => error.of_entity(entity),
@@ -248,7 +250,7 @@ impl<T: Table, W: BatchWrite> Batch<'_, T, W> {
     }
 
     /// As many places as fit the requests in flight, again and again: what is encoded at one time.
-    fn windows(&self) -> impl Iterator<Item = std::ops::Range<usize>> + use<T, W> {
+    fn windows(&self) -> impl Iterator<Item = std::ops::Range<usize>> + use<W> {
         let size = self.in_flight.saturating_mul(BATCH_WRITE_ITEMS).max(1);
         let end = self.writes.len();
         (0..end).step_by(size).map(move |first| first..first.saturating_add(size).min(end))

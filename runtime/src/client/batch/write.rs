@@ -52,21 +52,22 @@ impl<T: Table> Handle<T> {
     /// # Ok(()) }
     /// ```
     pub fn batch<'a>(&'a self) -> WriteBatch<'a, T> {
-        WriteBatch { batch: Batch::new(self, "batch", Vec::new()) }
+        WriteBatch { batch: Batch::new(self.connection(), "batch", Vec::new()), table: PhantomData }
     }
 
     /// Writes what a batch of several entities has left over, each put into the shard that was picked for it. Positions
     /// in its report are those in `leftovers`.
     pub fn batch_leftovers<'a>(&'a self, leftovers: Vec<LeftoverWrite<'a, T>>) -> WriteBatch<'a, T> {
         let writes = leftovers.into_iter().map(|leftover| leftover.write).collect();
-        WriteBatch { batch: Batch::new(self, "batch", writes) }
+        WriteBatch { batch: Batch::new(self.connection(), "batch", writes), table: PhantomData }
     }
 }
 
 /// Puts and deletes of several entities that are not sent yet. Made by [`Handle::batch`].
 #[must_use = "a batch does nothing until it is awaited"]
 pub struct WriteBatch<'a, T> {
-    batch: Batch<'a, T, AnyWrite<'a>>,
+    batch: Batch<'a, AnyWrite<'a>>,
+    table: PhantomData<fn() -> T>,
 }
 
 impl<'a, T: Table> WriteBatch<'a, T> {

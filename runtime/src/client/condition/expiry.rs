@@ -1,4 +1,4 @@
-//! Conditions by which an expired item is none.
+//! Conditions by which an expired item counts as absent.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 

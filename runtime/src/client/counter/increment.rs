@@ -16,7 +16,7 @@ use super::{
 use crate::{
     Counter, Entity, Error, ErrorKind, Key, Result, Table,
     client::{
-        Handle,
+        Connection, Handle,
         put::request::{another_shard, collision},
         read_keys::stored_item::judged_item,
         transport::{
@@ -75,7 +75,7 @@ impl<T: Table> Handle<T> {
     /// With random shards the increments take them in turn. One whose type has no sign cannot count down there: the
     /// shard that is met may stand at 0.
     ///
-    /// An increment beside other writes, all or none, is
+    /// An increment together with other writes, all or nothing, is
     /// [`Transaction::increment`](crate::client::Transaction::increment), which a token makes safe to repeat.
     ///
     /// Increments are exact, however many there are at once. One that is throttled was not carried out and is repeated:
@@ -104,7 +104,7 @@ impl<T: Table> Handle<T> {
     /// [`TableNotFound`]: crate::ErrorKind::TableNotFound
     /// [`Throttled`]: crate::ErrorKind::Throttled
     /// [`Service`]: crate::ErrorKind::Service
-    pub fn increment<E, N>(&self, counter: Counter<E, N>, amount: i64) -> Increment<'_, T, E>
+    pub fn increment<E, N>(&self, counter: Counter<E, N>, amount: i64) -> Increment<'_, E>
     where
         E: StoredIn<T> + Serialize,
         N: CounterField,
@@ -113,14 +113,22 @@ impl<T: Table> Handle<T> {
         let Counter { key, field, .. } = counter;
         let first = first_key(&key);
         let shard = first.and_then(|first| random_shard(schema::<E>(), &|field| first.value(field))).unwrap_or(None);
-        Increment { handle: self, key, field, amount: Amount::of::<N>(amount), shard, moves: true, encode: encode::<E> }
+        Increment {
+            handle: self.connection(),
+            key,
+            field,
+            amount: Amount::of::<N>(amount),
+            shard,
+            moves: true,
+            encode: encode::<E>,
+        }
     }
 }
 
 /// An increment that is not sent yet. Made by [`Handle::increment`].
 #[must_use = "an increment does nothing until it is awaited"]
-pub struct Increment<'a, T, E> {
-    handle: &'a Handle<T>,
+pub struct Increment<'a, E> {
+    handle: &'a Connection,
     key: Key<E>,
     field: u8,
     amount: Amount,
@@ -130,7 +138,7 @@ pub struct Increment<'a, T, E> {
     encode: Encode<E>,
 }
 
-impl<T: Table, E: Entity> Increment<'_, T, E> {
+impl<E: Entity> Increment<'_, E> {
     /// Counts in this shard of a randomly sharded key, and no other, instead of one of our choice.
     pub fn in_shard(mut self, shard: u32) -> Self {
         self.shard = Some(shard);
@@ -222,7 +230,7 @@ impl<T: Table, E: Entity> Increment<'_, T, E> {
         Err(attempts.in_doubt(error).at_key(key_text(entity, &key)).in_shard(shard))
     }
 
-    /// Sends one request, and tells the monitor what it took.
+    /// Sends one request, and tells the monitor what it consumed.
     async fn send_once(&self, prepared: Prepared, once: Once) -> Result<UpdateItemOutput, SdkError<UpdateItemError>> {
         let Prepared { addition, key, indexes, bytes } = prepared;
         let watch = self.handle.watch();
@@ -246,7 +254,7 @@ struct Prepared {
     bytes: u64,
 }
 
-impl<'a, T: Table, E: Entity> IntoFuture for Increment<'a, T, E> {
+impl<'a, E: Entity> IntoFuture for Increment<'a, E> {
     type Output = Result<()>;
     type IntoFuture = Sending<'a, ()>;
 
@@ -259,7 +267,7 @@ impl<'a, T: Table, E: Entity> IntoFuture for Increment<'a, T, E> {
     }
 }
 
-impl<T: Table, E: Entity> fmt::Debug for Increment<'_, T, E> {
+impl<E: Entity> fmt::Debug for Increment<'_, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Increment")
             .field("key", &self.key)

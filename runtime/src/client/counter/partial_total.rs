@@ -6,18 +6,21 @@ use aws_sdk_dynamodb::operation::batch_get_item::{BatchGetItemInput, builders::B
 
 use super::{FailedShard, PartialTotal, Totaling, lane::Lane, shards::summed};
 use crate::{
-    Entity, Error, Result, Table,
+    Entity, Error, Result,
     client::{
         partial::{Partial, PartialRead, same_requests},
         read_keys::{KeysRead, read_keys_partially},
         transport::call::{Sending, call},
     },
     counter::CounterField,
-    item::stored::{schema, stored_key},
+    item::{
+        read_item::ReadItem,
+        stored::{schema, stored_key},
+    },
     key::ItemKey,
 };
 
-impl<'a, T: Table, E: Entity, N: CounterField> Totaling<'a, T, E, N> {
+impl<'a, E: Entity, N: CounterField> Totaling<'a, E, N> {
     /// Returns the sum of what could be read, and names the shards that could not. Never is one of these a 0.
     pub fn partial(self) -> Partial<Self> {
         Partial(self)
@@ -27,6 +30,7 @@ impl<'a, T: Table, E: Entity, N: CounterField> Totaling<'a, T, E, N> {
         let mut keys = self.keys()?;
         let KeysRead { items, mut unread } =
             read_keys_partially(self.handle, schema::<E>(), keys.clone(), self.consistent).await?;
+        let items = items.into_iter().map(ReadItem::into_item).collect();
         if unread.len() == keys.len() && !unread.is_empty() {
             return Err(unread.swap_remove(0).1);
         }
@@ -54,7 +58,7 @@ impl<'a, T: Table, E: Entity, N: CounterField> Totaling<'a, T, E, N> {
     }
 }
 
-impl<'a, T: Table, E: Entity, N: CounterField + Send + 'a> PartialRead for Totaling<'a, T, E, N> {
+impl<'a, E: Entity, N: CounterField + Send + 'a> PartialRead for Totaling<'a, E, N> {
     type Output = PartialTotal<N>;
 
     same_requests!(BatchGetItemInput, BatchGetItemFluentBuilder);

@@ -88,7 +88,7 @@ fn condition(entity: &'static EntitySchema, item: &Item, amount: Amount) -> Cond
     condition
 }
 
-/// An attribute that an increment writes beside the counter.
+/// An attribute that an increment writes in addition to the counter.
 struct Set {
     attribute: String,
     value: AttributeValue,

@@ -15,7 +15,7 @@ use super::{
 use crate::{
     Counter, Entity, Item, Key, Result, Table,
     client::{
-        Handle,
+        Connection, Handle,
         read_keys::{inputs, read_keys, requests},
         transport::call::{Sending, call},
     },
@@ -41,20 +41,20 @@ impl<T: Table> Handle<T> {
     /// [`Throttled`](crate::ErrorKind::Throttled) and [`Service`](crate::ErrorKind::Service) after all repetitions.
     /// [`OutOfRange`](crate::ErrorKind::OutOfRange) where the sum is beyond the field's type, and
     /// [`Decode`](crate::ErrorKind::Decode) where a shard holds no whole number.
-    pub fn total<E, N>(&self, counter: Counter<E, N>) -> Totaling<'_, T, E, N>
+    pub fn total<E, N>(&self, counter: Counter<E, N>) -> Totaling<'_, E, N>
     where
         E: StoredIn<T> + DeserializeOwned,
         N: CounterField,
     {
         let Counter { key, field, .. } = counter;
-        Totaling { handle: self, key, field, consistent: false, decode: decode::<E>, number: PhantomData }
+        Totaling { handle: self.connection(), key, field, consistent: false, decode: decode::<E>, number: PhantomData }
     }
 }
 
 /// A total that is not asked for yet. Made by [`Handle::total`].
 #[must_use = "a total does nothing until it is awaited"]
-pub struct Totaling<'a, T, E, N> {
-    pub(super) handle: &'a Handle<T>,
+pub struct Totaling<'a, E, N> {
+    pub(super) handle: &'a Connection,
     key: Key<E>,
     field: u8,
     pub(super) consistent: bool,
@@ -62,7 +62,7 @@ pub struct Totaling<'a, T, E, N> {
     number: PhantomData<fn() -> N>,
 }
 
-impl<'a, T: Table, E: Entity, N: CounterField> Totaling<'a, T, E, N> {
+impl<'a, E: Entity, N: CounterField> Totaling<'a, E, N> {
     /// Reads what the last acknowledged increments left: strongly consistent, at twice the price.
     pub fn consistent(mut self) -> Self {
         self.consistent = true;
@@ -126,7 +126,7 @@ impl<'a, T: Table, E: Entity, N: CounterField> Totaling<'a, T, E, N> {
     }
 }
 
-impl<'a, T: Table, E: Entity, N: CounterField + Send + 'a> IntoFuture for Totaling<'a, T, E, N> {
+impl<'a, E: Entity, N: CounterField + Send + 'a> IntoFuture for Totaling<'a, E, N> {
     type Output = Result<Total<N>>;
     type IntoFuture = Sending<'a, Total<N>>;
 
@@ -135,7 +135,7 @@ impl<'a, T: Table, E: Entity, N: CounterField + Send + 'a> IntoFuture for Totali
     }
 }
 
-impl<T: Table, E: Entity, N> fmt::Debug for Totaling<'_, T, E, N> {
+impl<E: Entity, N> fmt::Debug for Totaling<'_, E, N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Totaling").field("key", &self.key).field("consistent", &self.consistent).finish_non_exhaustive()
     }

@@ -2,7 +2,7 @@
 
 use super::Delete;
 use crate::{
-    Entity, Error, ErrorKind, Item, Result, Table,
+    Entity, Error, ErrorKind, Item, Result,
     client::{
         conditional::condition_failed,
         get::Get,
@@ -16,12 +16,12 @@ use crate::{
 /// How often an item is looked for that other writers move.
 const MOVES: usize = 5;
 
-impl<T: Table, E: Entity> Delete<'_, T, E> {
+impl<E: Entity> Delete<'_, E> {
     /// Deletes all that is stored of the item in one transaction, so that the newest of it can be judged.
     pub(super) async fn delete_beside(
         &self,
         version: Option<Version>,
-        get: &Get<'_, T, E>,
+        get: &Get<'_, E>,
         attempts: &Attempts,
     ) -> Result<()> {
         let (entity, demand) = (schema::<E>(), self.demand.expression());
@@ -30,7 +30,7 @@ impl<T: Table, E: Entity> Delete<'_, T, E> {
             let Some(newest) = stored.first() else {
                 return self.of_none();
             };
-            // An expired item is none, and has no version.
+            // An expired item counts as absent, and has no version.
             let alive = Some(newest).filter(|newest| !is_expired(entity, newest, now()));
             if let Some(version) = version.filter(|version| alive.is_some() && !version.is_of(entity, alive)) {
                 return Err(version.conflict(entity, alive));

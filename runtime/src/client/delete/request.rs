@@ -9,7 +9,7 @@ use aws_sdk_dynamodb::{
 
 use super::Delete;
 use crate::{
-    Entity, Item, Result, Table,
+    Entity, Item, Result,
     client::{
         condition::Condition,
         conditional::condition_failed,
@@ -34,7 +34,7 @@ use crate::{
     monitor::{Watch, writes::Weighed},
 };
 
-impl<T: Table, E: Entity> Delete<'_, T, E> {
+impl<E: Entity> Delete<'_, E> {
     /// What is demanded of an item that may also be gone: that it is still the one that was read, by these of its
     /// fields, is of this version, and is as the caller says. An expired one is gone.
     pub(super) fn condition(&self, same: Option<(&[u8], &Item)>, version: Option<Version>) -> Option<Condition> {
@@ -91,7 +91,8 @@ impl<T: Table, E: Entity> Delete<'_, T, E> {
         deleted.map_err(|error| error.at_key(key_text(schema::<E>(), key)))
     }
 
-    /// Whether a delete is refused while this item is stored. An item that meets the condition came after the refusal.
+    /// Whether a delete is refused while this item is stored. An item that meets the condition was written after the
+    /// refusal.
     fn explains(&self, read: Option<&Item>, stored: &Item, version: Option<Version>) -> bool {
         let (entity, now) = (schema::<E>(), now());
         let is_other = read.is_some_and(|read| !are_same(entity, read, stored));

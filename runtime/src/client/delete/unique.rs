@@ -2,7 +2,7 @@
 
 use super::Delete;
 use crate::{
-    Entity, ErrorKind, Result, Table,
+    Entity, ErrorKind, Result,
     client::{
         condition::Condition,
         get::Get,
@@ -19,13 +19,13 @@ use crate::{
     throttling::Backoff,
 };
 
-impl<T: Table, E: Entity> Delete<'_, T, E> {
+impl<E: Entity> Delete<'_, E> {
     /// Deletes the item with the sentinels of its values, if it is of this version and as the caller demands.
     pub(super) async fn delete_unique(
         &self,
         key: &ItemKey,
         version: Option<Version>,
-        get: &Get<'_, T, E>,
+        get: &Get<'_, E>,
         attempts: &Attempts,
     ) -> Result<()> {
         let (entity, demand) = (schema::<E>(), self.demand.expression());

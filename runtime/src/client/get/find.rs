@@ -8,20 +8,20 @@ use serde::de::DeserializeOwned;
 use crate::{
     Entity, Item, Key, Result, Table,
     client::{
-        Handle,
-        read_keys::{inputs, read_keys, requests},
+        Connection, Handle,
+        read_keys::{KeyReads, inputs, requests},
         transport::call::{Sending, call},
     },
-    entity::{DecodeAs, StoredIn},
+    entity::StoredIn,
     item::{
-        decode::decode,
+        decode::{DecodeRead, decode_read},
         encode::table_key,
         expiry::is_expired,
         legacy::{is_older, is_same, older_keys},
         locate::{key_item, key_with, located_key},
         located::Located,
         lossy::is_asked_for,
-        stored::{belongs, discriminator, schema, wrong_entity},
+        stored::{belongs, has_discriminator, schema, wrong_entity},
     },
     key::{ItemKey, clock::now, count_of},
     read::Find,
@@ -39,26 +39,26 @@ impl<E: Entity> Find<E> {
     ///
     /// [`KeyValue`](crate::ErrorKind::KeyValue) and [`KeyTooLong`](crate::ErrorKind::KeyTooLong): nothing was sent.
     /// [`Throttled`](crate::ErrorKind::Throttled) if keys stay unprocessed after 10 requests.
-    pub fn send<T: Table>(self, handle: &Handle<T>) -> FindInTable<'_, T, E>
+    pub fn send<T: Table>(self, handle: &Handle<T>) -> FindInTable<'_, E>
     where
         E: StoredIn<T> + DeserializeOwned,
     {
-        FindInTable::new(handle, self.key, false, decode::<E>)
+        FindInTable::new(handle.connection(), self.key, false, decode_read::<E>)
     }
 }
 
 /// A search over all shards that is not sent yet. Made by [`Find::send`].
 #[must_use = "a find does nothing until it is awaited"]
-pub struct FindInTable<'a, T, E> {
-    handle: &'a Handle<T>,
+pub struct FindInTable<'a, E> {
+    handle: &'a Connection,
     key: Key<E>,
     consistent: bool,
     include_expired: bool,
-    decode: DecodeAs<E>,
+    decode: DecodeRead<E>,
 }
 
-impl<'a, T: Table, E: Entity> FindInTable<'a, T, E> {
-    pub(crate) fn new(handle: &'a Handle<T>, key: Key<E>, consistent: bool, decode: DecodeAs<E>) -> Self {
+impl<'a, E: Entity> FindInTable<'a, E> {
+    pub(crate) fn new(handle: &'a Connection, key: Key<E>, consistent: bool, decode: DecodeRead<E>) -> Self {
         Self { handle, key, consistent, include_expired: false, decode }
     }
 
@@ -122,11 +122,13 @@ impl<'a, T: Table, E: Entity> FindInTable<'a, T, E> {
     async fn run(&self) -> Result<Vec<Located<E>>> {
         let entity = schema::<E>();
         let (mut found, now) = (Vec::new(), now());
-        for stored in read_keys(self.handle, entity, self.keys()?, self.consistent).await? {
+        let entity_of = |_: &Item| entity;
+        let reads = KeyReads::of(&entity_of, self.consistent).keeping_bodies();
+        for stored in reads.whole(self.handle, &self.keys()?).await? {
             let is_older = is_older(entity, &stored);
-            let is_ours = belongs(entity, &stored) || (is_older && discriminator(entity, &stored).is_none());
+            let is_ours = belongs(entity, &stored) || (is_older && !has_discriminator(entity, &stored));
             if !is_ours {
-                return Err(wrong_entity(entity, &stored));
+                return Err(wrong_entity(entity, &stored.into_item()));
             }
             if !self.include_expired && is_expired(entity, &stored, now) {
                 continue;
@@ -142,7 +144,7 @@ impl<'a, T: Table, E: Entity> FindInTable<'a, T, E> {
     }
 }
 
-impl<'a, T: Table, E: Entity> IntoFuture for FindInTable<'a, T, E> {
+impl<'a, E: Entity> IntoFuture for FindInTable<'a, E> {
     type Output = Result<Vec<Located<E>>>;
     type IntoFuture = Sending<'a, Vec<Located<E>>>;
 
@@ -151,7 +153,7 @@ impl<'a, T: Table, E: Entity> IntoFuture for FindInTable<'a, T, E> {
     }
 }
 
-impl<T: Table, E: Entity> fmt::Debug for FindInTable<'_, T, E> {
+impl<E: Entity> fmt::Debug for FindInTable<'_, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("FindInTable")
             .field("key", &self.key)

@@ -1,9 +1,9 @@
 //! Every place where an item is stored.
 
 use super::Get;
-use crate::{Entity, Item, Result, Table};
+use crate::{Entity, Item, Result};
 
-impl<T: Table, E: Entity> Get<'_, T, E> {
+impl<E: Entity> Get<'_, E> {
     /// The item as it is stored under today's key, then under older ones, the newest first.
     ///
     /// An item that moves to today's key in between is found: items move in this direction only.

@@ -1,8 +1,8 @@
 //! Items that are still stored under a table key of an older design.
 
 use crate::{
-    Item, Result, Table,
-    client::{Handle, read_keys::read_keys},
+    Item, Result,
+    client::{Connection, read_keys::read_keys},
     item::{
         legacy::{ValueOf, may_be_ours, older_keys},
         locate::key_item,
@@ -15,8 +15,8 @@ use crate::{
 ///
 /// An older key can lack fields that today's has, so that it may be another item's:
 /// [`is_same`](crate::item::legacy::is_same) tells.
-pub(crate) async fn older_items<T: Table>(
-    handle: &Handle<T>,
+pub(crate) async fn older_items(
+    handle: &Connection,
     entity: &'static EntitySchema,
     value: ValueOf<'_, '_>,
     consistent: bool,

@@ -3,9 +3,9 @@
 use aws_sdk_dynamodb::types::{ConditionCheck, Delete, Put, ReturnValuesOnConditionCheckFailure, TransactWriteItem};
 
 use crate::{
-    Error, ErrorKind, Item, Result, Table,
+    Error, ErrorKind, Item, Result,
     client::{
-        Handle,
+        Connection,
         condition::Condition,
         transport::{
             attempts::Attempts,
@@ -31,31 +31,48 @@ pub(crate) fn other_places<'v>(
     Ok(older)
 }
 
-/// Writes an item under today's key if it is neither there nor under an older one, or has expired there, and that is as
-/// demanded.
+/// An item that is written under today's key, while it can be under older ones.
 ///
-/// AWS charges a transaction twice: two units for each KB of the item, and two for each older key.
-pub(crate) async fn create<T: Table>(
-    handle: &Handle<T>,
-    entity: &'static EntitySchema,
-    item: &Item,
-    older: &[ItemKey],
-    demand: Option<&Expression>,
-    now: Timestamp,
-    attempts: &Attempts,
-) -> Result<Transacted> {
-    if older.len() >= TRANSACTION_ITEMS {
-        let message = format!(
-            "the item can be under {} older keys, and a transaction checks at most {}; say when they ended with \
-             `until`, or from which fields their shards follow with `hash(..)`, or use `put`",
-            older.len(),
-            TRANSACTION_ITEMS - 1
-        );
-        return Err(Error::new(ErrorKind::InvalidArgument, message));
+/// AWS charges a transaction twice: two units for each KB of the item, and for each check and delete.
+pub(crate) struct Relocation<'a> {
+    pub(crate) handle: &'a Connection,
+    pub(crate) entity: &'static EntitySchema,
+    pub(crate) item: &'a Item,
+    /// The caller's own condition on the stored item.
+    pub(crate) demand: Option<&'a Expression>,
+    /// An item that has expired by then counts as absent.
+    pub(crate) now: Timestamp,
+}
+
+impl Relocation<'_> {
+    /// Writes the item if it is neither under today's key nor under an older one.
+    pub(crate) async fn create(&self, older: &[ItemKey], attempts: &Attempts) -> Result<Transacted> {
+        let Self { handle, entity, item, demand, now } = *self;
+        if older.len() >= TRANSACTION_ITEMS {
+            return Err(too_many(older.len()));
+        }
+        let mut actions = vec![put_absent(handle, entity, item, demand, now)?];
+        actions.extend(checks_of_absence(handle.table_name(), entity, item, older, now)?);
+        transact(handle, entity, actions, attempts).await
     }
-    let mut actions = vec![put_absent(handle, entity, item, demand, now)?];
-    actions.extend(checks_of_absence(handle.table_name(), entity, item, older, now)?);
-    transact(handle, entity, actions, attempts).await
+
+    /// Writes the item if none is under today's key, and deletes what is stored of it under older keys, each in the
+    /// version that was read. The caller's condition is on the newest of them.
+    pub(crate) async fn take_over(&self, older: &[Item], attempts: &Attempts) -> Result<Transacted> {
+        let Self { handle, entity, item, demand, now } = *self;
+        let put = put_absent(handle, entity, item, None, now);
+        let deletes = deletes(handle, entity, older, TRANSACTION_ITEMS - 1, demand);
+        transact(handle, entity, std::iter::once(put).chain(deletes).collect::<Result<_>>()?, attempts).await
+    }
+}
+
+fn too_many(older: usize) -> Error {
+    let message = format!(
+        "the item can be under {older} older keys, and a transaction checks at most {}; say when they ended with \
+         `until`, or from which fields their shards follow with `hash(..)`, or use `put`",
+        TRANSACTION_ITEMS - 1
+    );
+    Error::new(ErrorKind::InvalidArgument, message)
 }
 
 /// Checks that an item is under none of these older keys, or has expired there.
@@ -81,54 +98,38 @@ pub(crate) fn checks_of_absence(
     older.iter().map(check).collect()
 }
 
-/// Writes an item under today's key, where none is, and deletes what is stored of it under older keys, each in the
-/// version that was read; the newest has to be as demanded.
-///
-/// AWS charges a transaction twice: two units for each KB of the item, and of each item that goes.
-pub(crate) async fn take_over<T: Table>(
-    handle: &Handle<T>,
-    entity: &'static EntitySchema,
-    item: &Item,
-    older: &[Item],
-    demand: Option<&Expression>,
-    now: Timestamp,
-    attempts: &Attempts,
-) -> Result<Transacted> {
-    let room = older.get(..TRANSACTION_ITEMS - 1).unwrap_or(older);
-    let deletes = room
-        .iter()
-        .enumerate()
-        .map(|(place, stored)| delete(handle, entity, stored, item, demand.filter(|_| place == 0)));
-    let put = put_absent(handle, entity, item, None, now);
-    let actions = std::iter::once(put).chain(deletes).collect::<Result<_>>()?;
-    transact(handle, entity, actions, attempts).await
-}
-
 /// Deletes what is stored of one item under several keys, the newest first, which has to be as demanded.
-pub(crate) async fn remove<T: Table>(
-    handle: &Handle<T>,
+pub(crate) async fn remove(
+    handle: &Connection,
     entity: &'static EntitySchema,
     stored: &[Item],
     demand: Option<&Expression>,
     attempts: &Attempts,
 ) -> Result<Transacted> {
-    let room = stored.get(..TRANSACTION_ITEMS).unwrap_or(stored);
-    let deletes = room
-        .iter()
-        .enumerate()
-        .map(|(place, stored)| delete(handle, entity, stored, stored, demand.filter(|_| place == 0)));
+    let deletes = deletes(handle, entity, stored, TRANSACTION_ITEMS, demand);
     transact(handle, entity, deletes.collect::<Result<_>>()?, attempts).await
 }
 
-/// Deletes a stored item in the version that was read, if its key's fields are still those of `item`.
-fn delete<T: Table>(
-    handle: &Handle<T>,
+/// Deletes of up to `room` stored items, the first of which also has to be as demanded.
+fn deletes<'a>(
+    handle: &'a Connection,
+    entity: &'static EntitySchema,
+    stored: &'a [Item],
+    room: usize,
+    demand: Option<&'a Expression>,
+) -> impl Iterator<Item = Result<TransactWriteItem>> + 'a {
+    let demand = move |place| demand.filter(|_| place == 0);
+    stored.iter().take(room).enumerate().map(move |(place, stored)| delete(handle, entity, stored, demand(place)))
+}
+
+/// Deletes a stored item in the version that was read, if the fields of its key are still the same.
+fn delete(
+    handle: &Connection,
     entity: &'static EntitySchema,
     stored: &Item,
-    item: &Item,
     demand: Option<&Expression>,
 ) -> Result<TransactWriteItem> {
-    let same = Condition::present(entity).and_same(entity, &key_fields(entity), item);
+    let same = Condition::present(entity).and_same(entity, &key_fields(entity), stored);
     let version = Version::stored(entity, stored).map(Version::condition);
     let condition = same.and(version).and(demand.map(Condition::demanded));
     let delete = Delete::builder()
@@ -141,8 +142,8 @@ fn delete<T: Table>(
     Ok(TransactWriteItem::builder().delete(delete.build().map_err(build_error)?).build())
 }
 
-pub(crate) fn put_absent<T: Table>(
-    handle: &Handle<T>,
+pub(crate) fn put_absent(
+    handle: &Connection,
     entity: &EntitySchema,
     item: &Item,
     demand: Option<&Expression>,

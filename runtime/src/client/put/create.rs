@@ -22,7 +22,7 @@ impl<T: Table> Handle<T> {
     /// Where the item can have older keys, they are checked in a transaction with the write: no other writer comes
     /// between. It costs two write units for each KB of the item and at least two for each older key, of which there is
     /// one for each shard that does not follow from the item's fields. Keys that ended before the item's time (`until`)
-    /// are none of them. The caller needs `dynamodb:ConditionCheckItem` beside `dynamodb:PutItem`.
+    /// are not among them. The caller needs `dynamodb:ConditionCheckItem` in addition to `dynamodb:PutItem`.
     ///
     /// After a lost answer the create is repeated. If that finds an item, it may be the call's own or another writer's:
     /// the error is `AlreadyExists` with the outcome [`Unknown`](crate::Outcome::Unknown), whatever the item holds.
@@ -37,19 +37,19 @@ impl<T: Table> Handle<T> {
     /// [`AlreadyExists`](crate::ErrorKind::AlreadyExists), [`NotUnique`](crate::ErrorKind::NotUnique), and those of
     /// [`put`](Handle::put). [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for an item that can be under more
     /// than 99 older keys: a transaction has at most 100 actions.
-    pub fn create<'a, E>(&'a self, entity: &'a E) -> Create<'a, T, E>
+    pub fn create<'a, E>(&'a self, entity: &'a E) -> Create<'a, E>
     where
         E: StoredIn<T> + KnownKey + Serialize,
     {
-        Create(PutItem::new(self, entity, Rule::Create))
+        Create(PutItem::new(self.connection(), entity, Rule::Create))
     }
 }
 
 /// A create that is not sent yet. Made by [`Handle::create`].
 #[must_use = "a create does nothing until it is awaited"]
-pub struct Create<'a, T, E>(PutItem<'a, T, E>);
+pub struct Create<'a, E>(PutItem<'a, E>);
 
-impl<T: Table, E: Entity> Create<'_, T, E> {
+impl<E: Entity> Create<'_, E> {
     /// The put as a value that can be printed; where the item can have older keys or unique fields, it is sent within a
     /// transaction. Nothing is sent.
     ///
@@ -72,7 +72,7 @@ impl<T: Table, E: Entity> Create<'_, T, E> {
     }
 }
 
-impl<'a, T: Table, E: Entity> IntoFuture for Create<'a, T, E> {
+impl<'a, E: Entity> IntoFuture for Create<'a, E> {
     type Output = Result<Written>;
     type IntoFuture = Sending<'a, Written>;
 
@@ -81,7 +81,7 @@ impl<'a, T: Table, E: Entity> IntoFuture for Create<'a, T, E> {
     }
 }
 
-impl<T, E: Entity> fmt::Debug for Create<'_, T, E> {
+impl<E: Entity> fmt::Debug for Create<'_, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Create").field(&self.0).finish()
     }

@@ -36,21 +36,21 @@ impl<T: Table> Handle<T> {
     /// # Errors
     ///
     /// [`NotFound`](crate::ErrorKind::NotFound), and those of [`put`](Handle::put).
-    pub fn replace<'a, E>(&'a self, entity: &'a E) -> Replace<'a, T, E>
+    pub fn replace<'a, E>(&'a self, entity: &'a E) -> Replace<'a, E>
     where
         E: StoredIn<T> + KnownKey + Serialize,
     {
-        Replace(PutItem::new(self, entity, Rule::Replace))
+        Replace(PutItem::new(self.connection(), entity, Rule::Replace))
     }
 }
 
 /// A replace that is not sent yet. Made by [`Handle::replace`].
 #[must_use = "a replace does nothing until it is awaited"]
-pub struct Replace<'a, T, E>(PutItem<'a, T, E>);
+pub struct Replace<'a, E>(PutItem<'a, E>);
 
-impl<T: Table, E: Entity> Replace<'_, T, E> {
+impl<E: Entity> Replace<'_, E> {
     /// Writes only if the stored item is as demanded. Awaiting it gives [`Applied`] or, with the item that is stored,
-    /// [`Refused`]; that there is none is [`NotFound`](crate::ErrorKind::NotFound) as before.
+    /// [`Refused`]; an absent item is [`NotFound`](crate::ErrorKind::NotFound) as before.
     ///
     /// [`Applied`]: crate::client::Conditional::Applied
     /// [`Refused`]: crate::client::Conditional::Refused
@@ -82,7 +82,7 @@ impl<T: Table, E: Entity> Replace<'_, T, E> {
     }
 }
 
-impl<'a, T: Table, E: Entity> IntoFuture for Replace<'a, T, E> {
+impl<'a, E: Entity> IntoFuture for Replace<'a, E> {
     type Output = Result<Written>;
     type IntoFuture = Sending<'a, Written>;
 
@@ -91,7 +91,7 @@ impl<'a, T: Table, E: Entity> IntoFuture for Replace<'a, T, E> {
     }
 }
 
-impl<T, E: Entity> fmt::Debug for Replace<'_, T, E> {
+impl<E: Entity> fmt::Debug for Replace<'_, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Replace").field(&self.0).finish()
     }

@@ -16,9 +16,9 @@ use futures_util::FutureExt as _;
 use serde::Serialize;
 
 use crate::{
-    Entity, Error, ErrorKind, Item, Result, Table,
+    Entity, Error, ErrorKind, Item, Result,
     client::{
-        Handle, Written,
+        Connection, Written,
         condition::Condition,
         conditional::Demand,
         legacy::relocate::other_places,
@@ -33,7 +33,6 @@ use crate::{
         },
         unique::{alone, has_unique},
     },
-    entity::StoredIn,
     expression,
     item::{
         encode::{EncodeAt, Encoded, encode_at, is_random, random_shard},
@@ -48,12 +47,11 @@ use crate::{
     throttling::carries_random_shard,
 };
 
-use conditions::reason;
-pub(crate) use conditions::{Rule, UNDER_AN_OLDER_KEY, collision, condition_of, refusal};
+pub(crate) use conditions::{Requirement, Rule, UNDER_AN_OLDER_KEY, collision};
 
 /// One item on its way into the table.
-pub(crate) struct PutItem<'a, T, E> {
-    handle: &'a Handle<T>,
+pub(crate) struct PutItem<'a, E> {
+    handle: &'a Connection,
     pub(crate) entity: &'a E,
     rule: Rule,
     pub(crate) shard: Option<u32>,
@@ -66,10 +64,10 @@ pub(crate) struct PutItem<'a, T, E> {
     encode: EncodeAt<E>,
 }
 
-impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
-    pub(crate) fn new(handle: &'a Handle<T>, entity: &'a E, rule: Rule) -> Self
+impl<'a, E: Entity> PutItem<'a, E> {
+    pub(crate) fn new(handle: &'a Connection, entity: &'a E, rule: Rule) -> Self
     where
-        E: StoredIn<T> + Serialize,
+        E: Serialize,
     {
         // Picked once, so that what is printed is what is sent. Where none can be picked, encoding says why.
         let shard = random_shard(schema::<E>(), &|field| entity.__value(field)).unwrap_or(None);
@@ -95,7 +93,8 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
         built.map_err(|error| Error::new(ErrorKind::InvalidArgument, error.to_string()).caused_by(error))
     }
 
-    /// The request to be sent without us: where it would leave the sentinels behind there is none.
+    /// The request to be sent without us: there is none for an entity with unique fields, whose sentinels it would
+    /// leave behind.
     pub(crate) fn into_sdk(self) -> Result<PutItemFluentBuilder> {
         alone(schema::<E>())?;
         self.sdk()
@@ -173,16 +172,15 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
         condition.is_some_and(|condition| condition.expression != Condition::present(schema::<E>()).expression)
     }
 
-    /// Whether the write is refused for this item, or wrote it. An item that meets the write's condition came after the
-    /// refusal.
+    /// Whether the write is refused for this item, or wrote it. An item that meets the write's condition was written
+    /// after the refusal.
     fn explains(&self, rule: Rule, stored: &Item, shard: Option<u32>) -> bool {
         let (entity, now) = (schema::<E>(), self.stamp.at);
         if self.stamp.wrote(entity, stored) || !self.demand.holds_of(entity, stored, now) {
             return true;
         }
-        let version = Version::of(self.entity).ok().flatten();
         let ours = self.encoded(shard).map(|encoded| encoded.item).unwrap_or_default();
-        reason(entity, rule, &ours, Some(stored), version, now).is_some()
+        self.requirement(rule).reason(&ours, Some(stored)).is_some()
     }
 
     /// What is stored under the key in this shard.
@@ -191,7 +189,7 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
         judged_item(self.handle, schema::<E>(), &key).await
     }
 
-    /// Sends one request, and tells the monitor what it took.
+    /// Sends one request, and tells the monitor what it consumed.
     fn send_once(
         &self,
         rule: Rule,
@@ -201,7 +199,7 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
         let Encoded { item, key, indexes, bytes } = encoded;
         let request = self.request(once.client(), item, rule);
         let sending = send_once!(request, once);
-        // Not awaited here, so that the settings do not lie in memory beside what is made of them.
+        // Not awaited here, so that the settings do not lie in memory together with what is made of them.
         sending.inspect(move |sent| {
             if let Some(watch) = self.handle.watch() {
                 let weighed = Weighed { table: &key.partition, indexes: &indexes, bytes };
@@ -234,11 +232,19 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
         }
     }
 
-    /// What is demanded of the stored item: by the rule, by the version, and by the caller.
     fn condition(&self, item: &Item, rule: Rule) -> Option<Condition> {
-        // A version that is none has been refused where the item was encoded.
-        let version = Version::of(self.entity).ok().flatten();
-        condition_of(schema::<E>(), item, rule, version, self.demand.expression(), self.stamp.at)
+        self.requirement(rule).condition(item)
+    }
+
+    fn requirement(&self, rule: Rule) -> Requirement<'_> {
+        Requirement {
+            entity: schema::<E>(),
+            rule,
+            // An invalid version was refused where the item was encoded.
+            version: Version::of(self.entity).ok().flatten(),
+            condition: self.demand.expression(),
+            now: self.stamp.at,
+        }
     }
 
     /// What a failed condition means, given the item that is stored.
@@ -253,13 +259,12 @@ impl<'a, T: Table, E: Entity> PutItem<'a, T, E> {
         if stored.is_some_and(|stored| self.stamp.wrote(entity, stored)) {
             return Ok(());
         }
-        let (version, is_demanded) = (Version::of(self.entity)?, self.demand.expression().is_some());
-        Err(attempts.in_doubt(refusal(entity, rule, &ours, stored, version, is_demanded, self.stamp.at)))
+        Err(attempts.in_doubt(self.requirement(rule).refusal(&ours, stored)))
     }
 }
 
 /// The entity's own `Debug` may show what is sensitive.
-impl<T, E: Entity> fmt::Debug for PutItem<'_, T, E> {
+impl<E: Entity> fmt::Debug for PutItem<'_, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let key = key_with(self.entity, self.shard);
         f.debug_struct("PutItem").field("rule", &self.rule).field("key", &key).finish_non_exhaustive()

@@ -8,24 +8,24 @@ use futures_util::StreamExt as _;
 use super::{Selection, execution::Running};
 use crate::{
     Error, Result, Table,
-    client::{Handle, transport::call::Sending},
+    client::{Connection, Handle, transport::call::Sending},
     collection::{Assembly, AssemblyQuery, Collection},
     entity::SameTable,
     read::{Aim, Stats},
 };
 
 impl<A: Assembly, D> AssemblyQuery<A, D> {
-    /// Binds the query to a table; awaiting it reads all items and puts them together. `None` says that there is none.
+    /// Binds the query to a table; awaiting it reads all items and puts them together; `None` where there are none.
     ///
     /// # Errors
     ///
     /// Those of [`CollectionQuery::send`](crate::collection::CollectionQuery::send); `MissingParent` where there are
     /// items, and not the one of a field that needs one; `Ambiguous` where there are several for a field of one.
-    pub fn send<T: Table>(self, handle: &Handle<T>) -> Assembling<'_, T, A>
+    pub fn send<T: Table>(self, handle: &Handle<T>) -> Assembling<'_, A>
     where
         <A::Items as Collection>::Table: SameTable<T>,
     {
-        Assembling { handle, selection: self.0.select(), output: |assembled, _| assembled }
+        Assembling { handle: handle.connection(), selection: self.0.select(), output: |assembled, _| assembled }
     }
 }
 
@@ -33,20 +33,20 @@ impl<A: Assembly, D> AssemblyQuery<A, D> {
 ///
 /// `O` is what awaiting it returns: the parent, or the parent and [`Stats`].
 #[must_use = "a query does nothing until it is awaited"]
-pub struct Assembling<'a, T, A: Assembly, O = Option<A>> {
-    handle: &'a Handle<T>,
+pub struct Assembling<'a, A: Assembly, O = Option<A>> {
+    handle: &'a Connection,
     selection: Selection<A::Items>,
     output: fn(Option<A>, Stats) -> O,
 }
 
-impl<'a, T: Table, A: Assembly> Assembling<'a, T, A> {
+impl<'a, A: Assembly> Assembling<'a, A> {
     /// Also returns how many requests and read capacity units the query took.
-    pub fn with_stats(self) -> Assembling<'a, T, A, (Option<A>, Stats)> {
+    pub fn with_stats(self) -> Assembling<'a, A, (Option<A>, Stats)> {
         Assembling { handle: self.handle, selection: self.selection, output: |assembled, stats| (assembled, stats) }
     }
 }
 
-impl<'a, T: Table, A: Assembly, O> Assembling<'a, T, A, O> {
+impl<'a, A: Assembly, O> Assembling<'a, A, O> {
     /// The requests that are sent first, as values that can be printed. Nothing is sent.
     ///
     /// # Errors
@@ -93,7 +93,7 @@ impl<'a, T: Table, A: Assembly, O> Assembling<'a, T, A, O> {
     }
 }
 
-impl<'a, T: Table, A: Assembly, O: 'a> IntoFuture for Assembling<'a, T, A, O> {
+impl<'a, A: Assembly, O: 'a> IntoFuture for Assembling<'a, A, O> {
     type Output = Result<O>;
     type IntoFuture = Sending<'a, O>;
 
@@ -103,7 +103,7 @@ impl<'a, T: Table, A: Assembly, O: 'a> IntoFuture for Assembling<'a, T, A, O> {
     }
 }
 
-impl<T: Table, A: Assembly, O> fmt::Debug for Assembling<'_, T, A, O> {
+impl<A: Assembly, O> fmt::Debug for Assembling<'_, A, O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Assembling").field("collection", &self.selection.entity.name).finish_non_exhaustive()
     }

@@ -20,11 +20,11 @@ impl<C: Collection, D, S> CollectionQuery<C, D, S> {
     /// Those of [`Query::send`](crate::read::Query::send), and `WrongEntity` where an item is of no entity of the
     /// collection and [`skip_unknown`](Self::skip_unknown) is not set. A `Decode` error names the entity, the key and
     /// the attribute.
-    pub fn send<T: Table>(self, handle: &Handle<T>) -> Reading<'_, T, C>
+    pub fn send<T: Table>(self, handle: &Handle<T>) -> Reading<'_, C>
     where
         C::Table: SameTable<T>,
     {
-        Reading::new(handle, self.select())
+        Reading::new(handle.connection(), self.select())
     }
 
     /// The items of all pages, one after the other, up to the limit. See [`Query::stream`](crate::read::Query::stream).
@@ -32,7 +32,7 @@ impl<C: Collection, D, S> CollectionQuery<C, D, S> {
     where
         C::Table: SameTable<T>,
     {
-        ItemStream::new(handle, self.select())
+        ItemStream::new(handle.connection(), self.select())
     }
 
     /// Counts the items, reading all of them: a count costs as much as they do.
@@ -40,7 +40,7 @@ impl<C: Collection, D, S> CollectionQuery<C, D, S> {
     /// # Errors
     ///
     /// Those of [`send`](Self::send).
-    pub fn count<T: Table>(self, handle: &Handle<T>) -> Counting<'_, T>
+    pub fn count<T: Table>(self, handle: &Handle<T>) -> Counting<'_>
     where
         C::Table: SameTable<T>,
     {
@@ -49,7 +49,10 @@ impl<C: Collection, D, S> CollectionQuery<C, D, S> {
         // The first entity's time to live is asked for with the keys, and each may have its own.
         let has_ttl = C::SCHEMA.entities.iter().any(|entity| entity.ttl_attribute().is_some());
         let fields: Option<&[_]> = if has_ttl { None } else { Some(&[]) };
-        Counting::new(handle, Selection { entity, key: Shared::<C>::KEY, spec: self.spec, extract, fields })
+        Counting::new(
+            handle.connection(),
+            Selection { entity, key: Shared::<C>::KEY, spec: self.spec, extract, fields },
+        )
     }
 
     pub(super) fn select(self) -> Selection<C> {

@@ -7,20 +7,20 @@ use futures_util::StreamExt as _;
 
 use super::{Selection, execution::Running};
 use crate::{
-    Result, Table,
-    client::{Handle, transport::call::Sending},
+    Result,
+    client::{Connection, transport::call::Sending},
     read::{Aim, Count},
 };
 
 /// A count that is not sent yet: awaiting it reads every item. Made by [`Query::count`](crate::read::Query::count).
 #[must_use = "a count does nothing until it is awaited"]
-pub struct Counting<'a, T> {
-    handle: &'a Handle<T>,
+pub struct Counting<'a> {
+    handle: &'a Connection,
     selection: Selection<()>,
 }
 
-impl<'a, T: Table> Counting<'a, T> {
-    pub(super) fn new(handle: &'a Handle<T>, selection: Selection<()>) -> Self {
+impl<'a> Counting<'a> {
+    pub(super) fn new(handle: &'a Connection, selection: Selection<()>) -> Self {
         Self { handle, selection }
     }
 
@@ -54,7 +54,7 @@ impl<'a, T: Table> Counting<'a, T> {
     }
 }
 
-impl<'a, T: Table> IntoFuture for Counting<'a, T> {
+impl<'a> IntoFuture for Counting<'a> {
     type Output = Result<Count>;
     type IntoFuture = Sending<'a, Count>;
 
@@ -64,7 +64,7 @@ impl<'a, T: Table> IntoFuture for Counting<'a, T> {
     }
 }
 
-impl<T: Table> fmt::Debug for Counting<'_, T> {
+impl fmt::Debug for Counting<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Counting").field("entity", &self.selection.entity.name).finish_non_exhaustive()
     }

@@ -9,9 +9,9 @@ use super::{
     request::{request, start_key},
 };
 use crate::{
-    Error, ErrorKind, Item, Result, Table,
+    Error, ErrorKind, Item, Result,
     client::{
-        Handle,
+        Connection,
         transport::{
             body::Answered,
             failure::build_error,
@@ -75,7 +75,7 @@ impl<O> Selection<O> {
         Err(error.of_entity(plan.entity.name).on_index(plan.index()))
     }
 
-    pub(super) fn engine<T: Table>(&self, handle: &Handle<T>) -> Result<Engine> {
+    pub(super) fn engine(&self, handle: &Connection) -> Result<Engine> {
         Ok(Engine {
             reads: Arc::clone(handle.reads()),
             sent: Sent::default(),
@@ -95,7 +95,7 @@ impl Engine {
                 read.map_err(|error| self.named(error).at_key(self.plan.shown_partition(lane.partition_key())))
             }
             None => {
-                let message = "the plan has no such lane; plan the query anew";
+                let message = "the plan has no such lane; plan the query again";
                 Err(Error::new(ErrorKind::InvalidArgument, message))
             }
         };

@@ -1,4 +1,4 @@
-//! A plan under way: its requests in flight, its items in order.
+//! A plan in progress: its requests in flight, its items in order.
 
 use std::{
     collections::VecDeque,
@@ -14,8 +14,8 @@ use super::{
     engine::{Answer, Engine, Read},
 };
 use crate::{
-    Error, ErrorKind, Result, Table,
-    client::{Handle, transport::in_flight::UnderWay},
+    Error, ErrorKind, Result,
+    client::{Connection, transport::in_flight::UnderWay},
     item::read_item::ReadItem,
     read::{Aim, Ask, Cursor, FailedLane, Paging, Plan, Sieve, Stats, Step},
 };
@@ -34,7 +34,7 @@ pub(super) struct Running<O> {
 }
 
 impl<O> Running<O> {
-    pub(super) fn new<T: Table>(handle: &Handle<T>, selection: &Selection<O>, aim: Aim) -> Result<Self> {
+    pub(super) fn new(handle: &Connection, selection: &Selection<O>, aim: Aim) -> Result<Self> {
         let engine = Arc::new(selection.engine(handle)?);
         Ok(Self {
             paging: Paging::new(Arc::clone(&engine.plan), aim),
@@ -62,7 +62,7 @@ impl<O> Running<O> {
         Arc::clone(&self.engine.plan)
     }
 
-    /// What it took so far.
+    /// What it has consumed so far.
     pub(super) fn stats(&self) -> Stats {
         Stats {
             buckets: self.paging.buckets(),
@@ -156,7 +156,7 @@ impl<O> Running<O> {
     }
 }
 
-/// Whether another lane may well be read: the table is there, and what came can be understood.
+/// Whether another lane may well be read: the table is there, and its answer can be understood.
 fn is_of_one_lane(error: &Error) -> bool {
     matches!(error.kind(), ErrorKind::Throttled | ErrorKind::Service)
 }

@@ -6,14 +6,14 @@ use aws_sdk_dynamodb::operation::query::{QueryInput, builders::QueryFluentBuilde
 
 use super::Selection;
 use crate::{
-    Result, Table,
-    client::Handle,
+    Result,
+    client::Connection,
     read::{Aim, Paging, Sieve},
 };
 
 impl<O> Selection<O> {
     /// What is sent before there is an answer.
-    pub(super) fn first_round<T: Table>(&self, handle: &Handle<T>, aim: Aim) -> Result<Vec<QueryInput>> {
+    pub(super) fn first_round(&self, handle: &Connection, aim: Aim) -> Result<Vec<QueryInput>> {
         if aim != Aim::Page {
             self.ends_at_the_end()?;
         }
@@ -25,7 +25,7 @@ impl<O> Selection<O> {
     }
 
     /// The same as the SDK's own requests.
-    pub(super) fn first_round_sdk<T: Table>(&self, handle: &Handle<T>, aim: Aim) -> Result<Vec<QueryFluentBuilder>> {
+    pub(super) fn first_round_sdk(&self, handle: &Connection, aim: Aim) -> Result<Vec<QueryFluentBuilder>> {
         let requests = self.first_round(handle, aim)?;
         Ok(requests.into_iter().map(|request| handle.reads().open(request)).collect())
     }

@@ -15,7 +15,7 @@ use crate::{
     entity::StoredIn,
     expression::Condition,
     item::{
-        decode::decode,
+        decode::decode_read,
         legacy,
         locate::{key_with, located_key},
         located::Located,
@@ -82,8 +82,12 @@ where
         let ttl = selection.entity.ttl_attribute();
         // Where the index does not tell whether an item has expired, the table does.
         selection.spec.include_expired |= ttl.is_some_and(|name| !holds_attribute(selection.entity, A::KEY, name));
-        let settings =
-            Settings { include_expired, consistent: false, decode: decode::<A::Entity>, finish: |item, _| Ok(item) };
+        let settings = Settings {
+            include_expired,
+            consistent: false,
+            decode: decode_read::<A::Entity>,
+            finish: |item, _| Ok(item),
+        };
         HydratedQuery { selection, settings, access: PhantomData }
     }
 }
@@ -137,11 +141,11 @@ impl<A: Access, O> HydratedQuery<A, O> {
     /// # Errors
     ///
     /// Those of [`Query::send`] and of [`batch_get`](Handle::batch_get).
-    pub fn send<T: Table>(self, handle: &Handle<T>) -> Hydrating<'_, T, A::Entity, O>
+    pub fn send<T: Table>(self, handle: &Handle<T>) -> Hydrating<'_, A::Entity, O>
     where
         A::Entity: StoredIn<T>,
     {
-        Hydrating { handle, selection: self.selection, settings: self.settings }
+        Hydrating { handle: handle.connection(), selection: self.selection, settings: self.settings }
     }
 
     /// The items of all pages, one after the other, up to the limit. See [`HydratedStream`].
@@ -150,7 +154,7 @@ impl<A: Access, O> HydratedQuery<A, O> {
         A::Entity: StoredIn<T>,
         O: Send + 'static,
     {
-        HydratedStream::new(handle, self.selection, self.settings)
+        HydratedStream::new(handle.connection(), self.selection, self.settings)
     }
 }
 

@@ -1,15 +1,15 @@
 //! One page of a query.
 
-use std::{fmt, future::IntoFuture};
+use std::{fmt, future::IntoFuture, pin::pin};
 
 use aws_sdk_dynamodb::operation::query::{QueryInput, builders::QueryFluentBuilder};
 use futures_util::StreamExt as _;
 
 use super::{Selection, execution::Running};
 use crate::{
-    Result, Table,
+    Result,
     client::{
-        Handle,
+        Connection,
         partial::{Partial, PartialRead, same_requests},
         transport::call::Sending,
     },
@@ -21,13 +21,13 @@ use crate::{
 ///
 /// It is awaited as it is; for `join!` and the like, `into_future()` makes it the future itself.
 #[must_use = "a query does nothing until it is awaited"]
-pub struct Reading<'a, T, O> {
-    handle: &'a Handle<T>,
+pub struct Reading<'a, O> {
+    handle: &'a Connection,
     selection: Selection<O>,
 }
 
-impl<'a, T: Table, O> Reading<'a, T, O> {
-    pub(super) fn new(handle: &'a Handle<T>, selection: Selection<O>) -> Self {
+impl<'a, O> Reading<'a, O> {
+    pub(super) fn new(handle: &'a Connection, selection: Selection<O>) -> Self {
         Self { handle, selection }
     }
 
@@ -43,8 +43,8 @@ impl<'a, T: Table, O> Reading<'a, T, O> {
             .first_round_of(self.handle.table_name(), self.selection.fields)
     }
 
-    /// The SDK's own requests of the first round, to be changed and sent without us. What is behind their answers, and
-    /// one order of all lanes, is yours.
+    /// The SDK's own requests of the first round, to be changed and sent without us. The caller reads the pages
+    /// after the first ones, and merges the lanes.
     ///
     /// # Errors
     ///
@@ -104,23 +104,27 @@ pub(super) async fn all<O>(running: &mut Running<O>) -> Result<Vec<O>> {
     Ok(items)
 }
 
-impl<'a, T: Table, O: Send + 'static> IntoFuture for Reading<'a, T, O> {
+impl<'a, O: Send + 'static> IntoFuture for Reading<'a, O> {
     type Output = Result<Page<O>>;
     type IntoFuture = Sending<'a, Page<O>>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let call = self.selection.call("query");
-        Box::pin(async move { call.run(self.handle, self.run()).await })
+        let (handle, call) = (self.handle, self.selection.call("query"));
+        Box::pin(async move {
+            // A future that is handed on lies in memory twice.
+            let page = pin!(self.run());
+            call.run(handle, page).await
+        })
     }
 }
 
-impl<T: Table, O> fmt::Debug for Reading<'_, T, O> {
+impl<O> fmt::Debug for Reading<'_, O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Reading").field("entity", &self.selection.entity.name).finish_non_exhaustive()
     }
 }
 
-impl<'a, T: Table, O: Send + 'static> PartialRead for Reading<'a, T, O> {
+impl<'a, O: Send + 'static> PartialRead for Reading<'a, O> {
     type Output = PartialPage<O>;
 
     same_requests!(QueryInput, QueryFluentBuilder);

@@ -69,11 +69,11 @@ impl<A: Access, O> SelectedQuery<A, O> {
     }
 
     /// Binds the query to a table; awaiting it reads one page. See [`Query::send`].
-    pub fn send<T: Table>(self, handle: &Handle<T>) -> Reading<'_, T, O>
+    pub fn send<T: Table>(self, handle: &Handle<T>) -> Reading<'_, O>
     where
         A::Entity: StoredIn<T>,
     {
-        Reading::new(handle, self.selection)
+        Reading::new(handle.connection(), self.selection)
     }
 
     /// What it returns of all pages. See [`Query::stream`].
@@ -81,7 +81,7 @@ impl<A: Access, O> SelectedQuery<A, O> {
     where
         A::Entity: StoredIn<T>,
     {
-        ItemStream::new(handle, self.selection)
+        ItemStream::new(handle.connection(), self.selection)
     }
 }
 

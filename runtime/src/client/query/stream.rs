@@ -11,8 +11,8 @@ use futures_util::{Stream, StreamExt as _};
 
 use super::{Selection, execution::Running};
 use crate::{
-    Error, Result, Table,
-    client::{Handle, transport::call::CallSpan},
+    Error, Result,
+    client::{Connection, transport::call::CallSpan},
     read::{Aim, Plan, Stats},
 };
 
@@ -43,7 +43,7 @@ enum State<O> {
 }
 
 impl<O> State<O> {
-    fn of<T: Table>(handle: &Handle<T>, selection: &Selection<O>, span: Option<CallSpan>) -> Self {
+    fn of(handle: &Connection, selection: &Selection<O>, span: Option<CallSpan>) -> Self {
         match selection.ends_at_the_end().and_then(|()| Running::new(handle, selection, Aim::Stream)) {
             Ok(running) => Self::Running(Box::new(running), span),
             Err(error) => Self::Refused(error),
@@ -52,17 +52,17 @@ impl<O> State<O> {
 }
 
 impl<O> ItemStream<O> {
-    pub(super) fn new<T: Table>(handle: &Handle<T>, selection: Selection<O>) -> Self {
+    pub(super) fn new(handle: &Connection, selection: Selection<O>) -> Self {
         let span = selection.call("query").begin(handle.table_name());
         Self { state: State::of(handle, &selection, Some(span)), table_name: handle.table_name().to_owned() }
     }
 
     /// A part of another call.
-    pub(super) fn within<T: Table>(handle: &Handle<T>, selection: &Selection<O>) -> Self {
+    pub(super) fn within(handle: &Connection, selection: &Selection<O>) -> Self {
         Self { state: State::of(handle, selection, None), table_name: handle.table_name().to_owned() }
     }
 
-    /// The plan, while it is under way.
+    /// The plan, while it is in progress.
     pub(super) fn plan(&self) -> Option<Arc<Plan>> {
         match &self.state {
             State::Running(running, _) => Some(running.plan()),
@@ -70,7 +70,7 @@ impl<O> ItemStream<O> {
         }
     }
 
-    /// What it took so far.
+    /// What it has consumed so far.
     pub fn stats(&self) -> Stats {
         match &self.state {
             State::Refused(_) => Stats::default(),

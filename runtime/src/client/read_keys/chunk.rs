@@ -2,19 +2,25 @@
 
 use std::sync::Arc;
 
-use aws_sdk_dynamodb::types::ConsumedCapacity;
+use aws_sdk_dynamodb::{error::SdkError, types::ConsumedCapacity};
 use futures_util::future::join_all;
 use tokio::time::Instant;
 
-use super::{KeyReads, KeysRead};
+use super::{KeyReads, KeysRead, request::ChunkRequest};
 use crate::{
-    Error, ErrorKind, Item, Result, Table,
+    Error, ErrorKind, Item, Result,
     client::{
-        Handle,
-        transport::{in_flight::UnderWay, reads::ReadKey},
+        Connection,
+        transport::{
+            body::{Answered, Operation},
+            in_flight::UnderWay,
+            once::{Once, send_once},
+            reads::ReadKey,
+        },
     },
     item::{
-        size::item_bytes,
+        attributed::{Attributed as _, Scalar},
+        read_item::ReadItem,
         stored::{key_text, scalar, table_key_of},
     },
     key::KeyScalar,
@@ -26,31 +32,31 @@ use crate::{
 };
 
 /// An answer that is not about every key.
-struct Answered<'k> {
+struct Told<'k> {
     keys: &'k [Item],
-    items: &'k [Item],
+    items: &'k [ReadItem],
     /// What it cost in all, where DynamoDB was asked for that.
     units: Option<f64>,
 }
 
 impl KeyReads<'_> {
-    pub(super) async fn read_whole<T: Table>(&self, handle: &Handle<T>, mut keys: Vec<Item>) -> Result<Vec<Item>> {
+    pub(super) async fn read_whole(&self, handle: &Connection, mut keys: Vec<Item>) -> Result<Vec<ReadItem>> {
         let mut items = Vec::new();
         self.read_chunk(handle, &mut keys, &mut items).await?;
         match keys.first() {
             None => Ok(items),
             Some(first) => {
-                let error = unprocessed(handle, keys.len()).at_key(self.first_of::<T>(&keys));
+                let error = unprocessed(handle, keys.len()).at_key(self.first_of(handle, &keys));
                 Err(error.of_entity((self.entity_of)(first).name))
             }
         }
     }
 
-    pub(super) async fn read_partly<T: Table>(&self, handle: &Handle<T>, mut left: Vec<Item>) -> Result<KeysRead> {
+    pub(super) async fn read_partly(&self, handle: &Connection, mut left: Vec<Item>) -> Result<KeysRead> {
         let mut read = KeysRead::default();
         match self.read_chunk(handle, &mut left, &mut read.items).await {
             Ok(()) => read.unread.extend(left.into_iter().map(|key| {
-                let error = unprocessed(handle, 1).at_key(self.first_of::<T>(std::slice::from_ref(&key)));
+                let error = unprocessed(handle, 1).at_key(self.first_of(handle, std::slice::from_ref(&key)));
                 (key, error)
             })),
             Err(error) if is_of_one_key(&error) => {
@@ -72,74 +78,74 @@ impl KeyReads<'_> {
     }
 
     /// The item of one key.
-    async fn read_key<T: Table>(&self, handle: &Handle<T>, key: &Item) -> Result<Option<Item>> {
+    async fn read_key(&self, handle: &Connection, key: &Item) -> Result<Option<ReadItem>> {
         let keys = std::slice::from_ref(key);
         let (entity, consistency) = ((self.entity_of)(key), self.consistency());
-        let mut request = handle.client().get_item().table_name(handle.table_name());
-        request = request.set_key(Some(key.clone())).set_consistent_read(self.consistent.then_some(true));
-        if let Some(asked) = self.asked {
-            let (expression, names) = asked.expression();
-            request = request.projection_expression(expression);
-            for (placeholder, name) in names {
-                request = request.expression_attribute_names(placeholder, name);
-            }
-        }
-        let (reads, partitions) = (Arc::clone(handle.reads()), partitions_of::<T>(keys));
+        let (sender, partitions) = (handle.clone(), partitions_of(handle, keys));
         let sent = self.meter.map(|meter| Arc::clone(&meter.sent)).unwrap_or_default();
+        let request = ChunkRequest::of(self, keys.to_vec());
         let answer = UnderWay::begin(async move {
-            let send = |once| request.clone().customize().config_override(once).send();
+            let reads = sender.reads();
+            let send = |once: Once| async {
+                let sending = send_once!(request.of_one_key(&sender, once.client()), once);
+                let (answer, page) = request.keeping(reads, Operation::Get, sending).await?;
+                Ok(ReadItem::all(page, answer.item).pop())
+            };
             match partitions.first() {
-                Some(partition) => reads
-                    .send(ReadKey::get(partition).of(entity, 0, consistency), &sent, send)
-                    .await
-                    .map(|answer| answer.item),
+                Some(partition) => reads.send(ReadKey::get(partition).of(entity, 0, consistency), &sent, send).await,
                 None => Ok(None),
             }
         });
-        answer.await.map_err(|error| error.at_key(self.first_of::<T>(keys)))
+        answer.await.map_err(|error| error.at_key(self.first_of(handle, keys)))
     }
 
     /// Reads up to 100 keys; in `keys` are left those that stay unprocessed or, on an error, those that it was to be
     /// for.
-    async fn read_chunk<T: Table>(
-        &self,
-        handle: &Handle<T>,
-        keys: &mut Vec<Item>,
-        items: &mut Vec<Item>,
-    ) -> Result<()> {
+    async fn read_chunk(&self, handle: &Connection, keys: &mut Vec<Item>, items: &mut Vec<ReadItem>) -> Result<()> {
         let mut tries = handle.reads().retries().throttled();
         loop {
             let asked_for = keys.len();
-            let (partitions, first) = (partitions_of::<T>(keys), self.first_of::<T>(keys));
-            let asked = if handle.watch().is_some() { keys.clone() } else { Vec::new() };
-            let request = self.request(handle, keys.clone())?;
+            let (partitions, first) = (partitions_of(handle, keys), self.first_of(handle, keys));
             let of = self.only_entity(keys);
             let (consistency, begun) = (self.consistency(), Instant::now());
-            let reads = Arc::clone(handle.reads());
+            let request = Arc::new(ChunkRequest::of(self, std::mem::take(keys)));
             let sent = self.meter.map(|meter| Arc::clone(&meter.sent)).unwrap_or_default();
+            let (asking, sender) = (Arc::clone(&request), handle.clone());
             let answer = UnderWay::begin(async move {
-                let send = |once| request.clone().customize().config_override(once).send();
+                let reads = sender.reads();
+                let send = |once: Once| async {
+                    let request = asking.of_keys(&sender, once.client()).map_err(SdkError::construction_failure)?;
+                    let sending = send_once!(request, once);
+                    let (mut output, page) = asking.keeping(reads, Operation::BatchGet, sending).await?;
+                    let tables = output.responses.take().into_iter().flatten();
+                    let items = ReadItem::all(page, tables.flat_map(|(_, items)| items));
+                    Ok(Answered { output, items })
+                };
                 let key = ReadKey::batch(&partitions);
                 let key = of.map_or(key, |entity| key.of(entity, 0, consistency));
                 reads.send(key, &sent, send).await
             });
-            let answer = answer.await.map_err(|error| error.at_key(first))?;
+            let Answered { output: answer, items: found } = match answer.await {
+                Ok(answered) => answered,
+                Err(error) => {
+                    keys.clone_from(&request.keys);
+                    return Err(error.at_key(first));
+                }
+            };
             let units = answer.consumed_capacity.as_deref().and_then(units_of);
             if let (Some(meter), Some(units)) = (self.meter, units) {
                 meter.took(units);
             }
-            let found: Vec<_> =
-                answer.responses.into_iter().flat_map(|tables| tables.into_values().flatten()).collect();
             *keys = answer
                 .unprocessed_keys
                 .into_iter()
                 .flat_map(|tables| tables.into_values())
                 .flat_map(|of| of.keys)
                 .collect();
-            let is_cut = keys.len() < asked_for && self.may_be_cut(&found, units);
+            let is_cut = !keys.is_empty() && keys.len() < asked_for && self.may_be_cut(&found, units);
             if handle.watch().is_some() {
-                let answered: Vec<_> = asked.into_iter().filter(|key| !keys.contains(key)).collect();
-                self.tell_monitor(handle, &Answered { keys: &answered, items: &found, units });
+                let answered: Vec<_> = request.keys.iter().filter(|key| !keys.contains(key)).cloned().collect();
+                self.tell_monitor(handle, &Told { keys: &answered, items: &found, units });
                 if !is_cut {
                     self.tell_refused(handle, keys);
                 }
@@ -151,7 +157,7 @@ impl KeyReads<'_> {
             if is_cut {
                 continue;
             }
-            handle.reads().throttled(&partitions_of::<T>(keys), begun);
+            handle.reads().throttled(&partitions_of(handle, keys), begun);
             if !tries.again().await {
                 return Ok(());
             }
@@ -172,20 +178,20 @@ impl KeyReads<'_> {
     /// Whether an answer with these items may have been cut for its size, and the rest was not throttled.
     ///
     /// It is cut for the size of the items. Where it has a part of each, what they cost tells their size.
-    fn may_be_cut(&self, found: &[Item], units: Option<f64>) -> bool {
+    fn may_be_cut(&self, found: &[ReadItem], units: Option<f64>) -> bool {
         let bytes = match (self.asked, units) {
             (Some(_), Some(units)) => most_bytes_read(units, self.consistency()),
-            _ => found.iter().map(item_bytes).sum::<u64>(),
+            _ => found.iter().map(ReadItem::bytes).sum::<u64>(),
         };
         bytes.saturating_add(ITEM_BYTES) > BATCH_GET_PARTITION_BYTES
     }
 
-    fn tell_monitor<T: Table>(&self, handle: &Handle<T>, answered: &Answered<'_>) {
+    fn tell_monitor(&self, handle: &Connection, answered: &Told<'_>) {
         let consistency = self.consistency();
         let share = answered.units.filter(|_| self.asked.is_some()).map(|units| units / answered.keys.len() as f64);
         for keys in self.by_entity(answered.keys) {
             let Some(entity) = keys.first().map(self.entity_of) else { continue };
-            let partitions = partitions_of::<T>(keys);
+            let partitions = partitions_of(handle, keys);
             let units =
                 keys.iter().map(|key| share.unwrap_or_else(|| read_units(bytes_of(key, answered.items), consistency)));
             let key = ReadKey::batch(&partitions).of(entity, 0, consistency);
@@ -193,17 +199,17 @@ impl KeyReads<'_> {
         }
     }
 
-    fn tell_refused<T: Table>(&self, handle: &Handle<T>, keys: &[Item]) {
+    fn tell_refused(&self, handle: &Connection, keys: &[Item]) {
         for keys in self.by_entity(keys) {
             let Some(entity) = keys.first().map(self.entity_of) else { continue };
-            let partitions = partitions_of::<T>(keys);
+            let partitions = partitions_of(handle, keys);
             handle.reads().refused(ReadKey::batch(&partitions).of(entity, 0, self.consistency()), &partitions);
         }
     }
 
     /// The first of these keys, as errors show it.
-    fn first_of<T: Table>(&self, keys: &[Item]) -> String {
-        let first = keys.first().and_then(|key| Some((key, table_key_of::<T>(key)?)));
+    fn first_of(&self, handle: &Connection, keys: &[Item]) -> String {
+        let first = keys.first().and_then(|key| Some((key, table_key_of(handle.schema(), key)?)));
         first.map(|(key, at)| key_text((self.entity_of)(key), &at)).unwrap_or_default()
     }
 
@@ -222,7 +228,7 @@ fn units_of(consumed: &[ConsumedCapacity]) -> Option<f64> {
     consumed.iter().map(|of_table| of_table.capacity_units()).sum()
 }
 
-fn unprocessed<T: Table>(handle: &Handle<T>, keys: usize) -> Error {
+fn unprocessed(handle: &Connection, keys: usize) -> Error {
     let tries = handle.reads().retries().throttled().limit();
     let keys = if keys == 1 { "1 key".to_owned() } else { format!("{keys} keys") };
     let message =
@@ -231,12 +237,12 @@ fn unprocessed<T: Table>(handle: &Handle<T>, keys: usize) -> Error {
 }
 
 /// The size of the item of a key; 0 if it is not among these.
-fn bytes_of(key: &Item, items: &[Item]) -> u64 {
-    let is_its = |item: &&Item| key.iter().all(|(name, value)| item.get(name) == Some(value));
-    items.iter().find(is_its).map_or(0, item_bytes)
+fn bytes_of(key: &Item, items: &[ReadItem]) -> u64 {
+    let is_its = |item: &&ReadItem| key.iter().all(|(name, value)| item.attribute(name) == Some(Scalar::of(value)));
+    items.iter().find(is_its).map_or(0, ReadItem::bytes)
 }
 
-fn partitions_of<T: Table>(keys: &[Item]) -> Vec<KeyScalar> {
-    let name = const { T::SCHEMA.partition_key.name };
+fn partitions_of(handle: &Connection, keys: &[Item]) -> Vec<KeyScalar> {
+    let name = handle.schema().partition_key.name;
     keys.iter().filter_map(|key| key.get(name).and_then(scalar)).collect()
 }

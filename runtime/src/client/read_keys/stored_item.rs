@@ -1,10 +1,13 @@
 //! The item by which a condition was judged, also of engines that do not return it.
 
 use crate::{
-    Item, Table,
+    Item,
     client::{
-        Handle,
-        transport::reads::{ReadKey, Sent},
+        Connection,
+        transport::{
+            once::{Once, send_once},
+            reads::{ReadKey, Sent},
+        },
     },
     item::locate::key_item,
     key::ItemKey,
@@ -20,14 +23,11 @@ use crate::{
 /// AWS: [ReturnValuesOnConditionCheckFailure].
 ///
 /// [ReturnValuesOnConditionCheckFailure]: https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_UpdateItem.html#DDB-UpdateItem-request-ReturnValuesOnConditionCheckFailure
-pub(crate) async fn judged_item<T: Table>(
-    handle: &Handle<T>,
-    entity: &'static EntitySchema,
-    key: &ItemKey,
-) -> Option<Item> {
-    let request = handle.client().get_item().table_name(handle.table_name()).consistent_read(true);
-    let request = request.set_key(Some(key_item(entity, key)));
-    let send = |once| request.clone().customize().config_override(once).send();
+pub(crate) async fn judged_item(handle: &Connection, entity: &'static EntitySchema, key: &ItemKey) -> Option<Item> {
+    let send = |once: Once| {
+        let request = once.client().get_item().table_name(handle.table_name()).consistent_read(true);
+        send_once!(request.set_key(Some(key_item(entity, key))), once)
+    };
     let answer = handle.reads().send(ReadKey::get(&key.partition), &Sent::default(), send).await;
     answer.ok()?.item
 }

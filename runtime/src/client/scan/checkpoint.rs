@@ -21,8 +21,8 @@ use crate::{
 ///
 /// # What a run that goes on promises
 ///
-/// A checkpoint is a place among the table's keys, and an item's place hangs on its key alone: a segment is a range of
-/// the partition keys' hashes, which stays as it is for one number of segments. So, however often a run was cut off:
+/// A checkpoint is a place among the table's keys, and an item's place depends on its key alone: a segment is a range
+/// of the partition keys' hashes, which stays as it is for one number of segments. So, however often a run was cut off:
 ///
 /// - An item that was there all the time, under one key, comes exactly once in a scan of the table, whatever was
 ///   written to it. A scan of an index may give the items of a page twice, and an item whose key in the index changes
@@ -92,7 +92,7 @@ impl fmt::Debug for Checkpoint {
 }
 
 impl Checkpoint {
-    /// Where a run begins: at its start in so many segments, 1 unless said otherwise, or where an earlier run was.
+    /// Where a run begins: at its start in this many segments, 1 by default, or where an earlier run was.
     ///
     /// # Errors
     ///
@@ -120,16 +120,16 @@ impl Checkpoint {
     fn of_run(self, begin: &Self, segments: Option<usize>) -> Result<Self> {
         let (kind, message) = if self.target != begin.target {
             let message = "the checkpoint is of another table, index, entity, filter, context or kind of run; resume \
-                           that one with it, or begin anew";
+                           that one with it, or start again";
             (ErrorKind::CursorForeign, message.into())
         } else if self.design != begin.design {
             let message = "the checkpoint is of the entity's earlier keys, and the items before it were not seen by \
-                           today's; begin anew";
+                           today's; start again";
             (ErrorKind::CursorOutdated, message.into())
         } else if let Some(segments) = segments.filter(|segments| *segments != self.segments.len()) {
             let of = self.segments.len();
             let message =
-                format!("the checkpoint is of {of} segments, not {segments}; leave `segments` out, or begin anew");
+                format!("the checkpoint is of {of} segments, not {segments}; leave `segments` out, or start again");
             (ErrorKind::InvalidArgument, message)
         } else {
             return Ok(self);
@@ -158,7 +158,7 @@ pub(crate) fn start_key(place: &StartKey) -> Item {
     place.iter().map(|(name, value)| (name.clone(), attribute(value))).collect()
 }
 
-/// A hash of all that decides what an item of the entity carries beside its fields.
+/// A hash of all that decides what an item of the entity carries in addition to its fields.
 fn design(entity: &EntitySchema) -> u64 {
     let mut parts = vec![format!("{:?} {}", entity.table.encoding, entity.table.delimiter)];
     parts.extend([entity.table.discriminator.unwrap_or_default().to_owned(), entity.discriminator.to_owned()]);

@@ -1,4 +1,4 @@
-//! A scan under way: its requests in flight, its items as they come.
+//! A scan in progress: its requests in flight, its items as they come.
 
 mod requests;
 
@@ -21,8 +21,8 @@ use super::{
     source::Ask,
 };
 use crate::{
-    Error, Result, Table,
-    client::{Handle, transport::in_flight::UnderWay},
+    Error, Result,
+    client::{Connection, transport::in_flight::UnderWay},
 };
 
 /// The items of a scan up to its limit, or to its end, as a stream. It sends requests only while it is polled. Dropping
@@ -52,7 +52,7 @@ pub(super) struct Running<O> {
 }
 
 impl<O> Running<O> {
-    pub(super) fn new<T: Table>(handle: &Handle<T>, selection: &Selection<O>) -> Result<Self> {
+    pub(super) fn new(handle: &Connection, selection: &Selection<O>) -> Result<Self> {
         let (pages, checkpoint) = selection.begin(handle)?;
         Ok(Self {
             stats: ScanStats { segments: pages.total, ..ScanStats::default() },
@@ -121,7 +121,7 @@ impl<O> Running<O> {
         }
     }
 
-    /// The next item of those that came.
+    /// The next item of those that were read.
     fn next(&mut self) -> Result<Option<O>> {
         while let Some(came) = self.came.pop_front() {
             let Came::Item { segment, item } = came else {

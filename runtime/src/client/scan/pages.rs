@@ -13,6 +13,7 @@ use crate::{
     Result,
     client::transport::{
         body::{Answered, Operation},
+        once::{Once, send_once},
         rate::Rate,
         reads::{ReadKey, Reads, Sent},
     },
@@ -54,8 +55,8 @@ impl Pages {
     /// Items of the first request under a rate, while it is not known what an item costs.
     const FIRST: usize = 100;
 
-    /// The least read units for which a request under a rate is made, if there are so many: with less, the rounding up
-    /// of each request would be a part of the cost.
+    /// The least read units for which a request under a rate is made, if the rate allows as many: with less, the
+    /// rounding up of each request would be a part of the cost.
     const LEAST: f64 = 8.0;
 
     pub(crate) fn new(operation: &'static str, reads: Arc<Reads>, source: Source, total: usize) -> Self {
@@ -71,7 +72,7 @@ impl Pages {
         }
     }
 
-    /// At most so many read units a second, in all segments together.
+    /// At most this many read units a second, in all segments together.
     pub(crate) fn at_rate(self, units_per_second: Option<f64>) -> Self {
         Self { rate: units_per_second.map(Rate::new), ..self }
     }
@@ -100,13 +101,12 @@ impl Pages {
             rate.turn(expected).await;
         }
         let ask = Ask { limit, ..ask.clone() };
-        let request = self.source.request(self.reads.client(), &ask, self.total);
         let key = ReadKey::scan(self.source.index_name());
         let key = if self.is_background { key.in_background() } else { key };
-        let send = |once| async {
-            let (slot, once) = self.reads.keeping(Operation::Scan, once);
-            let mut output = request.clone().customize().config_override(once).send().await?;
-            let items = ReadItem::all(slot.take(), output.items.take().unwrap_or_default());
+        let send = |once: Once| async {
+            let request = self.source.request(once.client(), &ask, self.total);
+            let (mut output, page) = self.reads.keeping(Operation::Scan, send_once!(request, once)).await?;
+            let items = ReadItem::all(page, output.items.take().unwrap_or_default());
             Ok(Answered { output, items })
         };
         let Answered { output: answer, items } = self.reads.send(key, &self.sent, send).await?;

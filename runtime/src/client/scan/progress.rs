@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use super::{checkpoint::Reached, pages::Page, source::Ask};
 use crate::{Error, ErrorKind, Result, item::read_item::ReadItem};
 
-/// A page to be asked for, and how many pages of the segment came before it.
+/// A page to be asked for, and how many pages of the segment precede it.
 pub(super) struct Next {
     pub(super) ask: Ask,
     pub(super) round: u32,
@@ -32,7 +32,7 @@ pub(super) enum Came {
     },
 }
 
-/// Lays a page behind what came before it. The next one is asked for when half of it is taken, or all of it.
+/// Appends a page to those before it. The next one is asked for when half of it is taken, or all of it.
 pub(super) fn lay(came: &mut VecDeque<Came>, segment: usize, page: Page, next: Option<Next>, is_read_ahead: bool) {
     let before = if is_read_ahead { page.items.len() / 2 } else { page.items.len() };
     let mut items = page.items.into_iter().map(|item| Came::Item { segment, item });
@@ -61,7 +61,7 @@ pub(super) fn items_of(limit: Option<usize>, most: Option<usize>, round: u32) ->
     }
 }
 
-/// Whether another segment may well be read: the table is there, and what came can be understood.
+/// Whether another segment may well be read: the table is there, and its answer can be understood.
 pub(super) fn is_of_one_segment(error: &Error) -> bool {
     matches!(error.kind(), ErrorKind::Throttled | ErrorKind::Service)
 }

@@ -11,7 +11,7 @@ use super::{
     page::{FailedSegment, PartialScanPage, ScanCount, ScanPage},
 };
 use crate::{
-    Result, Table,
+    Result,
     client::{
         Checkpoint,
         partial::{PartialRead, same_requests},
@@ -19,7 +19,7 @@ use crate::{
     },
 };
 
-impl<T: Table, O> Scan<'_, T, O> {
+impl<O> Scan<'_, O> {
     async fn run(self) -> Result<ScanPage<O>> {
         let mut running = Running::new(self.handle, &self.selection)?;
         let items = all(&mut running).await?;
@@ -50,32 +50,32 @@ fn next<O>(running: &Running<O>) -> Option<Checkpoint> {
     Some(running.checkpoint()).filter(|checkpoint| !checkpoint.is_complete()).cloned()
 }
 
-impl<'a, T: Table, O: Send + 'static> IntoFuture for Scan<'a, T, O> {
+impl<'a, O: Send + 'static> IntoFuture for Scan<'a, O> {
     type Output = Result<ScanPage<O>>;
     type IntoFuture = Sending<'a, ScanPage<O>>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let call = self.selection.call::<T>();
+        let call = self.selection.call(self.handle);
         Box::pin(async move { call.run(self.handle, self.run()).await })
     }
 }
 
-impl<'a, T: Table, O: Send + 'static> PartialRead for Scan<'a, T, O> {
+impl<'a, O: Send + 'static> PartialRead for Scan<'a, O> {
     type Output = PartialScanPage<O>;
 
     same_requests!(ScanInput, ScanFluentBuilder);
 
     fn __read_partially(self) -> Self::Future {
-        let call = self.selection.call::<T>();
+        let call = self.selection.call(self.handle);
         Box::pin(async move { call.run(self.handle, self.run_partial()).await })
     }
 }
 
 /// A count that is not sent yet: awaiting it reads every item. Made by `count` of [`Scan`].
 #[must_use = "a count does nothing until it is awaited"]
-pub struct CountScan<'a, T>(pub(super) Scan<'a, T, ()>);
+pub struct CountScan<'a>(pub(super) Scan<'a, ()>);
 
-impl<T: Table> CountScan<'_, T> {
+impl CountScan<'_> {
     /// The first request to each segment, as [`Scan::params`].
     ///
     /// # Errors
@@ -104,17 +104,17 @@ impl<T: Table> CountScan<'_, T> {
     }
 }
 
-impl<'a, T: Table> IntoFuture for CountScan<'a, T> {
+impl<'a> IntoFuture for CountScan<'a> {
     type Output = Result<ScanCount>;
     type IntoFuture = Sending<'a, ScanCount>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let call = self.0.selection.call::<T>();
+        let call = self.0.selection.call(self.0.handle);
         Box::pin(async move { call.run(self.0.handle, self.run()).await })
     }
 }
 
-impl<T: Table> fmt::Debug for CountScan<'_, T> {
+impl fmt::Debug for CountScan<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let entity = self.0.selection.entity.map(|entity| entity.name);
         f.debug_struct("CountScan").field("entity", &entity).finish_non_exhaustive()

@@ -9,10 +9,10 @@ use super::{
     source::{Source, holds_whole_items},
 };
 use crate::{
-    Error, ErrorKind, Result, Table,
-    client::{Handle, transport::call::Call},
+    Error, ErrorKind, Result,
+    client::{Connection, transport::call::Call},
     expression::{Condition, Filter},
-    schema::{EntitySchema, IndexSchema},
+    schema::{EntitySchema, IndexSchema, TableSchema},
 };
 
 /// What a scan is asked to return: `O` for each item.
@@ -50,14 +50,13 @@ pub(super) struct Settings {
 
 impl<O> Selection<O> {
     /// What a call says of itself.
-    pub(super) fn call<T: Table>(&self) -> Call {
-        let table = const { &T::SCHEMA };
-        let index = self.settings.index.as_ref().and_then(|name| table.index(name)).map(|index| index.name);
+    pub(super) fn call(&self, handle: &Connection) -> Call {
+        let index = self.settings.index.as_ref().and_then(|name| handle.schema().index(name)).map(|index| index.name);
         Call { index, ..Call::new(OPERATION, self.entity.map(|entity| entity.name)) }
     }
 
     /// What it takes to send its requests, and where it begins.
-    pub(super) fn begin<T: Table>(&self, handle: &Handle<T>) -> Result<(Pages, Checkpoint)> {
+    pub(super) fn begin(&self, handle: &Connection) -> Result<(Pages, Checkpoint)> {
         let source = self.source(handle)?;
         self.check(&source)?;
         let filter = self.settings.filter.as_ref().map(Filter::text);
@@ -75,10 +74,10 @@ impl<O> Selection<O> {
         Ok((pages.at_rate(self.settings.rate), checkpoint))
     }
 
-    fn source<T: Table>(&self, handle: &Handle<T>) -> Result<Source> {
-        let table = const { &T::SCHEMA };
+    fn source(&self, handle: &Connection) -> Result<Source> {
+        let table = handle.schema();
         let index = match &self.settings.index {
-            Some(name) => Some(self.index::<T>(name)?),
+            Some(name) => Some(self.index(table, name)?),
             None => None,
         };
         Ok(Source {
@@ -98,8 +97,7 @@ impl<O> Selection<O> {
     }
 
     /// A declared index, which the entity writes.
-    fn index<T: Table>(&self, name: &str) -> Result<IndexSchema> {
-        let table = const { &T::SCHEMA };
+    fn index(&self, table: &TableSchema, name: &str) -> Result<IndexSchema> {
         let Some(index) = table.index(name) else {
             let names: Vec<_> = table.indexes.iter().map(|index| format!("`{}`", index.name)).collect();
             let ours = if names.is_empty() { "it has none".to_owned() } else { format!("it has {}", names.join(", ")) };

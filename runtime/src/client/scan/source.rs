@@ -52,7 +52,7 @@ impl Source {
         self.index_name().is_some_and(|name| self.table.local_indexes.iter().all(|local| local.name != name))
     }
 
-    /// The request for a page of one of so many segments.
+    /// The request for a page of one of this many segments.
     pub(crate) fn request(&self, client: &Client, ask: &Ask, total: usize) -> ScanFluentBuilder {
         let number = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
         let request = client

@@ -10,8 +10,8 @@ use futures_util::{Stream, StreamExt as _};
 
 use super::{execution::Running, page::ScanStats, selection::Selection};
 use crate::{
-    Error, Result, Table,
-    client::{Checkpoint, Handle, transport::call::CallSpan},
+    Error, Result,
+    client::{Checkpoint, Connection, transport::call::CallSpan},
 };
 
 /// The items of a scan as they come, in no order.
@@ -36,8 +36,8 @@ enum State<O> {
 }
 
 impl<O> ScanStream<O> {
-    pub(super) fn new<T: Table>(handle: &Handle<T>, selection: &Selection<O>) -> Self {
-        let span = selection.call::<T>().begin(handle.table_name());
+    pub(super) fn new(handle: &Connection, selection: &Selection<O>) -> Self {
+        let span = selection.call(handle).begin(handle.table_name());
         let state = match Running::new(handle, selection) {
             Ok(running) => State::Running(Box::new(running), span),
             Err(error) => State::Refused(error),
@@ -61,7 +61,7 @@ impl<O> ScanStream<O> {
         }
     }
 
-    /// What it took so far.
+    /// What it has consumed so far.
     pub fn stats(&self) -> ScanStats {
         match &self.state {
             State::Refused(_) => ScanStats::default(),

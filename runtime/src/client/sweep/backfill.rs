@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// A backfill that is not begun yet. Made by [`Handle::backfill`].
-pub type Backfill<'a, T, E> = Sweep<'a, T, E>;
+pub type Backfill<'a, E> = Sweep<'a, E>;
 
 /// What became of the items of a backfill.
 pub type BackfillReport = SweepReport;
@@ -79,12 +79,12 @@ impl<T: Table> Handle<T> {
     /// [`TableNotFound`]: crate::ErrorKind::TableNotFound
     /// [`Service`]: crate::ErrorKind::Service
     /// [`Throttled`]: crate::ErrorKind::Throttled
-    pub fn backfill<E>(&self) -> Backfill<'_, T, E>
+    pub fn backfill<E>(&self) -> Backfill<'_, E>
     where
         E: StoredIn<T> + DeserializeOwned,
     {
         let lacks = |key: &ItemKey, stored: &Item| lacks::<E>(decode::<E>, key, stored);
-        Sweep::new(self, Kind::Backfill, Box::new(lacks))
+        Sweep::new(self.connection(), Kind::Backfill, Box::new(lacks))
     }
 }
 

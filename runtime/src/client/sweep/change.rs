@@ -38,7 +38,7 @@ pub(super) enum Action {
 }
 
 impl Change {
-    /// Gives attributes these values, or takes them away where there is none; `None` if the item is so already.
+    /// Gives attributes these values, or removes them where there is no value; `None` if the item is so already.
     ///
     /// # Errors
     ///

@@ -22,9 +22,10 @@ impl<T: Table> Handle<T> {
     /// while the table is in use. What goes is the stored item, wherever it is: in its random shard, under an older key
     /// (`legacy`), and of a counter the shards one by one.
     ///
-    /// An item that older keys hold beside a newer one is one item: its newest copy is shown, and the older ones are
-    /// deleted first, the oldest before the others, so that none comes back. That takes a read of each other key that
-    /// the item can have. With random shards an item has no key of its own, and what is stored is gone over one by one.
+    /// An item that older keys hold as well as a newer one is one item: its newest copy is shown, and the older ones
+    /// are deleted first, the oldest before the others, so that none comes back. That takes a read of each other key
+    /// that the item can have. With random shards an item has no key of its own, and what is stored is gone over one by
+    /// one.
     ///
     /// An item of more attributes than one expression compares (300 operators, 4 KB) is held by its version alone, and
     /// reported in [`failed`](crate::client::SweepReport::failed) where the entity has none.
@@ -56,7 +57,7 @@ impl<T: Table> Handle<T> {
     /// Those of [`backfill`](Self::backfill). An item that does not decode is not shown to the function: it is reported
     /// in [`failed`](crate::client::SweepReport::failed) and stays. One that is gone after the answer to its delete was
     /// lost is counted as [`in_doubt`](crate::client::SweepReport::in_doubt), for another writer may have deleted it.
-    pub fn delete_each<'a, E>(&'a self, mut is_to_go: impl FnMut(&E) -> bool + Send + 'a) -> Sweep<'a, T, E>
+    pub fn delete_each<'a, E>(&'a self, mut is_to_go: impl FnMut(&E) -> bool + Send + 'a) -> Sweep<'a, E>
     where
         E: StoredIn<T> + DeserializeOwned,
     {
@@ -73,6 +74,6 @@ impl<T: Table> Handle<T> {
             let given_up = sentinels(entity, &|field| decoded.__value(field))?;
             Ok(Decision::Write(change.with(entity, Sentinels { taken: Vec::new(), given_up, expires: None })))
         };
-        Sweep::new(self, Kind::DeleteEach, Box::new(decide)).of_items(Copies::of::<E>())
+        Sweep::new(self.connection(), Kind::DeleteEach, Box::new(decide)).of_items(Copies::of::<E>())
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Change, Decision, SweepReport, older_copies::Beside, outcome::Written, run::Run};
 use crate::{
-    Entity, Error, ErrorKind, Item, Result, Table,
+    Entity, Error, ErrorKind, Item, Result,
     client::transport::attempts::Attempts,
     item::{
         equal::same_items,
@@ -13,7 +13,7 @@ use crate::{
 /// How often an item is judged that others keep changing.
 const JUDGEMENTS: usize = 10;
 
-impl<T: Table, E: Entity> Run<'_, T, E> {
+impl<E: Entity> Run<'_, E> {
     /// Goes over an item that the scan has read.
     ///
     /// # Errors
@@ -122,7 +122,7 @@ fn is_as_written(change: &Change, now: Option<&Item>) -> bool {
     }
 }
 
-/// Nobody knows whether an update came before or after that of another writer.
+/// Whether an update precedes that of another writer is not known.
 fn overtaken() -> Error {
     let message = "the answer to the update was lost, and another writer has changed the item since: it may hold the \
                    update or not; look at it";

@@ -3,12 +3,12 @@
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 
 use super::{Change, Unchanged, outcome::Written, run::Run};
-use crate::{Entity, Item, Result, Table, client::transport::attempts::Attempts, key::ItemKey};
+use crate::{Entity, Item, Result, client::transport::attempts::Attempts, key::ItemKey};
 
 /// Reads of one item's copies at once.
 const IN_FLIGHT: usize = 8;
 
-/// What is stored of an item beside the copy that is judged.
+/// The stored copies of an item other than the one that is judged.
 pub(super) enum Beside {
     /// Nothing newer. Older copies can be under these keys, the newest design's first.
     Older(Vec<ItemKey>),
@@ -23,7 +23,7 @@ pub(super) enum Beside {
 /// A copy, and what deletes it.
 type Copy = (ItemKey, Item, Change);
 
-impl<T: Table, E: Entity> Run<'_, T, E> {
+impl<E: Entity> Run<'_, E> {
     /// Looks for what newer keys hold of an item that is under an older one.
     pub(super) async fn beside(&self, key: &ItemKey, stored: &Item) -> Result<Beside> {
         let (newer, older) = self.places(key, stored);

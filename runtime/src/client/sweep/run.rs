@@ -1,4 +1,4 @@
-//! A sweep under way: the segments of its scan, side by side.
+//! A sweep in progress: the segments of its scan, side by side.
 
 use std::{
     marker::PhantomData,
@@ -12,9 +12,9 @@ use futures_util::{TryStreamExt as _, future::try_join_all, stream};
 
 use super::{Copies, Decide, Decision, FailedItem, Kind, Listener, PAGE_ITEMS, Settings, SweepReport};
 use crate::{
-    Entity, Error, Item, Result, Table,
+    Entity, Error, Item, Result,
     client::{
-        Checkpoint, Handle,
+        Checkpoint, Connection,
         scan::{
             Ask, Pages,
             checkpoint::{Reached, StartKey},
@@ -30,8 +30,8 @@ use crate::{
 const IN_FLIGHT: usize = 8;
 
 /// What the segments share.
-pub(super) struct Run<'a, T, E> {
-    pub(super) handle: &'a Handle<T>,
+pub(super) struct Run<'a, E> {
+    pub(super) handle: &'a Connection,
     pub(super) entity: &'static EntitySchema,
     pub(super) kind: Kind,
     pub(super) settings: Settings,
@@ -45,13 +45,18 @@ pub(super) struct Run<'a, T, E> {
     of: PhantomData<fn() -> E>,
 }
 
-struct Progress<'a> {
+/// How far the sweep has come, and who is told.
+pub(super) struct Progress<'a> {
     checkpoint: Checkpoint,
     report: SweepReport,
     listener: Option<Listener<'a>>,
 }
 
-impl Progress<'_> {
+impl<'a> Progress<'a> {
+    pub(super) fn from(checkpoint: Checkpoint, listener: Option<Listener<'a>>) -> Self {
+        Self { checkpoint, report: SweepReport::default(), listener }
+    }
+
     fn tell(&mut self, throttles: u64) {
         self.report.throttles = throttles;
         if let Some(listener) = &mut self.listener {
@@ -60,15 +65,14 @@ impl Progress<'_> {
     }
 }
 
-impl<'a, T: Table, E: Entity> Run<'a, T, E> {
+impl<'a, E: Entity> Run<'a, E> {
     pub(super) fn new(
-        handle: &'a Handle<T>,
+        handle: &'a Connection,
         pages: Pages,
         kind: Kind,
         decide: Decide<'a>,
         settings: Settings,
-        checkpoint: Checkpoint,
-        listener: Option<Listener<'a>>,
+        progress: Progress<'a>,
     ) -> Self {
         Self {
             handle,
@@ -80,7 +84,7 @@ impl<'a, T: Table, E: Entity> Run<'a, T, E> {
             throttles: AtomicU64::new(0),
             copies: None,
             decide: Mutex::new(decide),
-            progress: Mutex::new(Progress { checkpoint, report: SweepReport::default(), listener }),
+            progress: Mutex::new(progress),
             of: PhantomData,
         }
     }

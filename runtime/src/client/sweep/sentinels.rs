@@ -6,7 +6,7 @@ use aws_sdk_dynamodb::types::{Delete, ReturnValuesOnConditionCheckFailure::AllOl
 
 use super::{Change, change::Action, outcome::Written, run::Run, unique_values::Sentinels};
 use crate::{
-    Entity, Error, ErrorKind, Result, Table,
+    Entity, Error, ErrorKind, Result,
     client::{
         transport::{attempts::Attempts, backoff::Tries, failure::build_error},
         unique::{self, Foreign, Writing, not_unique},
@@ -16,7 +16,7 @@ use crate::{
     throttling::Backoff,
 };
 
-impl<T: Table, E: Entity> Run<'_, T, E> {
+impl<E: Entity> Run<'_, E> {
     /// Writes a change with its sentinels, in its turn: as [`write`](Self::write).
     pub(super) async fn write_unique(
         &self,

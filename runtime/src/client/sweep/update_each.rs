@@ -35,8 +35,8 @@ impl<T: Table> Handle<T> {
     ///
     /// The table is scanned, and each such item is changed by one UpdateItem, on condition that it is still exactly as
     /// the function saw it: one that somebody changed in the meantime is shown to the function again. All that follows
-    /// from the fields is derived anew: the keys of the indexes, the discriminator, the constants. What other writers
-    /// put beside the fields stays. An item that is as the function wants it already costs its read only.
+    /// from the fields is derived again: the keys of the indexes, the discriminator, the constants. What other writers
+    /// added to the item stays. An item that is as the function wants it already costs its read only.
     ///
     /// **The key stays.** A function that changes a field of the table key has the item reported in
     /// [`failed`](crate::client::SweepReport::failed). An item stays in its random shard, and under its older key
@@ -51,7 +51,7 @@ impl<T: Table> Handle<T> {
     /// held by its version instead, which each write of this library counts. Without a version it is reported in
     /// `failed`.
     ///
-    /// A counter's item is that of one shard and holds a part of the count; no increment is lost beside a change of it.
+    /// A counter's item is that of one shard and holds a part of the count; no increment is lost when it is changed.
     ///
     /// **The function may see an item twice**: after a change by another writer, after an error when a run goes on from
     /// its last checkpoint, and of course in the next run. So it should say of an item that it has changed already
@@ -91,12 +91,12 @@ impl<T: Table> Handle<T> {
     /// the item as it is then. An item that is found as the run leaves it after a lost answer is counted as
     /// [`in_doubt`](crate::client::SweepReport::in_doubt), or as written where it carries the call's [write
     /// id](crate::write_id).
-    pub fn update_each<'a, E>(&'a self, mut update: impl FnMut(E) -> Option<E> + Send + 'a) -> Sweep<'a, T, E>
+    pub fn update_each<'a, E>(&'a self, mut update: impl FnMut(E) -> Option<E> + Send + 'a) -> Sweep<'a, E>
     where
         E: StoredIn<T> + Serialize + DeserializeOwned,
     {
         let decide = move |key: &ItemKey, stored: &Item| updated(&mut update, key, stored);
-        Sweep::new(self, Kind::UpdateEach, Box::new(decide)).of_items(Copies::of::<E>())
+        Sweep::new(self.connection(), Kind::UpdateEach, Box::new(decide)).of_items(Copies::of::<E>())
     }
 }
 

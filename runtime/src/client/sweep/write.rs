@@ -9,7 +9,7 @@ use aws_sdk_dynamodb::{
 
 use super::{Change, change::Action, outcome::Written, run::Run};
 use crate::{
-    Entity, Item, Result, Table,
+    Entity, Item, Result,
     client::{
         item_bytes,
         transport::{
@@ -28,7 +28,7 @@ use crate::{
     physics::capacity::{Consistency, read_units, write_units},
 };
 
-impl<T: Table, E: Entity> Run<'_, T, E> {
+impl<E: Entity> Run<'_, E> {
     /// Writes a change, in its turn.
     pub(super) async fn write(
         &self,
@@ -130,9 +130,10 @@ impl<T: Table, E: Entity> Run<'_, T, E> {
 
     /// What is stored under a key now.
     pub(super) async fn get(&self, key: &ItemKey) -> Result<Option<Item>> {
-        let request = self.handle.client().get_item().table_name(self.handle.table_name()).consistent_read(true);
-        let request = request.set_key(Some(key_item(self.entity, key)));
-        let send = |once| request.clone().customize().config_override(once).send();
+        let send = |once: Once| {
+            let request = once.client().get_item().table_name(self.handle.table_name()).consistent_read(true);
+            send_once!(request.set_key(Some(key_item(self.entity, key))), once)
+        };
         let (reads, sent) = (self.handle.reads(), Sent::default());
         let answer = reads.send(ReadKey::get(&key.partition).in_background(), &sent, send).await;
         let throttles = u64::try_from(sent.throttles()).unwrap_or(u64::MAX);

@@ -8,11 +8,11 @@ use aws_sdk_dynamodb::{
     types::TableDescription,
 };
 
-use super::{create_table_input, wait::until_active};
+use super::{definition::input, wait::until_active};
 use crate::{
     Error, ErrorKind, Result, Table,
     client::{
-        Handle,
+        Connection, Handle,
         transport::{
             attempts::Attempts,
             call::{Sending, call},
@@ -31,26 +31,26 @@ impl<T: Table> Handle<T> {
     /// # Errors
     ///
     /// [`AlreadyExists`](ErrorKind::AlreadyExists), and what DynamoDB says.
-    pub fn create_table(&self) -> CreateTable<'_, T> {
-        CreateTable { handle: self }
+    pub fn create_table(&self) -> CreateTable<'_> {
+        CreateTable { handle: self.connection() }
     }
 }
 
 /// A table's creation that is not sent yet. Made by [`Handle::create_table`].
 #[derive(Debug)]
 #[must_use = "no table is created until this is awaited"]
-pub struct CreateTable<'a, T> {
-    handle: &'a Handle<T>,
+pub struct CreateTable<'a> {
+    handle: &'a Connection,
 }
 
-impl<T: Table> CreateTable<'_, T> {
+impl CreateTable<'_> {
     /// The request as a value that can be printed. Nothing is sent.
     ///
     /// # Errors
     ///
     /// Those of [`create_table_input`].
     pub fn params(&self) -> Result<CreateTableInput> {
-        create_table_input::<T>(self.handle.table_name())
+        input(self.handle.schema(), self.handle.table_name())
     }
 
     /// The SDK's own request, to be changed and sent without us.
@@ -63,8 +63,8 @@ impl<T: Table> CreateTable<'_, T> {
     }
 }
 
-fn request<T: Table>(handle: &Handle<T>) -> Result<CreateTableFluentBuilder> {
-    let input = create_table_input::<T>(handle.table_name())?;
+fn request(handle: &Connection) -> Result<CreateTableFluentBuilder> {
+    let input = input(handle.schema(), handle.table_name())?;
     let request = handle.client().create_table();
     Ok(request
         .set_table_name(input.table_name)
@@ -75,7 +75,7 @@ fn request<T: Table>(handle: &Handle<T>) -> Result<CreateTableFluentBuilder> {
         .set_local_secondary_indexes(input.local_secondary_indexes))
 }
 
-pub(crate) async fn create<T: Table>(handle: &Handle<T>) -> Result<TableDescription> {
+pub(crate) async fn create(handle: &Connection) -> Result<TableDescription> {
     let attempts = Attempts::default();
     let request = request(handle)?.customize().config_override(handle.overrides().request()).interceptor(Guard);
     match attempts.watch(pin!(request.send())).await {
@@ -88,7 +88,7 @@ pub(crate) async fn create<T: Table>(handle: &Handle<T>) -> Result<TableDescript
     }
 }
 
-impl<'a, T: Table> IntoFuture for CreateTable<'a, T> {
+impl<'a> IntoFuture for CreateTable<'a> {
     type Output = Result<()>;
     type IntoFuture = Sending<'a, ()>;
 

@@ -20,7 +20,11 @@ use crate::{
 ///
 /// [`InvalidArgument`](ErrorKind::InvalidArgument) if the SDK does not take it, which a derived table cannot cause.
 pub fn create_table_input<T: Table>(name: impl Into<String>) -> Result<CreateTableInput> {
-    let schema = const { &T::SCHEMA };
+    input(const { &T::SCHEMA }, name)
+}
+
+/// The CreateTable request of a table of this schema.
+pub(super) fn input(schema: &TableSchema, name: impl Into<String>) -> Result<CreateTableInput> {
     definition(schema, name.into()).map_err(|error| {
         let message = format!("table `{}` cannot be created: {error}; check its declaration", schema.name);
         Error::new(ErrorKind::InvalidArgument, message).caused_by(error)

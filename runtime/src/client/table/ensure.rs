@@ -12,7 +12,7 @@ use super::{
 use crate::{
     ErrorKind, Result, Table,
     client::{
-        Handle,
+        Connection, Handle,
         transport::{
             call::{Sending, call},
             failure::build_error,
@@ -30,19 +30,19 @@ impl<T: Table> Handle<T> {
     /// # Errors
     ///
     /// [`TableMismatch`](ErrorKind::TableMismatch) for a table with another key or without a declared index.
-    pub fn ensure_table(&self) -> EnsureTable<'_, T> {
-        EnsureTable { handle: self }
+    pub fn ensure_table(&self) -> EnsureTable<'_> {
+        EnsureTable { handle: self.connection() }
     }
 }
 
 /// A check of the table, and its creation if need be, that is not sent yet. Made by [`Handle::ensure_table`].
 #[derive(Debug)]
 #[must_use = "no table is created until this is awaited"]
-pub struct EnsureTable<'a, T> {
-    handle: &'a Handle<T>,
+pub struct EnsureTable<'a> {
+    handle: &'a Connection,
 }
 
-impl<T: Table> EnsureTable<'_, T> {
+impl EnsureTable<'_> {
     /// The request with which it begins, as a value that can be printed. Nothing is sent. The one that may follow is
     /// that of [`create_table`](Handle::create_table).
     ///
@@ -59,7 +59,7 @@ impl<T: Table> EnsureTable<'_, T> {
     }
 }
 
-async fn ensure<T: Table>(handle: &Handle<T>) -> Result<()> {
+async fn ensure(handle: &Connection) -> Result<()> {
     let found = match describe(handle).await {
         Err(error) if error.kind() == ErrorKind::TableNotFound => match create(handle).await {
             // Somebody else created it in between.
@@ -69,14 +69,14 @@ async fn ensure<T: Table>(handle: &Handle<T>) -> Result<()> {
         Err(error) => return Err(error),
         Ok(found) => {
             // Before waiting for it: another table does not become ours.
-            verify(const { &T::SCHEMA }, &found)?;
+            verify(handle.schema(), &found)?;
             until_active(handle).await?
         }
     };
-    verify(const { &T::SCHEMA }, &found)
+    verify(handle.schema(), &found)
 }
 
-impl<'a, T: Table> IntoFuture for EnsureTable<'a, T> {
+impl<'a> IntoFuture for EnsureTable<'a> {
     type Output = Result<()>;
     type IntoFuture = Sending<'a, ()>;
 

@@ -50,12 +50,12 @@ impl<T: Table> OpenVerified<T> {
     ///
     /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) if the SDK does not take it.
     pub fn params(&self) -> Result<DescribeTableInput> {
-        describing(&self.handle).as_input().clone().build().map_err(build_error)
+        describing(self.handle.connection()).as_input().clone().build().map_err(build_error)
     }
 
     /// The SDK's own request, to be changed and sent without us.
     pub fn into_sdk(self) -> DescribeTableFluentBuilder {
-        describing(&self.handle)
+        describing(self.handle.connection())
     }
 }
 
@@ -65,8 +65,8 @@ impl<T: Table> IntoFuture for OpenVerified<T> {
 
     fn into_future(self) -> Self::IntoFuture {
         Box::pin(async move {
-            let look = async { verify(const { &T::SCHEMA }, &describe(&self.handle).await?) };
-            call(&self.handle, "open_verified", None, look).await?;
+            let look = async { verify(const { &T::SCHEMA }, &describe(self.handle.connection()).await?) };
+            call(self.handle.connection(), "open_verified", None, look).await?;
             Ok(self.handle)
         })
     }

@@ -8,8 +8,8 @@ use aws_sdk_dynamodb::{
 };
 
 use crate::{
-    Error, ErrorKind, Result, Table,
-    client::{Handle, transport::failure::sdk_error},
+    Error, ErrorKind, Result,
+    client::{Connection, transport::failure::sdk_error},
 };
 
 /// How long a table may take to become active.
@@ -19,19 +19,19 @@ const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
 /// The SDK's request for what the table is.
-pub(crate) fn describing<T: Table>(handle: &Handle<T>) -> DescribeTableFluentBuilder {
+pub(crate) fn describing(handle: &Connection) -> DescribeTableFluentBuilder {
     handle.client().describe_table().table_name(handle.table_name())
 }
 
 /// What the table is on AWS.
-pub(crate) async fn describe<T: Table>(handle: &Handle<T>) -> Result<TableDescription> {
+pub(crate) async fn describe(handle: &Connection) -> Result<TableDescription> {
     let sent = describing(handle).customize().config_override(handle.overrides().request()).send();
     let answer = sent.await.map_err(sdk_error)?;
     answer.table.ok_or_else(|| Error::new(ErrorKind::Service, "dynamodb described no table; repeat the call"))
 }
 
 /// Waits until the table and its indexes are active, up to 5 minutes.
-pub(crate) async fn until_active<T: Table>(handle: &Handle<T>) -> Result<TableDescription> {
+pub(crate) async fn until_active(handle: &Connection) -> Result<TableDescription> {
     let started = tokio::time::Instant::now();
     let mut pause = FIRST_PAUSE;
     loop {

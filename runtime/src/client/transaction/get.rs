@@ -10,7 +10,7 @@ use aws_sdk_dynamodb::operation::transact_get_items::{TransactGetItemsInput, bui
 use crate::{
     Error, ErrorKind, Result, Table,
     client::{
-        Handle,
+        Connection, Handle,
         transport::{
             call::{Sending, call},
             failure::build_error,
@@ -78,12 +78,12 @@ impl<T: Table> Handle<T> {
     ///
     /// AWS:
     /// [TransactGetItems](https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactGetItems.html).
-    pub fn transaction_get<'a, K>(&'a self, keys: K) -> TransactionGet<'a, T, K::Output>
+    pub fn transaction_get<'a, K>(&'a self, keys: K) -> TransactionGet<'a, K::Output>
     where
         K: TransactionKeys<T> + 'a,
     {
         TransactionGet {
-            handle: self,
+            handle: self.connection(),
             keys: Box::new(KeysOf::<T, K> { keys, table: PhantomData }),
             include_expired: false,
         }
@@ -92,13 +92,13 @@ impl<T: Table> Handle<T> {
 
 /// A read transaction that is not sent yet. Made by [`Handle::transaction_get`].
 #[must_use = "a read transaction does nothing until it is awaited"]
-pub struct TransactionGet<'a, T, O> {
-    handle: &'a Handle<T>,
+pub struct TransactionGet<'a, O> {
+    handle: &'a Connection,
     keys: Box<dyn AnyKeys<O> + 'a>,
     include_expired: bool,
 }
 
-impl<T: Table, O> TransactionGet<'_, T, O> {
+impl<O> TransactionGet<'_, O> {
     /// Returns items also if their time to live is over and DynamoDB has not deleted them yet: see
     /// [`lifecycle`](crate::lifecycle).
     pub fn include_expired(mut self) -> Self {
@@ -179,7 +179,7 @@ fn check(asked: &Asked) -> Result<()> {
     Err(Error::new(ErrorKind::InvalidArgument, message))
 }
 
-impl<'a, T: Table, O: 'a> IntoFuture for TransactionGet<'a, T, O> {
+impl<'a, O: 'a> IntoFuture for TransactionGet<'a, O> {
     type Output = Result<O>;
     type IntoFuture = Sending<'a, O>;
 
@@ -189,7 +189,7 @@ impl<'a, T: Table, O: 'a> IntoFuture for TransactionGet<'a, T, O> {
     }
 }
 
-impl<T: Table, O> fmt::Debug for TransactionGet<'_, T, O> {
+impl<O> fmt::Debug for TransactionGet<'_, O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let keys = self.keys.ask().map_or(0, |asked| asked.inputs.len());
         f.debug_struct("TransactionGet").field("keys", &keys).finish_non_exhaustive()

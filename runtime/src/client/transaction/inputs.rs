@@ -16,7 +16,7 @@ use crate::{
     counter::CounterField,
     entity::{KnownKey, StoredIn},
     expression::Condition,
-    update::ItemUpdate,
+    update::{IntoKey, ItemUpdate},
 };
 
 impl<'a, T: Table> Transaction<'a, T> {
@@ -121,8 +121,8 @@ impl<'a, T: Table> Transaction<'a, T> {
     ///
     /// An item that can be under an older key is refused, and an entity whose table key holds a field only in part:
     /// [`delete_item`](Self::delete_item) deletes that.
-    pub fn delete<E: StoredIn<T>>(self, key: Key<E>) -> Self {
-        self.with(KeyAction::new(key, Keyed::Delete(Demand::default())))
+    pub fn delete<E: StoredIn<T>>(self, key: impl IntoKey<Entity = E>) -> Self {
+        self.with(KeyAction::new(key.into_key(), Keyed::Delete(Demand::default())))
     }
 
     /// Adds a delete on a condition that the stored item has to meet; where there is none, each comparison with one is

@@ -110,7 +110,7 @@ impl<E: Entity> TransactAction for KeyAction<E> {
         match self.keyed {
             Keyed::CheckAbsent => Some("the item exists; delete it first".into()),
             _ if stored.is_some_and(|stored| is_expired(schema::<E>(), stored, self.now)) => {
-                Some("the item has expired; write it anew".into())
+                Some("the item has expired; write it again".into())
             }
             Keyed::Delete(_) | Keyed::Check(_) => None,
             Keyed::CheckExists => Some("the item does not exist; write it first".into()),

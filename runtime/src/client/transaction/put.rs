@@ -13,7 +13,7 @@ use crate::{
         condition::Condition as Stored,
         conditional::Demand,
         legacy::relocate::{checks_of_absence, other_places},
-        put::request::{Rule, condition_of, refusal},
+        put::request::{Requirement, Rule},
         unique::{Expiry, Sentinel, Unchanged, has_unique, not_unique, put, sentinels},
     },
     expression::Condition,
@@ -64,6 +64,12 @@ impl<'a, E: Entity + Serialize> PutAction<'a, E> {
 impl<E: Entity> PutAction<'_, E> {
     fn encoded(&self) -> Result<Encoded> {
         encode_next(self.encode, self.entity, self.shard, self.stamp)
+    }
+
+    /// What is required of the stored item.
+    fn requirement(&self) -> Result<Requirement<'_>> {
+        let (entity, version) = (schema::<E>(), Version::of(self.entity)?);
+        Ok(Requirement { entity, rule: self.rule, version, condition: self.demand.expression(), now: self.stamp.at })
     }
 
     /// The sentinels of its values.
@@ -138,8 +144,7 @@ impl<E: Entity> TransactAction for PutAction<'_, E> {
         let Encoded { item, key, bytes, .. } = self.encoded()?;
         let older = self.older(&key)?;
         let checks = checks_of_absence(table_name, entity, &item, &older, self.stamp.at)?;
-        let (version, demand) = (Version::of(self.entity)?, self.demand.expression());
-        let condition = condition_of(entity, &item, self.rule, version, demand, self.stamp.at);
+        let condition = self.requirement()?.condition(&item);
         let read = self.read(&key)?;
         let unchanged = read.as_ref().map(|read| Unchanged { entity, read: Some(read), with_end: false }.condition());
         let condition = Stored::all([condition, unchanged]);
@@ -166,7 +171,7 @@ impl<E: Entity> TransactAction for PutAction<'_, E> {
                 (None, None) => "the item exists already, under an older key; `replace` it by itself".to_owned(),
             });
         }
-        let version = Version::of(self.entity).ok()?;
+        let requirement = self.requirement().ok()?;
         let (entity, ours) = (schema::<E>(), self.encoded().ok()?.item);
         if self.rule == Rule::Put
             && is_random(entity)
@@ -174,15 +179,15 @@ impl<E: Entity> TransactAction for PutAction<'_, E> {
         {
             return Some("an item with the same content is there already; leave it out, for it is appended".into());
         }
-        let is_demanded = self.demand.expression().is_some();
-        let error = refusal(entity, self.rule, &ours, stored, version, is_demanded, self.stamp.at);
+        let is_demanded = requirement.condition.is_some();
+        let error = requirement.refusal(&ours, stored);
         let is_over = stored.is_some_and(|stored| is_expired(entity, stored, self.stamp.at));
         match error.kind() {
             ErrorKind::ConditionFailed if self.was.is_some() && !is_demanded && !is_over => {
                 return Some(CHANGED.to_owned());
             }
             ErrorKind::AlreadyExists => return Some(self.exists().to_owned()),
-            ErrorKind::NotFound if is_over => return Some("the item has expired; `create` it anew".to_owned()),
+            ErrorKind::NotFound if is_over => return Some("the item has expired; `create` it again".to_owned()),
             ErrorKind::NotFound if has_unique(entity) => {
                 return Some("the item does not exist; `create` it".to_owned());
             }

@@ -55,8 +55,8 @@ impl Attempts {
         error.noting(if self.lost() { LOST } else { CARRIED_OUT }).outcome_unknown()
     }
 
-    /// That other writers came between a request whose answer was lost and its repetition. Another request in its place
-    /// could be applied beside it.
+    /// That other writers wrote between a request whose answer was lost and its repetition. Another request in its
+    /// place could be applied in addition to it.
     pub(crate) fn overtaken(&self) -> Error {
         let message = "another writer changed the item before the request was repeated";
         self.in_doubt(Error::new(ErrorKind::Service, message))
@@ -67,7 +67,7 @@ impl Attempts {
         poll_fn(|context| ATTEMPTS.sync_scope(self.clone(), || request.as_mut().poll(context))).await
     }
 
-    /// An attempt was given up before its answer came.
+    /// An attempt was given up before its answer arrived.
     pub(crate) fn lose(&self) {
         self.seen.lost.store(true, Ordering::Relaxed);
     }

@@ -9,9 +9,13 @@ use std::{
 use tracing::Span;
 
 use super::meter::{Tally, tally::TALLY};
-use crate::{Error, Result, Table, client::Handle, schema::EntitySchema};
+use crate::{
+    Error, Result,
+    client::Connection,
+    schema::{EntitySchema, TableSchema},
+};
 
-/// A request under way: what awaiting a call of [`Handle`] polls.
+/// A request in flight: what awaiting a call of [`Handle`] polls.
 pub type Sending<'a, O> = Pin<Box<dyn Future<Output = Result<O>> + Send + 'a>>;
 
 /// A call, as its span names it.
@@ -62,12 +66,13 @@ impl Call {
     }
 
     /// Runs it in its span, and lets its error say what it happened to.
-    pub(crate) async fn run<T: Table, O>(self, handle: &Handle<T>, work: impl Future<Output = Result<O>>) -> Result<O> {
+    pub(crate) async fn run<O>(self, handle: &Connection, work: impl Future<Output = Result<O>>) -> Result<O> {
         let span = self.begin(handle.table_name());
         let mut work = pin!(work);
         let answer = poll_fn(|context| span.enter(|| work.as_mut().poll(context))).await;
         answer.map_err(|error| {
-            let error = on_throttled_index::<T>(error.operation(self.operation).in_table(handle.table_name()));
+            let error =
+                on_throttled_index(handle.schema(), error.operation(self.operation).in_table(handle.table_name()));
             match self.entity {
                 Some(entity) => error.of_entity(entity),
                 None => error,
@@ -77,8 +82,8 @@ impl Call {
 }
 
 /// Runs a call by the keys of items, as [`Call::run`] does.
-pub(crate) async fn call<T: Table, O>(
-    handle: &Handle<T>,
+pub(crate) async fn call<O>(
+    handle: &Connection,
     operation: &'static str,
     entity: Option<&'static str>,
     work: impl Future<Output = Result<O>>,
@@ -86,7 +91,7 @@ pub(crate) async fn call<T: Table, O>(
     Call::new(operation, entity).run(handle, work).await
 }
 
-/// The span of a call under way. It says what the call took when this is dropped.
+/// The span of a call in progress. It records what the call consumed when it is dropped.
 #[derive(Debug)]
 pub(crate) struct CallSpan {
     span: Span,
@@ -116,8 +121,7 @@ impl Drop for CallSpan {
 }
 
 /// An error that names the index which was throttled, if it was one.
-pub(crate) fn on_throttled_index<T: Table>(error: Error) -> Error {
-    let table = const { &T::SCHEMA };
+pub(crate) fn on_throttled_index(table: &TableSchema, error: Error) -> Error {
     let index = error.throttles().iter().find_map(|throttle| table.index(throttle.index()?));
     error.on_index(index.map(|index| index.name))
 }

@@ -8,9 +8,10 @@ use aws_sdk_dynamodb::{
     error::BoxError,
 };
 
-use super::{attempts::note_loss, limits::check_input};
+use super::{attempts::note_loss, body::keep_items, limits::check_input, request_body::write_body};
 
-/// Checks a request against DynamoDB's limits, and notes the loss of its answer.
+/// Checks a request against DynamoDB's limits, has its body written and the items of its answer kept, and notes the
+/// loss of the answer.
 ///
 /// It is one interceptor, because the SDK asks each of them at 19 steps of a request.
 #[derive(Debug)]
@@ -25,9 +26,12 @@ impl Intercept for Guard {
         &self,
         context: &BeforeSerializationInterceptorContextRef<'_>,
         _: &RuntimeComponents,
-        _: &mut ConfigBag,
+        config: &mut ConfigBag,
     ) -> Result<(), BoxError> {
-        Ok(check_input(context)?)
+        keep_items(config);
+        check_input(context)?;
+        write_body(context, config);
+        Ok(())
     }
 
     fn read_after_attempt(

@@ -1,21 +1,11 @@
 //! An open table.
 
-use std::{fmt, marker::PhantomData, sync::Arc};
+use std::{fmt, marker::PhantomData};
 
-use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::{Client, config};
 
-use super::{
-    meter::Meter,
-    overrides::Overrides,
-    reads::{Reads, Settings},
-    retry::Retries,
-    writes::Writes,
-};
-use crate::{
-    Table,
-    monitor::{Monitor, Watch},
-};
-use aws_sdk_dynamodb::config;
+use super::{connection::Connection, meter::Meter};
+use crate::{Table, monitor::Monitor};
 
 /// The table `T` under its name on AWS, with the SDK client that reaches it.
 ///
@@ -69,7 +59,7 @@ use aws_sdk_dynamodb::config;
 /// # Writes under stress
 ///
 /// Here, too, the SDK's own retries are switched off. A write that fails in passing is repeated with the same key, as
-/// often as a read. What follows from a throttle hangs on its [reason](crate::throttling):
+/// often as a read. What follows from a throttle depends on its [reason](crate::throttling):
 ///
 /// - The range of a key is hot, and the write is an append to random shards: it goes to another shard at once, at most
 ///   twice, if every request on its shard was refused for that reason by a key that carries the shard.
@@ -114,46 +104,34 @@ use aws_sdk_dynamodb::config;
 /// [`with_config`](Self::with_config) and [`metered`](Self::metered) make a handle for single calls: it shares all of
 /// that, and the memory too.
 pub struct Handle<T> {
-    shared: Arc<Shared>,
+    connection: Connection,
     table: PhantomData<fn() -> T>,
 }
 
-struct Shared {
-    name: String,
-    reads: Arc<Reads>,
-    writes: Writes,
+impl<T> Handle<T> {
+    fn on(connection: Connection) -> Self {
+        Self { connection, table: PhantomData }
+    }
+
+    /// What its operations borrow.
+    pub(crate) fn connection(&self) -> &Connection {
+        &self.connection
+    }
 }
 
 impl<T: Table> Handle<T> {
     pub(crate) fn new(client: Client, name: impl Into<String>) -> Self {
-        let retries = Retries::of(&client, Overrides::default());
-        Self::with(client, name.into(), retries, Settings::default(), None)
+        Self::on(Connection::open(client, name.into(), const { &T::SCHEMA }))
     }
 
-    fn with(client: Client, name: String, retries: Retries, settings: Settings, watch: Option<Watch>) -> Self {
-        let writes = Writes::new(retries.clone());
-        let reads = Arc::new(Reads::new(client, retries, settings, watch));
-        Self { shared: Arc::new(Shared { name, reads, writes }), table: PhantomData }
-    }
-
-    /// The same table, whose requests are sent in another way.
-    pub(crate) fn overridden(&self, change: impl FnOnce(&mut Overrides)) -> Self {
-        let Shared { name, reads, writes } = &*self.shared;
-        let mut overrides = self.overrides().clone();
-        change(&mut overrides);
-        let retries = reads.retries().with(overrides);
-        let (reads, writes) = (Arc::new(reads.with(retries.clone())), writes.with(retries));
-        Self { shared: Arc::new(Shared { name: name.clone(), reads, writes }), table: PhantomData }
-    }
-
-    /// Lets at most so many read requests of this handle and its clones be on the wire at once, whatever they read for:
-    /// gets, finds, and the pages of all queries and scans. The others wait in turn; a request that waits before it is
-    /// repeated does not count. There is no limit by default beyond that of each query.
+    /// Lets at most this many read requests of this handle and its clones be on the wire at once, whatever they read
+    /// for: gets, finds, and the pages of all queries and scans. The others wait in turn; a request that waits before
+    /// it is repeated does not count. There is no limit by default beyond that of each query.
     ///
     /// With 0 every read fails with [`InvalidArgument`](crate::ErrorKind::InvalidArgument), and nothing is sent.
     #[must_use = "the setting is that of the handle which is returned"]
     pub fn max_in_flight(self, requests: usize) -> Self {
-        self.set(|settings| settings.max_in_flight = Some(requests))
+        Self::on(self.connection.set(|settings| settings.max_in_flight = Some(requests)))
     }
 
     /// Sends a second copy of reads that are late, and takes the answer that is first. `budget` is the share of extra
@@ -175,28 +153,18 @@ impl<T: Table> Handle<T> {
     /// and nothing is sent.
     #[must_use = "the setting is that of the handle which is returned"]
     pub fn hedge_reads(self, budget: f64) -> Self {
-        self.set(|settings| settings.hedge_budget = Some(budget))
+        Self::on(self.connection.set(|settings| settings.hedge_budget = Some(budget)))
     }
 
     /// Has the SDK parse the items of every read, which are then converted to their types.
     ///
-    /// By default a get, a page of a query and a page of a scan are decoded straight from the body of the answer. The
-    /// result is equal, and pages of many items take about a third of the time. The SDK's output then has no items,
-    /// which matters to an interceptor of your own that looks for them there after deserialization: set this for such a
-    /// client.
+    /// By default gets, batch gets, read transactions, projections and the pages of queries and scans are decoded
+    /// straight from the body of the answer. The result is equal, and pages of many items take about a third of the
+    /// time. The SDK's output then has no items, which matters to an interceptor of your own that looks for them there
+    /// after deserialization: set this for such a client.
     #[must_use = "the setting is that of the handle which is returned"]
     pub fn parse_items_with_sdk(self) -> Self {
-        self.set(|settings| settings.sdk_items = true)
-    }
-
-    fn set(self, change: impl FnOnce(&mut Settings)) -> Self {
-        let mut settings = self.reads().settings();
-        change(&mut settings);
-        Self::with(self.client().clone(), self.shared.name.clone(), self.retries(), settings, self.watch().cloned())
-    }
-
-    fn retries(&self) -> Retries {
-        self.reads().retries().clone()
+        Self::on(self.connection.set(|settings| settings.sdk_items = true))
     }
 
     /// Counts this handle's reads and writes by their partition keys, so that the monitor knows which are hot. Several
@@ -205,37 +173,17 @@ impl<T: Table> Handle<T> {
     /// Gets and writes then ask DynamoDB for the capacity that they consume.
     #[must_use = "the setting is that of the handle which is returned"]
     pub fn monitor(self, monitor: &Monitor) -> Self {
-        let watch = Watch::new(monitor, self.table_name(), const { &T::SCHEMA });
-        Self::with(self.client().clone(), self.shared.name.clone(), self.retries(), self.reads().settings(), watch)
+        Self::on(self.connection.monitored(monitor))
     }
 
     /// The SDK client.
     pub fn client(&self) -> &Client {
-        self.shared.reads.client()
+        self.connection.client()
     }
 
     /// The table's name on AWS.
     pub fn table_name(&self) -> &str {
-        &self.shared.name
-    }
-
-    /// What it sets for its own requests.
-    pub(crate) fn overrides(&self) -> &Overrides {
-        self.reads().retries().overrides()
-    }
-
-    /// What sends this handle's reads.
-    pub(crate) fn reads(&self) -> &Arc<Reads> {
-        &self.shared.reads
-    }
-
-    pub(crate) fn writes(&self) -> &Writes {
-        &self.shared.writes
-    }
-
-    /// What counts this handle's requests, if anything does.
-    pub(crate) fn watch(&self) -> Option<&Watch> {
-        self.shared.reads.watch()
+        self.connection.table_name()
     }
 }
 
@@ -274,7 +222,7 @@ impl<T: Table> Handle<T> {
     /// without these settings.
     #[must_use = "the settings are those of the handle which is returned"]
     pub fn with_config(&self, config: impl Into<config::Builder>) -> Self {
-        self.overridden(|overrides| overrides.config = Some(config.into()))
+        Self::on(self.connection.overridden(|overrides| overrides.config = Some(config.into())))
     }
 
     /// A handle on the same table whose requests this [`Meter`] counts, besides the meters that count them already.
@@ -284,18 +232,18 @@ impl<T: Table> Handle<T> {
     /// single call.
     #[must_use = "the meter counts the requests of the handle which is returned"]
     pub fn metered(&self, meter: &Meter) -> Self {
-        self.overridden(|overrides| overrides.meters.push(meter.clone()))
+        Self::on(self.connection.overridden(|overrides| overrides.meters.push(meter.clone())))
     }
 }
 
 impl<T> Clone for Handle<T> {
     fn clone(&self) -> Self {
-        Self { shared: Arc::clone(&self.shared), table: PhantomData }
+        Self::on(self.connection.clone())
     }
 }
 
 impl<T> fmt::Debug for Handle<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Handle").field("table", &self.shared.name).finish_non_exhaustive()
+        f.debug_struct("Handle").field("table", &self.connection.table_name()).finish_non_exhaustive()
     }
 }

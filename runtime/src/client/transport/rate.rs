@@ -1,4 +1,4 @@
-//! At most so many capacity units a second.
+//! At most this many capacity units a second.
 
 use std::{
     sync::{Mutex, PoisonError},

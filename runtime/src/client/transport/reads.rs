@@ -1,7 +1,7 @@
 //! From one read to its answer: when it is sent, how often, and what is made of its failures.
 //!
 //! A handle's reads share what they know. A key that was throttled is asked at its own [`pace`], whoever asks, and no
-//! other key waits for it. At most so many requests are on the wire as the handle allows. A read that is late may be
+//! other key waits for it. The handle limits how many requests are in flight. A read that is late may be
 //! sent a second time ([`hedge`]). What fails in passing is repeated ([`super::retry`]).
 
 mod hedge;
@@ -19,7 +19,7 @@ use std::{
 };
 
 use aws_sdk_dynamodb::{
-    Client, config,
+    Client,
     error::{ProvideErrorMetadata, SdkError},
     operation::query::{QueryInput, QueryOutput, builders::QueryFluentBuilder},
 };
@@ -32,15 +32,16 @@ use tokio::{
 use super::{
     account_pause::Pause,
     backoff::by_deadline,
-    body::{Answered, Operation, Slot},
+    body::{Answered, Operation, keeping},
     failure::{exceeds, failure, sdk_error, throttles},
     failure_class::Failure,
+    once::{Once, send_once},
     retry::Retries,
     throttled_keys::refusing,
 };
 use crate::{
     Result,
-    item::read_item::ReadItem,
+    item::{read_item::ReadItem, wire::Page},
     key::{KeyScalar, redaction::shown_partition},
     monitor::{Capacity, Touch, Watch},
     physics::capacity::{Consistency, read_units},
@@ -189,34 +190,34 @@ impl Reads {
         sent: &Sent,
         request: &QueryInput,
     ) -> Result<Answered<QueryOutput>> {
-        let send = |once| async {
-            let (slot, once) = self.keeping(Operation::Query, once);
-            let mut output = self.open(request.clone()).customize().config_override(once).send().await?;
-            let items = ReadItem::all(slot.take(), output.items.take().unwrap_or_default());
+        let send = |once: Once| async {
+            let request = query::with_client(once.client(), request.clone());
+            let (mut output, page) = self.keeping(Operation::Query, send_once!(request, once)).await?;
+            let items = ReadItem::all(page, output.items.take().unwrap_or_default());
             Ok(Answered { output, items })
         };
         self.send(key, sent, send).await
     }
 
-    /// Where the items of an answer to this operation will be, and the settings of the request that has them kept
-    /// there.
-    pub(crate) fn keeping(&self, operation: Operation, request: config::Builder) -> (Slot, config::Builder) {
-        let slot = Slot::default();
-        let request = if self.settings().sdk_items { request } else { slot.kept(operation, request) };
-        (slot, request)
+    /// Awaits one request of this operation, with its items apart where they were kept.
+    pub(crate) async fn keeping<O, E>(
+        &self,
+        operation: Operation,
+        request: impl Future<Output = Result<O, E>>,
+    ) -> Result<(O, Option<Page>), E> {
+        if self.settings().sdk_items {
+            return Ok((request.await?, None));
+        }
+        let (output, page) = keeping(operation, request).await;
+        Ok((output?, page))
     }
 
     /// Sends a read until it has an answer or has failed for good. It can be dropped at any point; what is on the wire
     /// is dropped with it.
     ///
-    /// `request` makes the request anew each time. It has to send it with the settings it is given, which switch the
-    /// SDK's own retries off.
-    pub(crate) async fn send<O, E, F>(
-        &self,
-        key: ReadKey<'_>,
-        sent: &Sent,
-        request: impl Fn(config::Builder) -> F,
-    ) -> Result<O>
+    /// `request` builds the request each time. It has to send it by what it is given, which switches the SDK's own
+    /// retries off.
+    pub(crate) async fn send<O, E, F>(&self, key: ReadKey<'_>, sent: &Sent, request: impl Fn(Once) -> F) -> Result<O>
     where
         F: Future<Output = Result<O, SdkError<E>>>,
         E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
@@ -264,7 +265,7 @@ impl Reads {
         self.learned.watch.as_ref()
     }
 
-    /// A read of these partition keys has an answer, and took so many units of each.
+    /// A read of these partition keys has an answer, and consumed this many units of each.
     pub(crate) fn consumed<'a>(&self, key: ReadKey<'_>, units: impl IntoIterator<Item = (&'a KeyScalar, f64)>) {
         let Some((watch, of)) = self.learned.watch.as_ref().zip(key.of) else { return };
         let touches = units.into_iter().map(|(partition, units)| of.touch(partition, units, false));
@@ -285,7 +286,7 @@ impl Reads {
         sent: &Sent,
         wait: Option<Duration>,
         begun: &mut Option<Instant>,
-        request: &impl Fn(config::Builder) -> F,
+        request: &impl Fn(Once) -> F,
     ) -> Result<O, SdkError<E>>
     where
         F: Future<Output = Result<O, SdkError<E>>>,
@@ -306,7 +307,7 @@ impl Reads {
         let hedge = self.hedge().filter(|_| key.kind != ReadKind::Scan);
         let late = hedge.and_then(|mut hedge| hedge.begin(key.kind));
         // Pinned here: a future that is handed on lies in memory twice.
-        let request_of_first = pin!(request(self.retries.once()));
+        let request_of_first = pin!(request(self.retries.sender()));
         let first = pin!(self.copy(key, sent, permit, request_of_first));
         let answer = match late {
             None => first.await,
@@ -329,7 +330,7 @@ impl Reads {
         sent: &Sent,
         late: Duration,
         mut first: Pin<&mut impl Future<Output = Result<O, SdkError<E>>>>,
-        request: &impl Fn(config::Builder) -> F,
+        request: &impl Fn(Once) -> F,
     ) -> Result<O, SdkError<E>>
     where
         F: Future<Output = Result<O, SdkError<E>>>,
@@ -341,7 +342,7 @@ impl Reads {
         let Some(permit) = self.second(key) else { return first.await };
         sent.hedge();
         // Few reads have it, so all the others need not be larger for it.
-        let second = Box::pin(self.copy(key, sent, permit, request(self.retries.once())));
+        let second = Box::pin(self.copy(key, sent, permit, request(self.retries.sender())));
         match select(first, second).await {
             Either::Left((Err(failed), other)) => other.await.map_err(|_| failed),
             Either::Right((Err(failed), other)) => other.await.map_err(|_| failed),

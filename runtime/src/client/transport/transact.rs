@@ -18,8 +18,8 @@ use super::{
     writes::{Repeats, To},
 };
 use crate::{
-    Item, Result, Table,
-    client::Handle,
+    Item, Result,
+    client::Connection,
     item::random::random,
     monitor::{Watch, writes::Weighable},
     schema::EntitySchema,
@@ -43,8 +43,8 @@ pub(crate) struct Action {
 }
 
 /// Sends a transaction on the items of one entity, as [`send`] does.
-pub(crate) async fn transact<T: Table>(
-    handle: &Handle<T>,
+pub(crate) async fn transact(
+    handle: &Connection,
     entity: &'static EntitySchema,
     actions: Vec<TransactWriteItem>,
     attempts: &Attempts,
@@ -72,8 +72,8 @@ pub(crate) async fn transact<T: Table>(
 /// out once, and its conditions are not judged by what it has itself written.
 ///
 /// AWS: [Idempotency](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html).
-pub(crate) async fn send<T: Table>(
-    handle: &Handle<T>,
+pub(crate) async fn send(
+    handle: &Connection,
     actions: Vec<Action>,
     again: impl Fn() -> Option<Vec<Action>>,
     token: &str,
@@ -91,8 +91,8 @@ pub(crate) async fn send<T: Table>(
 }
 
 /// The SDK's request for these actions.
-pub(crate) fn request<T: Table>(
-    handle: &Handle<T>,
+pub(crate) fn request(
+    handle: &Connection,
     client: &Client,
     actions: Vec<Action>,
     token: &str,
@@ -110,7 +110,7 @@ pub(crate) fn new_token() -> String {
 /// What counts a transaction, and what it weighs at each of its places.
 type Watched<'a> = (&'a Watch, Vec<Option<Weighable>>);
 
-/// Sends one request, and tells the monitor what it took.
+/// Sends one request, and tells the monitor what it consumed.
 async fn send_once(
     request: TransactWriteItemsFluentBuilder,
     watched: Option<&Watched<'_>>,

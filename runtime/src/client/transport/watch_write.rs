@@ -15,7 +15,7 @@ use crate::{
 
 /// The error of a write that may have a condition.
 pub(crate) trait WriteError: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static {
-    /// The stored item that failed the condition, if it came with the answer; the outer `None` for any other error.
+    /// The stored item that failed the condition, if the answer has it; the outer `None` for any other error.
     fn unmet(&self) -> Option<Option<&Item>>;
 }
 

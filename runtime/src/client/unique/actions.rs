@@ -12,9 +12,9 @@ use super::{
     sentinel::{Expiry, Sentinel},
 };
 use crate::{
-    Entity, Error, ErrorKind, Item, Result, Table,
+    Entity, Error, ErrorKind, Item, Result,
     client::{
-        Handle,
+        Connection,
         condition::Condition,
         transport::{
             attempts::Attempts,
@@ -29,8 +29,8 @@ use crate::{
 };
 
 /// A write of an item on its way, with the sentinels of its values.
-pub(crate) struct Writing<'a, T> {
-    pub(crate) handle: &'a Handle<T>,
+pub(crate) struct Writing<'a> {
+    pub(crate) handle: &'a Connection,
     pub(crate) entity: &'static EntitySchema,
     /// The key of the item that has the values afterwards.
     pub(crate) key: &'a ItemKey,
@@ -53,7 +53,7 @@ pub(crate) enum Written {
     Sentinel(Sentinel, Option<Item>),
 }
 
-impl<T: Table> Writing<'_, T> {
+impl Writing<'_> {
     /// Writes it, and takes over the sentinels that are left of items which have their values no longer.
     pub(crate) async fn send<E: Entity>(self, attempts: &Attempts) -> Result<Written> {
         let mut orphans = Orphans::of(self.entity);
@@ -61,9 +61,9 @@ impl<T: Table> Writing<'_, T> {
             let written = self.send_with(&orphans, attempts).await?;
             let is_taken = |sentinel: &Sentinel| self.taken.iter().any(|taken| taken.key == sentinel.key);
             match &written {
-                // Another transaction than the one whose answer was lost could be carried out beside it.
+                // Another transaction than the one whose answer was lost could be carried out in addition to it.
                 Written::Sentinel(sentinel, Some(stored)) if is_taken(sentinel) && !attempts.lost() => {
-                    if !orphans.add::<T, E>(self.handle, [self.key, self.was], sentinel, stored).await? {
+                    if !orphans.add::<E>(self.handle, [self.key, self.was], sentinel, stored).await? {
                         return Ok(written);
                     }
                 }

@@ -6,8 +6,8 @@ use aws_sdk_dynamodb::types::{
 
 use super::{sentinel::Sentinel, stored_sentinels, unchanged::Unchanged};
 use crate::{
-    Entity, Item, Result, Table,
-    client::{Handle, condition::Condition, get::fetch, transport::failure::build_error},
+    Entity, Item, Result,
+    client::{Connection, condition::Condition, get::fetch, transport::failure::build_error},
     item::{
         locate::key_item,
         stored::{belongs, key_text, stored_key},
@@ -39,9 +39,9 @@ impl Orphans {
 
     /// Adds a sentinel, as it was found, unless its owner has the value. `own` are the keys of the item that is
     /// written.
-    pub(super) async fn add<T: Table, E: Entity>(
+    pub(super) async fn add<E: Entity>(
         &mut self,
-        handle: &Handle<T>,
+        handle: &Connection,
         own: [&ItemKey; 2],
         sentinel: &Sentinel,
         found: &Item,

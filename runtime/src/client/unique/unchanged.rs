@@ -48,7 +48,7 @@ impl Unchanged<'_> {
     }
 }
 
-/// A value that an item has. A null is none, whoever wrote it.
+/// A value that an item has. A null counts as absent, whoever wrote it.
 fn value_of<'a>(item: &'a Item, name: &str) -> Option<&'a AttributeValue> {
     item.get(name).filter(|value| !value.is_null())
 }

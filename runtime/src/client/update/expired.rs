@@ -1,4 +1,4 @@
-//! An upsert of an item that has expired and is still there: it is made anew, with nothing of what it held.
+//! An upsert of an item that has expired and is still there: it is made again, with nothing of what it held.
 
 use aws_sdk_dynamodb::{error::SdkError, operation::update_item::UpdateItemError, types::ReturnValue};
 
@@ -8,7 +8,7 @@ use super::{
     request::Request,
 };
 use crate::{
-    Entity, Item, Result, Table,
+    Entity, Item, Result,
     client::{
         conditional::condition_failed,
         legacy::relocate::put_absent,
@@ -21,7 +21,7 @@ use crate::{
     monitor::writes::Weighed,
 };
 
-impl<T: Table, E: Entity> Request<'_, T, E> {
+impl<E: Entity> Request<'_, E> {
     /// Updates the item, or makes it where there is none or one that has expired.
     pub(super) async fn write(&self, rendered: Rendered, makes: bool, attempts: &Attempts) -> Result<Option<Item>> {
         let Rendered { item_key, words, indexes, bytes, twice, made } = rendered;
@@ -42,7 +42,8 @@ impl<T: Table, E: Entity> Request<'_, T, E> {
                 let stored = self.judged(&error, &item_key, makes).await;
                 return Err(self.failed(error, stored.as_ref(), makes, attempts));
             };
-            if let Some(item) = self.make_anew(made, attempts).await? {
+            // Few upserts come to it, so all the other writes need not be larger for it.
+            if let Some(item) = Box::pin(self.make_anew(made, attempts)).await? {
                 return Ok(item);
             }
             if attempts.lost() {

@@ -141,7 +141,7 @@ struct Fed {
     partition: Vec<u8>,
     sort: Vec<u8>,
     /// Whether both parts follow from all of the fields only: one of them may be absent, and then both parts are; or
-    /// the number of shards hangs on a time.
+    /// the number of shards depends on a time.
     is_whole: bool,
 }
 

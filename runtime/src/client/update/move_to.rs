@@ -5,11 +5,11 @@ use std::{fmt, future::IntoFuture};
 use aws_sdk_dynamodb::operation::get_item::GetItemInput;
 use serde::{Serialize, de::DeserializeOwned};
 
-use super::transfer::actions;
+use super::transfer::{actions, still_absent};
 use crate::{
     Entity, Error, ErrorKind, Item, Key, Result, Table,
     client::{
-        Handle,
+        Connection, Handle,
         get::Get,
         legacy::older_items::older_items,
         transport::{
@@ -56,13 +56,14 @@ impl<T: Table> Handle<T> {
     /// # Ok(()) }
     /// ```
     ///
-    /// An item that another writer changes in between is read and changed anew, 5 times in all: `change` may run more
+    /// An item that another writer changes in between is read and changed again, 5 times in all: `change` may run more
     /// than once. After a lost answer the same transaction is repeated with its token, which carries it out once. Where
     /// another writer comes between, the outcome is [`Unknown`](crate::Outcome::Unknown): look where the item is. What
-    /// other writers put beside the entity's fields goes with it, and so do the sentinels of [unique](crate::unique)
+    /// other writers added to the item goes with it, and so do the sentinels of [unique](crate::unique)
     /// values. It counts one [version](crate::version), whatever `change` does to that. It costs a strongly consistent
     /// read and, as AWS charges transactions twice, two write units for each KB of both items. An item under older keys
-    /// (`legacy`) is moved from there.
+    /// (`legacy`) is moved from there, unless another writer puts it under its key of today meanwhile; that check takes
+    /// two write units more.
     ///
     /// # Errors
     ///
@@ -71,14 +72,14 @@ impl<T: Table> Handle<T> {
     /// [`InvalidArgument`](ErrorKind::InvalidArgument) where it is stored under that key already, and for an item of
     /// more attributes than one expression compares (300 operators, 4 KB) of an entity without a
     /// [version](crate::version); those of [`put`](Handle::put) for the changed item: nothing was written.
-    pub fn move_to<K, F>(&self, key: K, change: F) -> MoveTo<'_, T, K::Entity, F>
+    pub fn move_to<K, F>(&self, key: K, change: F) -> MoveTo<'_, K::Entity, F>
     where
         K: IntoKey<Entity: StoredIn<T> + KnownKey + Serialize + DeserializeOwned>,
         F: FnMut(&mut K::Entity) + Send,
     {
         let (encode, decode) = (encode_at::<K::Entity>, decode::<K::Entity>);
         MoveTo {
-            handle: self,
+            handle: self.connection(),
             key: key.into_key(),
             change,
             stamp: Stamp::now().change().of_call(schema::<K::Entity>()),
@@ -88,11 +89,11 @@ impl<T: Table> Handle<T> {
     }
 }
 
-/// A move that is not begun yet. Made by [`Handle::move_to`]. What it writes hangs on what is stored, so that it opens
-/// into no request of the SDK.
+/// A move that is not begun yet. Made by [`Handle::move_to`]. What it writes depends on what is stored, so that it
+/// opens into no request of the SDK.
 #[must_use = "a move does nothing until it is awaited"]
-pub struct MoveTo<'a, T, E, F> {
-    handle: &'a Handle<T>,
+pub struct MoveTo<'a, E, F> {
+    handle: &'a Connection,
     key: Key<E>,
     change: F,
     stamp: Stamp,
@@ -100,9 +101,9 @@ pub struct MoveTo<'a, T, E, F> {
     decode: DecodeAs<E>,
 }
 
-impl<T: Table, E: Entity, F: FnMut(&mut E) + Send> MoveTo<'_, T, E, F> {
-    /// The read with which it begins, as a value that can be printed. Nothing is sent. What it writes hangs on what is
-    /// stored.
+impl<E: Entity, F: FnMut(&mut E) + Send> MoveTo<'_, E, F> {
+    /// The read with which it begins, as a value that can be printed. Nothing is sent. What it writes depends on what
+    /// is stored.
     ///
     /// # Errors
     ///
@@ -158,12 +159,14 @@ impl<T: Table, E: Entity, F: FnMut(&mut E) + Send> MoveTo<'_, T, E, F> {
             }
             let taken = sentinels(entity, &|field| moved.__value(field))?;
             let given_up = foreign.given_up(stored_sentinels::<E>(entity, &newest)?, &taken);
+            let mut actions = actions(self.handle, entity, &item, &places)?;
+            actions.extend(still_absent(self.handle, entity, (&key, &encoded.key), &places)?);
             let writing = Writing {
                 handle: self.handle,
                 entity,
                 key: &encoded.key,
                 was: &key,
-                item: actions(self.handle, entity, &item, &places)?,
+                item: actions,
                 expires: Expiry::of(entity, &item),
                 taken: &taken,
                 given_up: &given_up,
@@ -189,7 +192,7 @@ fn exists() -> Error {
     Error::new(ErrorKind::AlreadyExists, message)
 }
 
-impl<'a, T: Table, E: Entity, F: FnMut(&mut E) + Send + 'a> IntoFuture for MoveTo<'a, T, E, F> {
+impl<'a, E: Entity, F: FnMut(&mut E) + Send + 'a> IntoFuture for MoveTo<'a, E, F> {
     type Output = Result<E>;
     type IntoFuture = Sending<'a, E>;
 
@@ -199,7 +202,7 @@ impl<'a, T: Table, E: Entity, F: FnMut(&mut E) + Send + 'a> IntoFuture for MoveT
     }
 }
 
-impl<T, E: Entity, F> fmt::Debug for MoveTo<'_, T, E, F> {
+impl<E: Entity, F> fmt::Debug for MoveTo<'_, E, F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("MoveTo").field("key", &self.key).finish_non_exhaustive()
     }

@@ -50,7 +50,7 @@ fn reason<E: Entity>(update: &ItemUpdate<E>, makes: bool, stored: &Item, now: Ti
                 "the item has expired, and dynamodb has not deleted it yet: an upsert would keep what it held; \
                  `upsert` it by itself, or `put` it whole",
             ),
-            false => Error::new(ErrorKind::NotFound, "the item has expired; use `create` or `put` to write it anew"),
+            false => Error::new(ErrorKind::NotFound, "the item has expired; use `create` or `put` to write it again"),
         });
     }
     if !belongs(entity, stored) {
@@ -81,7 +81,7 @@ fn unfit_version<E: Entity>(stored: &Item) -> Option<Error> {
     last.or(Some(unfit))
 }
 
-/// That a stored number would leave its range, or is none.
+/// That a stored number would leave its range, or is not a number.
 fn unfit(entity: &EntitySchema, operation: &Operation, stored: &Item) -> Option<Error> {
     let fits = operation.fits?;
     let place = shown_path(&operation.steps);

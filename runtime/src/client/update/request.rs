@@ -19,9 +19,9 @@ use super::{
     transfer::transfer,
 };
 use crate::{
-    Entity, Error, ErrorKind, Item, Result, Table,
+    Entity, Error, ErrorKind, Item, Result,
     client::{
-        Handle,
+        Connection,
         get::Get,
         legacy::relocate::other_places,
         put::request::collision,
@@ -51,8 +51,8 @@ use crate::{
 };
 
 /// One update on its way.
-pub(super) struct Request<'a, T, E> {
-    pub(super) handle: &'a Handle<T>,
+pub(super) struct Request<'a, E> {
+    pub(super) handle: &'a Connection,
     pub(super) update: ItemUpdate<E>,
     /// The item that is returned, if one is.
     pub(super) returns: Option<ReturnValue>,
@@ -62,8 +62,8 @@ pub(super) struct Request<'a, T, E> {
     pub(super) decode: DecodeAs<E>,
 }
 
-impl<'a, T: Table, E: Entity> Request<'a, T, E> {
-    pub(super) fn new(handle: &'a Handle<T>, update: ItemUpdate<E>) -> Self
+impl<'a, E: Entity> Request<'a, E> {
+    pub(super) fn new(handle: &'a Connection, update: ItemUpdate<E>) -> Self
     where
         E: Serialize + DeserializeOwned,
     {
@@ -85,7 +85,8 @@ impl<'a, T: Table, E: Entity> Request<'a, T, E> {
         render(&self.update, makes, self.stamp)
     }
 
-    /// The request to be sent without us: where it would leave sentinels behind there is none.
+    /// The request to be sent without us: there is none for an entity with unique fields, whose sentinels it would
+    /// leave behind.
     pub(super) fn into_sdk(self) -> Result<UpdateItemFluentBuilder> {
         check_alone(schema::<E>(), &self.update.operations.list, "await the call itself")?;
         self.sdk()
@@ -117,7 +118,7 @@ impl<'a, T: Table, E: Entity> Request<'a, T, E> {
     }
 
     /// The item that was asked for, if one was and there is one.
-    pub(super) async fn send(self) -> Result<Option<Item>> {
+    pub(super) async fn send(&self) -> Result<Option<Item>> {
         let operation = if self.makes() { "upsert" } else { "update" };
         // A future that is handed on lies in memory twice.
         let attempt = pin!(self.attempt());
@@ -128,7 +129,8 @@ impl<'a, T: Table, E: Entity> Request<'a, T, E> {
         let entity = schema::<E>();
         let rendered = self.rendered(self.makes())?;
         if sentinel_field(entity, &self.update.operations.list).is_some() {
-            return self.update_unique(&rendered).await.map(|()| None);
+            // Few updates come to it, so all the others need not be larger for it.
+            return Box::pin(self.update_unique(&rendered)).await.map(|()| None);
         }
         let places = match is_random(entity) {
             true => Vec::new(),
@@ -137,14 +139,7 @@ impl<'a, T: Table, E: Entity> Request<'a, T, E> {
         let attempts = Attempts::default();
         let sent = match places.is_empty() {
             true => self.write(rendered, self.makes(), &attempts).await,
-            // An item is made where the older keys have none.
-            false => match self.write(self.rendered(false)?, false, &attempts).await {
-                // Few updates come to it, so all the others need not be larger for it.
-                Err(error) if error.kind() == ErrorKind::NotFound && !attempts.lost() => {
-                    Box::pin(self.after_moving(rendered, &attempts)).await
-                }
-                sent => sent,
-            },
+            false => Box::pin(self.write_or_move(rendered, &attempts)).await,
         };
         sent.map_err(|error| {
             let error = attempts.in_doubt(error);
@@ -153,6 +148,17 @@ impl<'a, T: Table, E: Entity> Request<'a, T, E> {
                 Err(_) => error,
             }
         })
+    }
+
+    /// Updates an item under today's key, or one that moves there from an older key. An item is made where the older
+    /// keys have none.
+    async fn write_or_move(&self, rendered: Rendered, attempts: &Attempts) -> Result<Option<Item>> {
+        match self.write(self.rendered(false)?, false, attempts).await {
+            Err(error) if error.kind() == ErrorKind::NotFound && !attempts.lost() => {
+                self.after_moving(rendered, attempts).await
+            }
+            sent => sent,
+        }
     }
 
     /// Updates an item that was not under today's key: from an older one it moves first.
@@ -219,7 +225,7 @@ impl<'a, T: Table, E: Entity> Request<'a, T, E> {
     }
 
     /// The item by which an update was refused. An engine that does not return it is asked for it where more than its
-    /// presence was demanded. An item that meets the update's condition by then came after the refusal.
+    /// presence was demanded. An item that meets the update's condition by then was written after the refusal.
     pub(super) async fn judged(&self, error: &SdkError<UpdateItemError>, key: &ItemKey, makes: bool) -> Option<Item> {
         let Some(UpdateItemError::ConditionalCheckFailedException(failed)) = error.as_service_error() else {
             return None;
@@ -264,7 +270,7 @@ impl<'a, T: Table, E: Entity> Request<'a, T, E> {
         attempts.in_doubt(error)
     }
 
-    /// Sends one request, and tells the monitor what it took.
+    /// Sends one request, and tells the monitor what it consumed.
     async fn send_once(
         &self,
         words: Words,

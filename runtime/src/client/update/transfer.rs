@@ -1,11 +1,12 @@
 //! Giving an item another key: a transaction that writes it there and deletes it where it was, unless it has changed.
 
-use aws_sdk_dynamodb::types::{AttributeValue, Delete, TransactWriteItem};
+use aws_sdk_dynamodb::types::{AttributeValue, ConditionCheck, Delete, TransactWriteItem};
 
 use crate::{
-    Error, ErrorKind, Item, Result, Table,
+    Error, ErrorKind, Item, Result,
     client::{
-        Handle,
+        Connection,
+        condition::Condition,
         legacy::relocate::put_absent,
         transport::{
             attempts::Attempts,
@@ -15,7 +16,7 @@ use crate::{
     },
     expression::{Expression, Placeholders, Step},
     item::{locate::key_item, stored::stored_key, version::version_field},
-    key::clock::now,
+    key::{ItemKey, clock::now, lossy::lossy_fields},
     physics::limits::TRANSACTION_ITEMS,
     schema::EntitySchema,
 };
@@ -24,8 +25,8 @@ use crate::{
 /// have here. The place of the first action is the write's.
 ///
 /// AWS charges a transaction twice: two units for each KB of the item, and of each item that goes.
-pub(super) async fn transfer<T: Table>(
-    handle: &Handle<T>,
+pub(super) async fn transfer(
+    handle: &Connection,
     entity: &'static EntitySchema,
     item: &Item,
     from: &[Item],
@@ -35,8 +36,8 @@ pub(super) async fn transfer<T: Table>(
 }
 
 /// The actions of [`transfer`].
-pub(super) fn actions<T: Table>(
-    handle: &Handle<T>,
+pub(super) fn actions(
+    handle: &Connection,
     entity: &'static EntitySchema,
     item: &Item,
     from: &[Item],
@@ -62,6 +63,29 @@ pub(super) fn actions<T: Table>(
         });
     let put = put_absent(handle, entity, item, None, now());
     std::iter::once(put).chain(deletes).collect()
+}
+
+/// The check that no item is under today's key `was`, if none of `from` is there: one that another writer puts there
+/// meanwhile replaces those under older keys, and they are not to be moved then. Without older keys there is none, nor
+/// where the item goes to that key, nor where the key holds a field only in part, so that it may be another item's.
+pub(super) fn still_absent(
+    handle: &Connection,
+    entity: &'static EntitySchema,
+    (was, to): (&ItemKey, &ItemKey),
+    from: &[Item],
+) -> Result<Option<TransactWriteItem>> {
+    let is_today = |stored: &Item| stored_key(entity, 0, stored).as_ref() == Some(was);
+    if was == to || from.iter().any(is_today) || !lossy_fields(entity).is_empty() {
+        return Ok(None);
+    }
+    let condition = Condition::absent(entity).or_expired(entity, now());
+    let check = ConditionCheck::builder()
+        .table_name(handle.table_name())
+        .set_key(Some(key_item(entity, was)))
+        .condition_expression(condition.expression)
+        .set_expression_attribute_names(Some(condition.names))
+        .set_expression_attribute_values(condition.values);
+    Ok(Some(TransactWriteItem::builder().condition_check(check.build().map_err(build_error)?).build()))
 }
 
 /// That the stored item has all attributes of this one, with their values, and no field that this one lacks.

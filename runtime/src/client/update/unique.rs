@@ -4,7 +4,7 @@ use aws_sdk_dynamodb::types::{ReturnValuesOnConditionCheckFailure, TransactWrite
 
 use super::{Rendered, Words, refusal, request::Request};
 use crate::{
-    Entity, Error, ErrorKind, Item, Result, Table,
+    Entity, Error, ErrorKind, Item, Result,
     client::{
         condition::Condition,
         get::Get,
@@ -21,7 +21,7 @@ use crate::{
     update::{Action, Operation},
 };
 
-impl<T: Table, E: Entity> Request<'_, T, E> {
+impl<E: Entity> Request<'_, E> {
     /// Updates the item with the sentinels of its values: it is read first, for what it gives up.
     ///
     /// # Errors
@@ -85,7 +85,7 @@ impl<T: Table, E: Entity> Request<'_, T, E> {
         }
     }
 
-    /// The item as the update leaves it, in what sentinels hang on. Values that stand in keys are known without it.
+    /// The item as the update leaves it, in what sentinels depend on. Values that stand in keys are known without it.
     fn after(&self, read: &Item) -> Item {
         let (entity, operations) = (schema::<E>(), &self.update.operations);
         let in_keys = operations.values.iter().filter_map(|(field, _)| entity.fields.get(usize::from(*field)));

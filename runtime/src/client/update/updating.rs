@@ -91,23 +91,23 @@ impl<T: Table> Handle<T> {
     /// [`NotFound`](ErrorKind::NotFound), [`WrongEntity`](ErrorKind::WrongEntity), [`NotUnique`](ErrorKind::NotUnique)
     /// and [`OutOfRange`](ErrorKind::OutOfRange): nothing was written. [`InvalidArgument`](ErrorKind::InvalidArgument)
     /// also where DynamoDB finds no map or list on the way to a nested place.
-    pub fn update<K>(&self, key: K) -> Update<'_, T, K::Entity>
+    pub fn update<K>(&self, key: K) -> Update<'_, K::Entity>
     where
         K: IntoKey<Entity: StoredIn<T> + Serialize + DeserializeOwned>,
     {
-        Update { request: Request::new(self, ItemUpdate::new(key)), output: |_| Ok(()) }
+        Update { request: Request::new(self.connection(), ItemUpdate::new(key)), output: |_| Ok(()) }
     }
 }
 
 /// An update or, where `CREATES`, an [`Upsert`](super::Upsert) that is not sent yet. Made by [`Handle::update`] and
 /// [`Handle::upsert`].
 #[must_use = "an update does nothing until it is awaited"]
-pub struct Update<'a, T, E, O = (), const CREATES: bool = false> {
-    pub(super) request: Request<'a, T, E>,
+pub struct Update<'a, E, O = (), const CREATES: bool = false> {
+    pub(super) request: Request<'a, E>,
     pub(super) output: fn(Option<Item>) -> Result<O>,
 }
 
-impl<'a, T: Table, E: Entity, O, const CREATES: bool> Update<'a, T, E, O, CREATES> {
+impl<'a, E: Entity, O, const CREATES: bool> Update<'a, E, O, CREATES> {
     operations!(E);
 
     /// Only where this holds for the stored item; else the answer is [`Refused`](crate::client::Conditional::Refused),
@@ -178,9 +178,9 @@ impl<'a, T: Table, E: Entity, O, const CREATES: bool> Update<'a, T, E, O, CREATE
     }
 }
 
-impl<'a, T: Table, E: Entity, const CREATES: bool> Update<'a, T, E, (), CREATES> {
+impl<'a, E: Entity, const CREATES: bool> Update<'a, E, (), CREATES> {
     /// Returns the item as it is after the update or upsert.
-    pub fn returning(self) -> Update<'a, T, E, E, CREATES>
+    pub fn returning(self) -> Update<'a, E, E, CREATES>
     where
         E: DeserializeOwned,
     {
@@ -188,13 +188,27 @@ impl<'a, T: Table, E: Entity, const CREATES: bool> Update<'a, T, E, (), CREATES>
     }
 }
 
-impl<'a, T: Table, E: Entity> Update<'a, T, E> {
+impl<'a, E: Entity> Update<'a, E> {
     /// Returns the item as it was before the update.
-    pub fn returning_old(self) -> Update<'a, T, E, E>
+    pub fn returning_old(self) -> Update<'a, E, E>
     where
         E: DeserializeOwned,
     {
         Update { request: self.request.returning(ReturnValue::AllOld), output: returned }
+    }
+}
+
+impl<'a, E: Entity + DeserializeOwned, const CREATES: bool> When<Update<'a, E, (), CREATES>, E> {
+    /// Returns the item as it is after the update or upsert, where the condition holds.
+    pub fn returning(self) -> When<Update<'a, E, E, CREATES>, E> {
+        When::new(self.write.returning())
+    }
+}
+
+impl<'a, E: Entity + DeserializeOwned> When<Update<'a, E>, E> {
+    /// Returns the item as it was before the update, where the condition holds.
+    pub fn returning_old(self) -> When<Update<'a, E, E>, E> {
+        When::new(self.write.returning_old())
     }
 }
 
@@ -208,7 +222,7 @@ pub(super) fn returned<E: Entity + DeserializeOwned>(item: Option<Item>) -> Resu
     })
 }
 
-impl<'a, T: Table, E: Entity, O, const CREATES: bool> When<Update<'a, T, E, O, CREATES>, E> {
+impl<'a, E: Entity, O, const CREATES: bool> When<Update<'a, E, O, CREATES>, E> {
     /// The request for today's key as a value that can be printed. Nothing is sent.
     ///
     /// # Errors
@@ -228,7 +242,7 @@ impl<'a, T: Table, E: Entity, O, const CREATES: bool> When<Update<'a, T, E, O, C
     }
 }
 
-impl<'a, T: Table, E: Entity, O: 'a, const CREATES: bool> IntoFuture for Update<'a, T, E, O, CREATES> {
+impl<'a, E: Entity, O: 'a, const CREATES: bool> IntoFuture for Update<'a, E, O, CREATES> {
     type Output = Result<O>;
     type IntoFuture = Sending<'a, O>;
 
@@ -238,7 +252,7 @@ impl<'a, T: Table, E: Entity, O: 'a, const CREATES: bool> IntoFuture for Update<
     }
 }
 
-impl<T, E: Entity, O, const CREATES: bool> fmt::Debug for Update<'_, T, E, O, CREATES> {
+impl<E: Entity, O, const CREATES: bool> fmt::Debug for Update<'_, E, O, CREATES> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = if CREATES { "Upsert" } else { "Update" };
         f.debug_struct(name).field("key", &self.request.update.key).finish_non_exhaustive()

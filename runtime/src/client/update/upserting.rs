@@ -42,7 +42,7 @@ impl<T: Table> Handle<T> {
     /// # Ok(()) }
     /// ```
     ///
-    /// An item that has [expired](crate::lifecycle) is made anew, with nothing of what it held: by a second request, a
+    /// An item that has [expired](crate::lifecycle) is made again, with nothing of what it held: by a second request, a
     /// transaction with a put, for which the caller needs `dynamodb:PutItem`.
     ///
     /// Before a request it is made sure that an item which it would make decodes again, and stands in the indexes where
@@ -53,20 +53,20 @@ impl<T: Table> Handle<T> {
     /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) where the item that it would make lacks a field, and for
     /// a place inside one: nothing was sent. [`KeyCollision`](crate::ErrorKind::KeyCollision) where another item has
     /// the key. Those of [`update`](Handle::update) but `NotFound`.
-    pub fn upsert<K>(&self, key: K) -> Upsert<'_, T, K::Entity>
+    pub fn upsert<K>(&self, key: K) -> Upsert<'_, K::Entity>
     where
         K: IntoKey<Entity: StoredIn<T> + KnownKey + Serialize + DeserializeOwned>,
     {
-        Update { request: Request::new(self, ItemUpdate::upsert(key)), output: |_| Ok(()) }
+        Update { request: Request::new(self.connection(), ItemUpdate::upsert(key)), output: |_| Ok(()) }
     }
 }
 
 /// An [`Update`] that creates the item if it does not exist. Made by [`Handle::upsert`].
-pub type Upsert<'a, T, E, O = ()> = Update<'a, T, E, O, true>;
+pub type Upsert<'a, E, O = ()> = Update<'a, E, O, true>;
 
-impl<'a, T: Table, E: Entity> Upsert<'a, T, E> {
+impl<'a, E: Entity> Upsert<'a, E> {
     /// Returns the item as it was before the upsert; `None` where it was made.
-    pub fn returning_old(self) -> Upsert<'a, T, E, Option<E>>
+    pub fn returning_old(self) -> Upsert<'a, E, Option<E>>
     where
         E: DeserializeOwned,
     {

@@ -64,7 +64,7 @@ fn is_left_out(derived: &Derived, entity: &'static EntitySchema, name: &str) -> 
 }
 
 /// What serde reads in the place of an attribute's value, or where the attribute is missing.
-enum Other {
+pub(super) enum Other {
     /// A field that is a key's attribute itself, and what that means.
     Native(AttributeValue, KeyValue<'static>),
     Form(AttributeValue),
@@ -93,9 +93,37 @@ fn other_values<E: Entity>(entity: &'static EntitySchema, item: &BodyItem) -> Ve
 }
 
 /// A value as serde is to read it.
-enum Read<'a> {
+pub(super) enum Read<'a> {
     Stored(Value<'a>),
     Other(Other),
+}
+
+impl Read<'_> {
+    /// What serde makes of it. A failure is left in `failed`, with the attribute's name.
+    pub(super) fn deserialize<'de, V: DeserializeSeed<'de>>(
+        self,
+        seed: V,
+        attribute: &str,
+        failed: &Cell<Option<Failure>>,
+    ) -> Result<V::Value, serde_dynamo::Error> {
+        let (decoded, found) = match self {
+            Self::Stored(value) => (seed.deserialize(value), value.type_name()),
+            Self::Other(Other::Native(stored, meant)) => {
+                let found = type_name(&stored);
+                let decoded = plain(stored).and_then(|stored| seed.deserialize(NativeValue::new(stored, meant)));
+                (decoded, found)
+            }
+            Self::Other(Other::Form(form)) => {
+                let found = type_name(&form);
+                let read = |form| seed.deserialize(serde_dynamo::Deserializer::from_attribute_value(form));
+                (plain(form).and_then(read), found)
+            }
+        };
+        decoded.inspect_err(|_| {
+            let expected = std::any::type_name::<V::Value>();
+            failed.set(Some(Failure { attribute: attribute.to_owned(), found, expected }));
+        })
+    }
 }
 
 /// An item's attributes, one after the other; remembers at which of them decoding failed.
@@ -150,22 +178,6 @@ impl<'de, 'a, I: Iterator<Item = (&'a str, Value<'a>)>> MapAccess<'de> for Attri
         let Some((name, value)) = self.value.take() else {
             return Err(serde::de::Error::custom("a value was asked for before its name"));
         };
-        let (decoded, found) = match value {
-            Read::Stored(value) => (seed.deserialize(value), value.type_name()),
-            Read::Other(Other::Native(stored, meant)) => {
-                let found = type_name(&stored);
-                let decoded = plain(stored).and_then(|stored| seed.deserialize(NativeValue::new(stored, meant)));
-                (decoded, found)
-            }
-            Read::Other(Other::Form(form)) => {
-                let found = type_name(&form);
-                let read = |form| seed.deserialize(serde_dynamo::Deserializer::from_attribute_value(form));
-                (plain(form).and_then(read), found)
-            }
-        };
-        decoded.inspect_err(|_| {
-            let expected = std::any::type_name::<V::Value>();
-            self.failed.set(Some(Failure { attribute: name.to_owned(), found, expected }));
-        })
+        value.deserialize(seed, name, self.failed)
     }
 }

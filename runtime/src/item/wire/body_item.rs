@@ -20,12 +20,12 @@ pub(crate) struct BodyItem {
 }
 
 impl BodyItem {
-    /// The items of a body, in their order.
-    pub(crate) fn all(page: Page) -> impl ExactSizeIterator<Item = Self> {
+    /// The items of a body, in their order, with `None` where a transaction read no item.
+    pub(crate) fn all(page: Page) -> impl ExactSizeIterator<Item = Option<Self>> {
         let page = Arc::new(page);
         (0..page.items.len()).map(move |place| {
-            let (start, end) = page.items.get(place).copied().unwrap_or_default();
-            Self { page: Arc::clone(&page), start, end }
+            let (start, end) = page.items.get(place).copied().flatten()?;
+            Some(Self { page: Arc::clone(&page), start, end })
         })
     }
 

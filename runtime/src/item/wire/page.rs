@@ -9,12 +9,12 @@ pub(crate) struct Page {
     pub(super) text: String,
     pub(super) bytes: Vec<u8>,
     pub(super) nodes: Vec<Node>,
-    /// The first node of each item, and the one behind its last.
-    pub(super) items: Vec<(u32, u32)>,
+    /// The first node of each item, and the one behind its last; `None` where a transaction read no item.
+    pub(super) items: Vec<Option<(u32, u32)>>,
 }
 
 impl Page {
-    pub(super) fn new(index: Index<'_>, items: Vec<(u32, u32)>) -> Self {
+    pub(super) fn new(index: Index<'_>, items: Vec<Option<(u32, u32)>>) -> Self {
         Self { text: index.text(), bytes: index.bytes, nodes: index.nodes, items }
     }
 }

@@ -9,6 +9,10 @@ pub(crate) enum Member {
     Item,
     /// `Items`: a list of items.
     Items,
+    /// `Responses`: a list of items for each table, of one table at most.
+    Tables,
+    /// `Responses`: a list of objects, each with an `Item` or without.
+    Responses,
 }
 
 impl Member {
@@ -16,6 +20,7 @@ impl Member {
         match self {
             Self::Item => "Item",
             Self::Items => "Items",
+            Self::Tables | Self::Responses => "Responses",
         }
     }
 }
@@ -49,17 +54,57 @@ pub(crate) fn split(body: &[u8], member: Member) -> Option<(Page, String)> {
             return None;
         }
         match member {
-            Member::Item => items.push(index.item(json)?),
-            Member::Items => {
-                json.take(b'[')?;
-                json.each(b']', |json| {
-                    items.push(index.item(json)?);
-                    Some(())
-                })?;
-            }
+            Member::Item => items.push(Some(index.item(json)?)),
+            Member::Items => list(json, &mut index, &mut items)?,
+            Member::Tables => tables(json, &mut index, &mut items)?,
+            Member::Responses => responses(json, &mut index, &mut items)?,
         }
         Some(())
     })?;
     rest.push('}');
     json.is_at_end().then(|| (Page::new(index, items), rest))
+}
+
+/// The items of an answer, each with its place among the nodes; `None` where there is no item.
+type Items = Vec<Option<(u32, u32)>>;
+
+fn list<'b>(json: &mut Scanner<'b>, index: &mut Index<'b>, items: &mut Items) -> Option<()> {
+    json.take(b'[')?;
+    json.each(b']', |json| {
+        items.push(Some(index.item(json)?));
+        Some(())
+    })
+}
+
+/// Items by the name of their table. With a second table they would no longer belong to one.
+fn tables<'b>(json: &mut Scanner<'b>, index: &mut Index<'b>, items: &mut Items) -> Option<()> {
+    let mut has_table = false;
+    json.take(b'{')?;
+    json.each(b'}', |json| {
+        if std::mem::replace(&mut has_table, true) {
+            return None;
+        }
+        json.string().filter(|name| !name.has_escapes)?;
+        json.take(b':')?;
+        list(json, index, items)
+    })
+}
+
+fn responses<'b>(json: &mut Scanner<'b>, index: &mut Index<'b>, items: &mut Items) -> Option<()> {
+    json.take(b'[')?;
+    json.each(b']', |json| {
+        let mut item = None;
+        json.take(b'{')?;
+        json.each(b'}', |json| {
+            let name = json.string()?;
+            if name.has_escapes || name.text != "Item" || item.is_some() {
+                return None;
+            }
+            json.take(b':')?;
+            item = Some(index.item(json)?);
+            Some(())
+        })?;
+        items.push(item);
+        Some(())
+    })
 }

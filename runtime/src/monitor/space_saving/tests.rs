@@ -63,8 +63,8 @@ proptest! {
     }
 }
 
-/// What hurts Space-Saving most: the heavy keys come between so many others that they lose their counters, or before or
-/// after all of them.
+/// What hurts Space-Saving most: the heavy keys come between so many other keys that they lose their counters, or
+/// before or after all of them.
 #[test]
 fn the_bound_holds_in_every_order() {
     let light = |key: u64| (1_000 + key, 1, false);

@@ -2,7 +2,7 @@
 
 use std::ops::Bound;
 
-use super::{After, Cursor, Fingerprint, Gap, Position, Resolved, ranks};
+use super::{After, Binding, Cursor, Fingerprint, Gap, Position, Resolved, ranks};
 use crate::key::{Integer, ItemKey, KeyScalar, KeyValue, Timestamp, range::ValueRange};
 
 pub(super) fn encode(cursor: &Cursor) -> Vec<u8> {
@@ -119,12 +119,12 @@ struct Reader<'a>(&'a [u8]);
 impl<'a> Reader<'a> {
     fn cursor(&mut self) -> Option<Cursor> {
         Some(Cursor {
-            fingerprint: Fingerprint {
+            fingerprint: Binding::from(Fingerprint {
                 query: self.array()?,
                 design: self.array()?,
                 range: self.array()?,
                 table: self.array()?,
-            },
+            }),
             resolved: Resolved { sort: self.range()?, bucket: self.range()? },
             position: self.position()?,
             gaps: Vec::new(),

@@ -12,3 +12,8 @@ pub(crate) struct Fingerprint {
     /// Of the table's name on AWS; zeros in a plan that was made without a table.
     pub(crate) table: [u8; 8],
 }
+
+impl Fingerprint {
+    /// That of no query.
+    pub(super) const NONE: Self = Self { query: [0; 8], design: [0; 4], range: [0; 8], table: [0; 8] };
+}

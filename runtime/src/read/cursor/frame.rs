@@ -24,7 +24,7 @@ pub(super) enum Kind {
     Encrypted = 2,
 }
 
-/// The head of a text that goes on with so many bytes.
+/// The head of a text that has this many bytes after it.
 pub(super) fn head(kind: Kind, content: usize) -> Vec<u8> {
     let whole = HEAD.saturating_add(content);
     let mut head = Vec::with_capacity(whole);
@@ -59,7 +59,7 @@ impl Frame {
             return Err(malformed());
         }
         if version != VERSION {
-            let message = "the cursor was made by another version of the library; begin the query anew";
+            let message = "the cursor was made by another version of the library; start the query again";
             return Err(Error::new(ErrorKind::CursorOutdated, message));
         }
         let kind = match kind {

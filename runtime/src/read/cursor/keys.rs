@@ -148,7 +148,7 @@ impl CursorKeys {
     pub fn open(&self, text: &str) -> Result<Cursor> {
         let frame = Frame::of(text)?;
         if frame.kind == Kind::Plain {
-            let message = "the cursor is not signed; make its text with `CursorKeys::seal`, or begin the query anew";
+            let message = "the cursor is not signed; make its text with `CursorKeys::seal`, or start the query again";
             return Err(Error::new(ErrorKind::CursorTampered, message));
         }
         let (_, content) = frame.parts();
@@ -208,7 +208,7 @@ fn split_id(content: &[u8]) -> Option<(&str, &[u8])> {
 
 fn unknown(id: &str) -> Error {
     let message = format!(
-        "the cursor was sealed with key `{id}`, which is not among the keys any more; begin the query anew, or accept \
+        "the cursor was sealed with key `{id}`, which is not among the keys any more; start the query again, or accept \
          that key for as long as its cursors are about"
     );
     Error::new(ErrorKind::CursorOutdated, message)

@@ -52,7 +52,7 @@ pub(super) fn cursor() -> impl Strategy<Value = Cursor> {
     });
     (fingerprint, range(), range(), position(), prop::collection::vec(gap, 0..4)).prop_map(
         |(fingerprint, sort, bucket, position, gaps)| Cursor {
-            fingerprint,
+            fingerprint: fingerprint.into(),
             resolved: Resolved { sort, bucket },
             position,
             gaps,
@@ -123,7 +123,7 @@ pub(super) fn sample() -> Cursor {
     let at = |seconds| KeyValue::Time(Timestamp { seconds, nanos: 0 });
     let week = ValueRange { lower: Bound::Included(at(1_782_086_400)), upper: Bound::Excluded(at(1_782_691_200)) };
     Cursor {
-        fingerprint: Fingerprint { query: [1; 8], design: [2; 4], range: [3; 8], table: [4; 8] },
+        fingerprint: Fingerprint { query: [1; 8], design: [2; 4], range: [3; 8], table: [4; 8] }.into(),
         resolved: Resolved { sort: week.clone(), bucket: week },
         position: Position {
             group: 3,

@@ -23,9 +23,9 @@ pub(super) struct Opened<R> {
     pub(super) lanes: Vec<Progress>,
     /// The lanes that wait for an answer.
     pub(super) in_flight: usize,
-    /// The last item that came out.
+    /// The last item that was returned.
     pub(super) after: Option<After>,
-    /// The last sort key of which an item came out, and the age of its newest generation.
+    /// The last sort key of which an item was returned, and the age of its newest generation.
     pub(super) newest: Option<(Option<KeyScalar>, u32)>,
 }
 

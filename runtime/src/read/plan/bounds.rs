@@ -28,7 +28,7 @@ impl Recheck {
 }
 
 impl Design {
-    /// The sort keys within all bounds, and what decides on items beside these.
+    /// The sort keys within all bounds, and what else decides on items.
     pub(super) fn bounded(&self, spec: &QuerySpec) -> Result<(Interval, Vec<Recheck>)> {
         let (mut within, mut rechecks) = (Interval::ALL, Vec::new());
         for bound in &spec.bounds {

@@ -128,7 +128,7 @@ pub(super) fn check(fingerprint: &Fingerprint, cursor: &Cursor, resumes: bool) -
         );
     }
     if cursor.fingerprint.design != fingerprint.design {
-        let message = "the entity's keys have changed since the cursor was made; begin the query anew";
+        let message = "the entity's keys have changed since the cursor was made; start the query again";
         return Err(Error::new(ErrorKind::CursorOutdated, message));
     }
     if !resumes && cursor.fingerprint.range != fingerprint.range {

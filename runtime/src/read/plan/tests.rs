@@ -231,7 +231,7 @@ fn arguments_that_ask_for_nothing_are_refused() {
 #[test]
 fn a_cursor_belongs_to_its_query_and_its_keys() {
     let cursor = |plan: &Plan| Cursor {
-        fingerprint: plan.fingerprint,
+        fingerprint: plan.fingerprint.clone(),
         resolved: plan.resolved.clone(),
         position: Position { group: 0, after: None },
         gaps: Vec::new(),
@@ -277,7 +277,7 @@ fn a_position_that_cannot_be_is_malformed() {
     let malformed = |group, after| {
         let mut spec = spec();
         spec.cursor = Some(Cursor {
-            fingerprint: first.fingerprint,
+            fingerprint: first.fingerprint.clone(),
             resolved: first.resolved.clone(),
             position: Position { group, after },
             gaps: Vec::new(),

@@ -323,7 +323,7 @@ async fn faults_change_under_a_running_client() {
     assert!(read(&client, "a").await.is_err());
     assert!(read(&client, "a").await.is_ok(), "its first three requests are over");
     local.clone().set_faults(once());
-    assert!(read(&client, "a").await.is_err(), "and begin anew");
+    assert!(read(&client, "a").await.is_err(), "and start again");
     local.set_faults(always(Failure::InternalServerError { carried_out: false }));
     assert!(read(&client, "a").await.is_err());
     local.clear_faults();

@@ -202,7 +202,7 @@ fn bad_records() {
     assert!(unread(event("INSERT", "SOME_IMAGES", None, None)).contains("a stream view `SOME_IMAGES` is not known"));
     let mut binary = image(true);
     binary["seal"] = json!({"B": "not base64!"});
-    assert!(unread(event("INSERT", BOTH, None, Some(binary))).contains("no base64"));
+    assert!(unread(event("INSERT", BOTH, None, Some(binary))).contains("is not base64"));
 
     let mut wrong = image(true);
     wrong["id"] = json!({"S": "seven"});

@@ -24,7 +24,7 @@ pub fn bytes_of<T>(make: impl FnOnce() -> T) -> usize {
     after.saturating_sub(before)
 }
 
-/// The most bytes that were allocated at once beyond those that were before, and the time it took.
+/// The most bytes that were allocated at once beyond those that were before, and the elapsed time.
 pub async fn peak_of(work: impl Future<Output = ()>) -> (usize, Duration) {
     ALLOCATOR.reset_peak_usage();
     let (before, begun) = (ALLOCATOR.current_usage(), Instant::now());

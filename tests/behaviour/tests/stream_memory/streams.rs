@@ -75,7 +75,7 @@ enum Knob {
     Limit(usize),
 }
 
-/// Streams all of the store, and gives the most bytes that it took.
+/// Streams all of the store, and returns its peak of allocated bytes.
 async fn streamed(order: Order, of_a_lane: u64, knob: Knob) -> usize {
     let canned = Canned::new(move |lane, place| log(lane, place, of_a_lane, order));
     let store = Store::open(canned.client(), "store");

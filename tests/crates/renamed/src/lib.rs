@@ -30,7 +30,7 @@ pub struct Order {
     pub courier: Option<String>,
     /// Where it is.
     pub state: State,
-    /// What others write beside it.
+    /// What others add.
     #[serde(flatten)]
     pub others: Attributes,
 }
@@ -61,7 +61,7 @@ pub enum State {
     Sent,
 }
 
-/// The orders alone: a list beside the table's own.
+/// The orders alone: a list in addition to the table's own.
 #[derive(Schema)]
 #[schema(table = Shop, entities(Order), crate = kw)]
 pub struct Orders;

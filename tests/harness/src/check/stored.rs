@@ -25,6 +25,13 @@ pub(super) fn check(traits: Traits, history: &History) -> Result<(), String> {
             return Err(format!("the table holds {raw:?}, and the index {by_index:?}"));
         }
     }
+    if traits.local {
+        let mut by_local = stored.by_local.clone();
+        by_local.sort_by_key(|(id, view)| (*id, view.value));
+        if by_local != raw {
+            return Err(format!("the table holds {raw:?}, and the local index {by_local:?}"));
+        }
+    }
     if let Some((asked, found)) = stored.tags.iter().find(|(asked, found)| asked != found) {
         return Err(format!("the index has an item of tag {found} under tag {asked}"));
     }

@@ -12,7 +12,11 @@ use keywright::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::{Context, Design, Seen, at, mail, number_of_mail, place_of, raw, text};
+use super::{
+    Context, Design, Seen, at,
+    batches::{self, Found, Recorded, is_other, views},
+    mail, number_of_mail, place_of, raw, text,
+};
 use crate::{
     answer::{Answer, View},
     call::{Call, Draft, IDS},
@@ -46,7 +50,8 @@ macro_rules! design {
         version { $(#[$version:meta])* },
         expires { $(#[$expires:meta])* },
         older_places [$($place:expr),*],
-        older $older:expr
+        older $older:expr,
+        local $local:expr
     ) => {
         pub mod $module {
             use super::*;
@@ -75,12 +80,20 @@ macro_rules! design {
                 pub expires: Option<DateTime<Utc>>,
             }
 
-            impl Record {
+            impl Recorded for Record {
                 fn of(draft: Draft, seen: Seen) -> Self {
                     let Draft { id, value, tag, mail: number } = draft;
                     let version = if Items::TRAITS.versioned { seen.version } else { 0 };
                     let expires = Items::TRAITS.expires.then(|| ends(value));
                     Self { id, at: at(id.into()), value, count: 0, tag, mark: 0, mail: mail(number), version, expires }
+                }
+
+                fn key_of($id: u8) -> keywright::Key<Self> {
+                    $key
+                }
+
+                fn id(&self) -> u8 {
+                    self.id
                 }
 
                 fn view(&self) -> View {
@@ -90,8 +103,8 @@ macro_rules! design {
                 }
             }
 
-            fn key($id: u8) -> keywright::Key<Record> {
-                $key
+            fn key(id: u8) -> keywright::Key<Record> {
+                Record::key_of(id)
             }
 
             /// The design.
@@ -113,6 +126,9 @@ macro_rules! design {
                     Box::pin(stored(store))
                 }
             }
+
+            /// What finds the items of a tag in the local index, in pages of so many.
+            const OF_TAG: for<'b> fn(&'b Handle<Store>, u8, u8) -> BoxFuture<'b, Answer> = $local;
 
             /// Writes items under the keys of older designs, as those did.
             async fn prepare(store: &Handle<Store>, places: &[(u8, &str)]) -> Result<BTreeMap<u8, View>, String> {
@@ -142,12 +158,8 @@ macro_rules! design {
                         let read = store.get(key(id)).consistent().await;
                         Answer::of(read, |read| Answer::Read(read.map(|one| one.view())))
                     }
-                    Call::BatchGet => {
-                        let read = store.batch_get((0..IDS as u8).map(key)).consistent().await;
-                        Answer::of(read, |read| {
-                            Answer::Reads(read.into_iter().map(|one| one.map(|one| one.view())).collect())
-                        })
-                    }
+                    Call::BatchGet(batch) => batches::get::<Record>(store, batch).await,
+                    Call::ByTag { tag, limit } => OF_TAG(store, tag, limit).await,
                     Call::Put(draft) => Answer::of(store.put(&Record::of(draft, seen)).await, wrote),
                     Call::PutWhen(draft) => {
                         Answer::conditional(store.put(&Record::of(draft, seen)).when(value_is_seen()).await, wrote)
@@ -196,20 +208,10 @@ macro_rules! design {
                         });
                         Answer::of(moved.await, |after| Answer::Returned(after.view()))
                     }
-                    Call::BatchPut(one, two) => {
-                        let records = [Record::of(one, seen), Record::of(two, seen)];
-                        Answer::of(store.batch_put(&records).await, |report| {
-                            let left = |record: &Record| report.leftovers.iter().find(|left| left.entity == record);
-                            let part = |record| left(record).map_or(Answer::Done, |left| Answer::failed(&left.reason));
-                            Answer::Parts(records.iter().map(part).collect())
-                        })
-                    }
-                    Call::BatchDelete(one, two) => {
-                        Answer::of(store.batch_delete([key(one), key(two)]).await, |report| {
-                            let left = |place| report.leftovers.iter().find(|left| left.position == place);
-                            let part = |place| left(place).map_or(Answer::Done, |left| Answer::failed(&left.reason));
-                            Answer::Parts([0, 1].into_iter().map(part).collect())
-                        })
+                    Call::BatchPut(one, two, batch) => batches::put::<Record>(store, [one, two], seen, batch).await,
+                    Call::BatchDelete(one, two, batch) => batches::delete::<Record>(store, [one, two], batch).await,
+                    Call::BatchWrite(put, delete, batch) => {
+                        batches::write::<Record>(store, put, delete, seen, batch).await
                     }
                     Call::Transact { create, add, amount } => {
                         let record = Record::of(create, Seen::default());
@@ -223,7 +225,10 @@ macro_rules! design {
                             Err(answer) => return answer,
                         };
                         let sweep = store
-                            .update_each(|record: Record| (record.mark != mark).then_some(Record { mark, ..record }))
+                            .update_each(|record: Record| {
+                                let is_marked = record.mark == mark || is_other(record.id);
+                                (!is_marked).then_some(Record { mark, ..record })
+                            })
                             .consistent()
                             .checkpoint(|reached, _| keep(context, reached));
                         let sweep = if reached.is_some() { sweep.resume(reached) } else { sweep.segments(2) };
@@ -281,6 +286,9 @@ macro_rules! design {
                         _ => {
                             let place = place_of(&item);
                             let record = Record::from_item(item).map_err(failed)?;
+                            if is_other(record.id) {
+                                continue;
+                            }
                             if let Some(mail) = &record.mail {
                                 stored.mails.push((format!("%UNIQUE#Record#mail#{mail}"), place));
                             }
@@ -301,6 +309,12 @@ macro_rules! design {
                         let Some(next) = page.cursor else { break };
                         cursor = Some(next);
                     }
+                    if Items::TRAITS.local {
+                        match OF_TAG(store, tag, 2).await {
+                            Answer::Parts(parts) => stored.by_local.extend(views(&parts)),
+                            answer => return Err(format!("the final query of the local index: {answer:?}")),
+                        }
+                    }
                 }
                 Ok(stored)
             }
@@ -318,6 +332,9 @@ macro_rules! upsert {
         upsert!(@refused $update)
     };
     (expiring_unique, $update:expr) => {
+        upsert!(@refused $update)
+    };
+    (local_index_shards, $update:expr) => {
         upsert!(@refused $update)
     };
     (versioned, $update:expr) => {
@@ -353,6 +370,36 @@ macro_rules! no_older {
     };
 }
 
+macro_rules! no_local {
+    () => {
+        |_, _, _| Box::pin(async { Answer::Impossible("this design has no local index".into()) })
+    };
+}
+
+/// The pages of a consistent query over the local index.
+macro_rules! of_tag {
+    (|$tag:ident| $query:expr) => {
+        |store, $tag, limit| {
+            Box::pin(async move {
+                let (mut found, mut cursor) = (Found::default(), None);
+                loop {
+                    let query = $query.consistent().limit(limit.into()).cursor(cursor.take());
+                    match query.send(store).await {
+                        Ok(page) => {
+                            found.add(&page.items);
+                            cursor = page.cursor;
+                        }
+                        Err(error) => return Answer::failed(&error),
+                    }
+                    if cursor.is_none() {
+                        return found.answer();
+                    }
+                }
+            })
+        }
+    };
+}
+
 design! {
     plain, Traits::items("plain"),
     table {},
@@ -365,7 +412,8 @@ design! {
     version {},
     expires {},
     older_places [],
-    older no_older!()
+    older no_older!(),
+    local no_local!()
 }
 
 design! {
@@ -380,7 +428,8 @@ design! {
     version { #[entity(version)] },
     expires {},
     older_places [],
-    older no_older!()
+    older no_older!(),
+    local no_local!()
 }
 
 design! {
@@ -395,7 +444,8 @@ design! {
     version {},
     expires {},
     older_places [],
-    older no_older!()
+    older no_older!(),
+    local no_local!()
 }
 
 design! {
@@ -413,7 +463,8 @@ design! {
     version { #[entity(version)] },
     expires {},
     older_places [],
-    older no_older!()
+    older no_older!(),
+    local no_local!()
 }
 
 design! {
@@ -428,7 +479,8 @@ design! {
     version {},
     expires {},
     older_places [],
-    older no_older!()
+    older no_older!(),
+    local no_local!()
 }
 
 design! {
@@ -443,7 +495,8 @@ design! {
     version { #[entity(version)] },
     expires {},
     older_places [],
-    older no_older!()
+    older no_older!(),
+    local no_local!()
 }
 
 design! {
@@ -459,7 +512,8 @@ design! {
     expires {},
     // The newest copy last.
     older_places [(0, "RECORD#0"), (1, "RECORDS"), (2, "RECORDS"), (2, "RECORD#2")],
-    older no_older!()
+    older no_older!(),
+    local no_local!()
 }
 
 design! {
@@ -474,7 +528,8 @@ design! {
     version { #[entity(version)] },
     expires {},
     older_places [(0, "RECORD#0#0"), (1, "RECORD#1#1")],
-    older no_older!()
+    older no_older!(),
+    local no_local!()
 }
 
 design! {
@@ -493,7 +548,43 @@ design! {
     version {},
     expires {},
     older_places [],
-    older no_older!()
+    older no_older!(),
+    local no_local!()
+}
+
+design! {
+    local_index, Traits::items("local_index").local(),
+    table { #[lsi(name = "LSI1", sk = "LSI1SK", projection = "all")] },
+    keys {
+        #[pk(template = "ITEMS", allow_hot = "a test")]
+        #[sk(template = "<at>#<id>")]
+        #[gsi(index = "GSI1", query = by_tag, pk = "TAG#<tag>", sk = "<id>", allow_hot = "a test")]
+        #[lsi(index = "LSI1", query = by_local_tag, sk = "<tag>#<id>")]
+    } |id| Record::key(at(id.into()), id),
+    mail {},
+    version {},
+    expires {},
+    older_places [],
+    older no_older!(),
+    local of_tag!(|tag| Record::by_local_tag().then(tag))
+}
+
+design! {
+    local_index_shards, Traits::items("local_index_shards").unique().versioned().local(),
+    table { #[lsi(name = "LSI1", sk = "LSI1SK", projection = "all")] },
+    keys {
+        #[pk(template = "ITEMS#<at:day>")]
+        #[shard(hash(id), count = 3)]
+        #[sk(template = "<at>#<id>")]
+        #[gsi(index = "GSI1", query = by_tag, pk = "TAG#<tag>", sk = "<id>", allow_hot = "a test")]
+        #[lsi(index = "LSI1", query = by_local_tag, sk = "<tag>#<id>")]
+    } |id| Record::key(at(id.into()), id),
+    mail { #[entity(unique)] },
+    version { #[entity(version)] },
+    expires {},
+    older_places [],
+    older no_older!(),
+    local of_tag!(|tag| Record::by_local_tag().during(at(0)..at(IDS as u16)).then(tag))
 }
 
 design! {
@@ -508,7 +599,8 @@ design! {
     version {},
     expires { #[entity(ttl)] },
     older_places [],
-    older no_older!()
+    older no_older!(),
+    local no_local!()
 }
 
 design! {
@@ -523,7 +615,8 @@ design! {
     version { #[entity(version)] },
     expires { #[entity(ttl)] },
     older_places [],
-    older no_older!()
+    older no_older!(),
+    local no_local!()
 }
 
 design! {
@@ -538,7 +631,8 @@ design! {
     version { #[serde(default)] },
     expires {},
     older_places [],
-    older |store, id, value, tag| Box::pin(older::put(store, id, value, tag))
+    older |store, id, value, tag| Box::pin(older::put(store, id, value, tag)),
+    local no_local!()
 }
 
 design! {
@@ -556,7 +650,8 @@ design! {
     version { #[serde(default)] },
     expires {},
     older_places [],
-    older |store, id, value, tag| Box::pin(older_with_index::put(store, id, value, tag))
+    older |store, id, value, tag| Box::pin(older_with_index::put(store, id, value, tag)),
+    local no_local!()
 }
 
 /// A deployment before the mail and the version, with other index keys or none.

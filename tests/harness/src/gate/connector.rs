@@ -47,6 +47,9 @@ struct GatedConnector {
 
 impl HttpConnector for GatedConnector {
     fn call(&self, request: HttpRequest) -> HttpConnectorFuture {
+        if !self.gate.has_begun(self.client) {
+            return self.inner.call(request);
+        }
         let target = request.headers().get("x-amz-target").unwrap_or_default();
         let operation = target.split_once('.').map_or(target, |(_, name)| name).to_owned();
         let inner = self.inner.clone();
@@ -62,10 +65,16 @@ impl HttpConnector for GatedConnector {
 }
 
 impl Gate {
+    /// Whether the client has begun its first step. What it sends before is not scheduled.
+    fn has_begun(&self, client: u8) -> bool {
+        self.state().at.contains_key(&client)
+    }
+
     /// A request of the client's current step waits for its turn.
     fn enter(&self, client: u8, what: What) {
         let mut state = self.state();
         let step = state.at.get(&client).copied().unwrap_or(usize::MAX);
+        state.hedged += u64::from(self.plan.hedge > 0 && state.pending.iter().any(|one| one.is_copy(step, &what)));
         state.pending.push(Pending { client, step, what });
         let is_over = self.plan.steps.get(step).and_then(|step| step.crash).is_some_and(|crash| crash.after == 0);
         if is_over && let Some(crash) = state.crashes.remove(&step) {

@@ -1,6 +1,6 @@
 //! What waits for the scheduler.
 
-use std::fmt;
+use std::{cmp::Ordering, fmt};
 
 use aws_sdk_dynamodb::{
     config::http::{HttpRequest, HttpResponse},
@@ -45,14 +45,43 @@ impl Pending {
         }
     }
 
-    /// An order that does not depend on when it came, nor on random tokens and ids.
-    pub(super) fn order(&self) -> (u8, usize, u8, String) {
-        let (kind, text) = match &self.what {
-            What::Pause(_) => (0, String::new()),
-            What::Answer { .. } => (1, String::new()),
-            What::Request { request, operation, .. } => (2, format!("{operation} {}", canonical(request))),
-        };
-        (self.client, self.step, kind, text)
+    /// Whether the same read waits already: this one is its second copy.
+    pub(super) fn is_copy(&self, step: usize, other: &What) -> bool {
+        match (&self.what, other) {
+            (
+                What::Request { request, operation, .. },
+                What::Request { request: other_request, operation: other_operation, .. },
+            ) => {
+                let is_read = matches!(operation.as_str(), "GetItem" | "BatchGetItem" | "Query");
+                let is_same = operation == other_operation && request.body().bytes() == other_request.body().bytes();
+                self.step == step && is_read && is_same
+            }
+            _ => false,
+        }
+    }
+
+    /// An order that does not depend on when they came, nor on random tokens and ids.
+    pub(super) fn order(&self, other: &Self) -> Ordering {
+        let place = |pending: &Self| (pending.client, pending.step, pending.what.kind());
+        // Parsing the requests takes time, and most calls have one.
+        place(self).cmp(&place(other)).then_with(|| self.what.text().cmp(&other.what.text()))
+    }
+}
+
+impl What {
+    fn kind(&self) -> u8 {
+        match self {
+            Self::Pause(_) => 0,
+            Self::Answer { .. } => 1,
+            Self::Request { .. } => 2,
+        }
+    }
+
+    fn text(&self) -> String {
+        match self {
+            Self::Request { request, operation, .. } => format!("{operation} {}", canonical(request)),
+            _ => String::new(),
+        }
     }
 }
 

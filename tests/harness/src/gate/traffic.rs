@@ -15,7 +15,7 @@ pub struct Traffic {
     pub late: u32,
     /// Whether a transaction was carried out, or will be, without an answer. Its token keeps it to once.
     pub transaction: bool,
-    /// Copies of writes of single items that the network has delivered beside the answered requests.
+    /// Copies of writes of single items that the network has delivered in addition to the answered requests.
     pub copies: u32,
     /// Copies of transactions. A token keeps the copy of a transaction that succeeded from being carried out.
     pub copied_transactions: u32,

@@ -2,7 +2,7 @@
 
 use super::{Crash, Fault, Plan, Step};
 use crate::{
-    call::{Call, Draft, IDS},
+    call::{Batch, Call, Draft, IDS},
     designs,
     random::Random,
     traits::{Stores, Traits},
@@ -10,6 +10,12 @@ use crate::{
 
 /// Which share of the requests fails, in percent.
 const FAILURES: [u64; 4] = [0, 5, 15, 35];
+
+/// In which share of the runs the clients send second copies of reads, in percent.
+const HEDGED: u64 = 4;
+
+/// So many other items make a batch of gets, and one of writes, send a second request.
+const OTHERS: (u8, u8) = (98, 25);
 
 impl Plan {
     /// The plan of a seed. `only` names the design; without it the seed picks one.
@@ -28,6 +34,7 @@ impl Plan {
             schedule: random.bits(),
             clients,
             attempts: random.pick(&[1, 2, 3, 3, 3]),
+            hedge: if random.chance(HEDGED) { random.pick(&[50, 100]) } else { 0 },
             skews: (0..clients).map(|_| random.below(49) as i8 - 24).collect(),
             strict: false,
             steps: Vec::new(),
@@ -87,17 +94,25 @@ fn mail(random: &mut Random) -> Option<u8> {
     random.chance(70).then(|| random.below(3) as u8)
 }
 
+fn batch(random: &mut Random, others: u8) -> Batch {
+    Batch {
+        in_flight: random.pick(&[None, None, Some(1), Some(2)]),
+        others: if random.chance(15) { others } else { 0 },
+        partial: random.chance(50),
+    }
+}
+
 fn item_call(random: &mut Random, traits: Traits, value: u32) -> Call {
-    let Traits { versioned, unique, legacy, older, .. } = traits;
+    let Traits { versioned, unique, legacy, older, local, .. } = traits;
     loop {
         let id = id(random);
         let other = (id + 1 + random.below(IDS as u64 - 1) as u8) % IDS as u8;
         let tag = random.below(3) as u8;
         let amount = 1 + random.below(9) as i8;
         let drawn = draft(random, value);
-        let call = match random.below(35) {
+        let call = match random.below(38) {
             0..=7 => Call::Get(id),
-            8 => Call::BatchGet,
+            8 => Call::BatchGet(batch(random, OTHERS.0)),
             9..=11 => Call::Put(drawn),
             12 => Call::PutWhen(drawn),
             13..=15 => Call::Create(drawn),
@@ -113,13 +128,19 @@ fn item_call(random: &mut Random, traits: Traits, value: u32) -> Call {
             26 => Call::DeleteWhen(id),
             27 => Call::Move { from: id, to: other },
             28 if !versioned && !unique && !legacy => {
-                Call::BatchPut(drawn, Draft { id: (drawn.id + 1) % IDS as u8, ..drawn })
+                let next = Draft { id: (drawn.id + 1) % IDS as u8, ..drawn };
+                Call::BatchPut(drawn, next, batch(random, OTHERS.1))
             }
-            29 if !unique && !legacy => Call::BatchDelete(id, other),
+            29 if !unique && !legacy => Call::BatchDelete(id, other, batch(random, OTHERS.1)),
             30 if !legacy => Call::Transact { create: Draft { id, ..drawn }, add: other, amount },
             31 => Call::Mark { mark: 1 + random.below(3) as u8 },
             32 => Call::Purge { tag },
             33 => Call::Backfill,
+            35 | 36 if local => Call::ByTag { tag, limit: random.pick(&[1, 2, 9]) },
+            37 if !versioned && !unique && !legacy => {
+                let delete = (drawn.id + 1) % IDS as u8;
+                Call::BatchWrite(drawn, delete, batch(random, OTHERS.1))
+            }
             21 | 22 | 34 if older => Call::OlderPut { id, value, tag },
             _ => continue,
         };

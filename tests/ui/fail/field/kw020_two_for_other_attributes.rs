@@ -1,4 +1,4 @@
-// What other writers put beside ours can be held once.
+// What other writers add can be held once.
 
 use keywright::{Attributes, Entity, Table};
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-// The field stands for many attributes and is none of them.
+// A flattened field stands for many attributes, and none of them has its name.
 
 use keywright::{Attributes, Entity, Table};
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! silent: what each user did, by month; a date beside a user is not hot.
+//! silent: what each user did, by month; a date together with a user is not hot.
 
 use chrono::{DateTime, Utc};
 use keywright::{Entity, Table};

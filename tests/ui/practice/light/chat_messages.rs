@@ -1,4 +1,4 @@
-//! silent: messages by room and day; a day beside a room is not hot.
+//! silent: messages by room and day; a day together with a room is not hot.
 
 use chrono::{DateTime, Utc};
 use keywright::{Entity, Table};

@@ -7,18 +7,18 @@ use crate::lock::{
 
 pub(super) fn index(old: &Index, new: &Index) -> Vec<Change> {
     let change = || Change::new(Sign::Changed, None, &new.name);
-    let anew =
+    let renewed =
         "DynamoDB cannot change an index: declare it under another name, and drop the old one when no read uses it";
     let mut changes = Vec::new();
     if old.key != new.key {
         let change = change().before(&old.key).after(&new.key);
-        changes.push(change.readable(Readable::NewIndex).note(anew));
+        changes.push(change.readable(Readable::NewIndex).note(renewed));
     }
     if old.projection != new.projection {
         let change = change().before(format!("projection {}", old.projection)).after(&new.projection);
         changes.push(match holds(&old.projection, &new.projection) {
-            true => change.note("the index that is there holds more, until it is made anew"),
-            false => change.readable(Readable::NewIndex).note(anew),
+            true => change.note("the index that is there holds more, until it is recreated"),
+            false => change.readable(Readable::NewIndex).note(renewed),
         });
     }
     changes
@@ -38,7 +38,7 @@ pub(super) fn local_index(old: &LocalIndex, new: &LocalIndex) -> Vec<Change> {
     if old.projection != new.projection {
         let change = change().before(format!("projection {}", old.projection)).after(&new.projection);
         changes.push(match holds(&old.projection, &new.projection) {
-            true => change.note("the index that is there holds more, until the table is made anew"),
+            true => change.note("the index that is there holds more, until the table is recreated"),
             false => change.unreadable(WITH_THE_TABLE),
         });
     }

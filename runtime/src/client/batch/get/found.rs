@@ -2,17 +2,17 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use crate::{Error, Item, Result, key::ItemKey};
+use crate::{Error, Result, item::read_item::ReadItem, key::ItemKey};
 
 /// What is stored under some keys.
 #[derive(Default)]
 pub struct Found {
-    pub(super) items: BTreeMap<ItemKey, Item>,
+    pub(super) items: BTreeMap<ItemKey, ReadItem>,
     pub(super) unread: BTreeMap<ItemKey, Arc<Error>>,
 }
 
 impl Found {
-    pub(super) fn at(&self, key: &ItemKey) -> Result<Option<&Item>, Arc<Error>> {
+    pub(super) fn at(&self, key: &ItemKey) -> Result<Option<&ReadItem>, Arc<Error>> {
         match self.unread.get(key) {
             Some(reason) => Err(Arc::clone(reason)),
             None => Ok(self.items.get(key)),

@@ -48,9 +48,9 @@ impl<T: Table> Handle<T> {
     ///
     /// # Errors
     ///
-    /// Those of [`batch_get`](Handle::batch_get). [`partial`](MixedBatchGet::partial) returns what came.
+    /// Those of [`batch_get`](Handle::batch_get). [`partial`](MixedBatchGet::partial) returns what was read.
     pub fn batch_get_mixed<K: KeyLists<T>>(&self, keys: K) -> MixedBatchGet<'_, T, K> {
-        MixedBatchGet { round: Round::new(self, OPERATION), parts: keys.__parts() }
+        MixedBatchGet { round: Round::new(self.connection(), OPERATION), parts: keys.__parts() }
     }
 }
 
@@ -133,7 +133,7 @@ key_lists!(K0 E0 0, K1 E1 1, K2 E2 2, K3 E3 3, K4 E4 4, K5 E5 5, K6 E6 6, K7 E7 
 /// A batch of gets over several entities that is not sent yet. Made by [`Handle::batch_get_mixed`].
 #[must_use = "a batch does nothing until it is awaited"]
 pub struct MixedBatchGet<'a, T, K: KeyLists<T>> {
-    round: Round<'a, T>,
+    round: Round<'a>,
     parts: K::Parts,
 }
 

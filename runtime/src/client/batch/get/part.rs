@@ -6,17 +6,18 @@ use serde::de::DeserializeOwned;
 
 use super::{BatchGetReport, found::Found};
 use crate::{
-    Entity, Error, Item, Key, Result,
+    Entity, Error, Key, Result,
     client::{
         LeftoverKey,
-        get::{accept, accept_older, projected::of_table},
+        get::{accept_older_read, accept_read, projected::of_table},
     },
     item::{
-        decode::decode,
+        decode::decode_read,
         encode::is_random,
         expiry::is_expired,
         legacy::{may_be_ours, older_keys},
         locate::item_key_of,
+        read_item::ReadItem,
         stored::{belongs, schema, wrong_entity},
     },
     key::{ItemKey, clock::now},
@@ -25,9 +26,9 @@ use crate::{
 };
 
 /// What is made of the item of a key; `None` where it is not the one that the key asks for.
-type Accept<E, O> = fn(&Key<E>, Item) -> Result<Option<O>>;
+type Accept<E, O> = fn(&Key<E>, ReadItem) -> Result<Option<O>>;
 
-/// What became of one key: the item or that there is none, or why that is not known.
+/// What became of one key: the item, its absence, or why that is not known.
 type Answer<O> = Result<Option<Newest<O>>, Arc<Error>>;
 
 /// The newest item of a key.
@@ -87,8 +88,8 @@ pub trait AnyPart: Send {
 impl<E: Entity + DeserializeOwned> Part<E, E> {
     /// Keys of whole items.
     pub(super) fn whole(keys: impl IntoIterator<Item = Key<E>>) -> Self {
-        let newest = |key: &Key<E>, stored| accept(key, decode::<E>, stored);
-        let older = |key: &Key<E>, stored| accept_older(key, decode::<E>, stored);
+        let newest = |key: &Key<E>, stored| accept_read(key, decode_read::<E>, stored);
+        let older = |key: &Key<E>, stored| accept_older_read(key, decode_read::<E>, stored);
         Self { keys: keys.into_iter().collect(), newest, older, include_expired: false, answers: Vec::new() }
     }
 
@@ -101,26 +102,29 @@ impl<E: Entity + DeserializeOwned> Part<E, E> {
     }
 }
 
-fn part_newest<E: Entity, P: Projection + DeserializeOwned>(_: &Key<E>, stored: Item) -> Result<Option<P>> {
+fn part_newest<E: Entity, P: Projection + DeserializeOwned>(_: &Key<E>, stored: ReadItem) -> Result<Option<P>> {
     let entity = schema::<E>();
-    if belongs(entity, &stored) { of_table(stored).map(Some) } else { Err(wrong_entity(entity, &stored)) }
+    match belongs(entity, &stored) {
+        true => of_table(stored).map(Some),
+        false => Err(wrong_entity(entity, &stored.into_item())),
+    }
 }
 
-fn whole_newest<E, P>(key: &Key<E>, stored: Item) -> Result<Option<P>>
+fn whole_newest<E, P>(key: &Key<E>, stored: ReadItem) -> Result<Option<P>>
 where
     E: Entity + DeserializeOwned,
     P: Projection + DeserializeOwned,
 {
-    let is_it = accept(key, decode::<E>, stored.clone())?.is_some();
+    let is_it = accept_read(key, decode_read::<E>, stored.clone())?.is_some();
     is_it.then(|| of_table(stored)).transpose()
 }
 
-fn whole_older<E, P>(key: &Key<E>, stored: Item) -> Result<Option<P>>
+fn whole_older<E, P>(key: &Key<E>, stored: ReadItem) -> Result<Option<P>>
 where
     E: Entity + DeserializeOwned,
     P: Projection + DeserializeOwned,
 {
-    let is_it = accept_older(key, decode::<E>, stored.clone())?.is_some();
+    let is_it = accept_older_read(key, decode_read::<E>, stored.clone())?.is_some();
     is_it.then(|| of_table(stored)).transpose()
 }
 
@@ -152,7 +156,7 @@ impl<E: Entity, O> Part<E, O> {
         report
     }
 
-    fn newest(&self, accept: Accept<E, O>, key: &Key<E>, stored: &Item, share: Share<'_>) -> Answer<O> {
+    fn newest(&self, accept: Accept<E, O>, key: &Key<E>, stored: &ReadItem, share: Share<'_>) -> Answer<O> {
         let is_hidden = !self.include_expired && is_expired(schema::<E>(), stored, now());
         Ok(accept(key, stored.clone()).map_err(share)?.map(|item| Newest { item, is_hidden }))
     }

@@ -6,7 +6,7 @@ use aws_sdk_dynamodb::operation::batch_get_item::{BatchGetItemInput, builders::B
 
 use super::BatchGet;
 use crate::{
-    Entity, Result, Table,
+    Entity, Result,
     client::{
         LeftoverKey,
         partial::{PartialRead, same_requests},
@@ -33,7 +33,7 @@ impl<E, O> BatchGetReport<E, O> {
     }
 }
 
-impl<'a, T: Table, E: Entity, O: Send + 'static> PartialRead for BatchGet<'a, T, E, O> {
+impl<'a, E: Entity, O: Send + 'static> PartialRead for BatchGet<'a, E, O> {
     type Output = BatchGetReport<E, O>;
 
     same_requests!(BatchGetItemInput, BatchGetItemFluentBuilder);

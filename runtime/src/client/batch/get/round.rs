@@ -6,9 +6,9 @@ use aws_sdk_dynamodb::operation::batch_get_item::{BatchGetItemInput, builders::B
 
 use super::{found::Found, part::AnyPart};
 use crate::{
-    Error, Item, Result, Table,
+    Error, Item, Result,
     client::{
-        Handle,
+        Connection,
         batch::requests::check_in_flight,
         read_keys::{IN_FLIGHT, KeyReads, KeysRead, inputs, keys_request},
     },
@@ -20,8 +20,8 @@ use crate::{
 };
 
 /// How a batch of gets is read.
-pub(super) struct Round<'a, T> {
-    pub(super) handle: &'a Handle<T>,
+pub(super) struct Round<'a> {
+    pub(super) handle: &'a Connection,
     pub(super) operation: &'static str,
     /// The attributes to ask for; all of them where it is `None`.
     pub(super) asked: Option<Asked>,
@@ -47,8 +47,8 @@ impl OnceEach {
     }
 }
 
-impl<'a, T: Table> Round<'a, T> {
-    pub(super) fn new(handle: &'a Handle<T>, operation: &'static str) -> Self {
+impl<'a> Round<'a> {
+    pub(super) fn new(handle: &'a Connection, operation: &'static str) -> Self {
         Self { handle, operation, asked: None, consistent: false, in_flight: IN_FLIGHT }
     }
 
@@ -63,10 +63,13 @@ impl<'a, T: Table> Round<'a, T> {
             asked.add(part.entity(), &part.today().into_iter().collect::<Result<Vec<_>>>()?);
         }
         let requests = asked.keys.chunks(BATCH_GET_ITEMS);
-        requests.map(|keys| keys_request(self.handle, keys.to_vec(), self.consistent, self.asked.as_ref())).collect()
+        let request = |keys: &[Item]| {
+            keys_request(self.handle, self.handle.client(), keys.to_vec(), self.consistent, self.asked.as_ref())
+        };
+        requests.map(request).collect()
     }
 
-    /// Has each part take what is stored under its keys. With `all_or_nothing` the first key that is none, and the
+    /// Has each part take what is stored under its keys. With `all_or_nothing` the first invalid key fails, and the
     /// first failure, ends it.
     pub(super) async fn read(&self, parts: &mut [&mut dyn AnyPart], all_or_nothing: bool) -> Result<()> {
         check_in_flight(self.in_flight)?;
@@ -117,7 +120,9 @@ impl<'a, T: Table> Round<'a, T> {
         let is_one = asked.entities.values().all(|entity| std::ptr::eq(*entity, first));
         let entity_of = |key: &Item| match is_one {
             true => first,
-            false => table_key_of::<T>(key).and_then(|key| asked.entities.get(&key).copied()).unwrap_or(first),
+            false => table_key_of(self.handle.schema(), key)
+                .and_then(|key| asked.entities.get(&key).copied())
+                .unwrap_or(first),
         };
         let reads = KeyReads {
             entity_of: &entity_of,
@@ -125,15 +130,16 @@ impl<'a, T: Table> Round<'a, T> {
             asked: self.asked.as_ref(),
             in_flight: self.in_flight,
             meter: None,
+            keeps_body: true,
         };
         let KeysRead { items, unread } = match all_or_nothing {
             true => KeysRead { items: reads.whole(self.handle, &asked.keys).await?, unread: Vec::new() },
             false => reads.partly(self.handle, &asked.keys).await?,
         };
-        let items = items.into_iter().filter_map(|item| Some((table_key_of::<T>(&item)?, item)));
-        let unread = unread
-            .into_iter()
-            .filter_map(|(key, error)| Some((table_key_of::<T>(&key)?, self.shared(entity_of(&key), error))));
+        let items = items.into_iter().filter_map(|item| Some((table_key_of(self.handle.schema(), &item)?, item)));
+        let unread = unread.into_iter().filter_map(|(key, error)| {
+            Some((table_key_of(self.handle.schema(), &key)?, self.shared(entity_of(&key), error)))
+        });
         Ok(Found { items: items.collect(), unread: unread.collect() })
     }
 

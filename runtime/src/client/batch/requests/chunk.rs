@@ -10,7 +10,7 @@ use aws_sdk_dynamodb::{
 
 use super::{Batch, BatchWrite, rounds::Prepared};
 use crate::{
-    Error, ErrorKind, Outcome, Result, Table,
+    Error, ErrorKind, Outcome, Result,
     client::transport::{
         attempts::Attempts,
         backoff::pause,
@@ -22,6 +22,7 @@ use crate::{
     item::stored::table_key_of,
     key::ItemKey,
     monitor::{Watch, writes::Weighable},
+    schema::TableSchema,
     throttling::{Next, Refusing},
 };
 
@@ -37,7 +38,7 @@ pub(crate) struct Sent {
 }
 
 /// Sends a chunk, and again what is left of it.
-pub(crate) async fn write_chunk<T: Table, W: BatchWrite>(batch: &Batch<'_, T, W>, chunk: Vec<Prepared>) -> Sent {
+pub(crate) async fn write_chunk<W: BatchWrite>(batch: &Batch<'_, W>, chunk: Vec<Prepared>) -> Sent {
     let all = chunk.len();
     let mut open = Open::new();
     let mut requests = Vec::with_capacity(all);
@@ -50,8 +51,8 @@ pub(crate) async fn write_chunk<T: Table, W: BatchWrite>(batch: &Batch<'_, T, W>
 }
 
 /// Leaves in `open` what is not acknowledged. The error comes with whether every other request would fail alike.
-async fn send<T: Table, W: BatchWrite>(
-    batch: &Batch<'_, T, W>,
+async fn send<W: BatchWrite>(
+    batch: &Batch<'_, W>,
     open: &mut Open,
     requests: Vec<WriteRequest>,
 ) -> Result<(), (Error, bool)> {
@@ -82,7 +83,8 @@ async fn send<T: Table, W: BatchWrite>(
             open.clear();
             return Ok(());
         }
-        let left: BTreeSet<_> = requests.iter().filter_map(key_of::<T>).collect();
+        let table = batch.handle.schema();
+        let left: BTreeSet<_> = requests.iter().filter_map(|request| key_of(table, request)).collect();
         open.retain(|key, _| left.contains(key));
         // They were throttled, and DynamoDB does not say why.
         let Next::SameKey { up_to } = retry.throttled(&[], |_| false) else {
@@ -98,9 +100,9 @@ async fn send<T: Table, W: BatchWrite>(
     }
 }
 
-/// Sends one request, and tells the monitor what it took.
-async fn send_once<T: Table, W: BatchWrite>(
-    batch: &Batch<'_, T, W>,
+/// Sends one request, and tells the monitor what it consumed.
+async fn send_once<W: BatchWrite>(
+    batch: &Batch<'_, W>,
     open: &Open,
     requests: Vec<WriteRequest>,
     once: Once,
@@ -108,7 +110,7 @@ async fn send_once<T: Table, W: BatchWrite>(
     let handle = batch.handle;
     let watched = handle.watch().map(|watch| {
         let weighable = |request: &WriteRequest| {
-            let at = open.get(&key_of::<T>(request)?)?;
+            let at = open.get(&key_of(batch.handle.schema(), request)?)?;
             Weighable::of(batch.writes.get(*at)?.entity(), request)
         };
         (watch, requests.iter().filter_map(weighable).collect::<Vec<_>>())
@@ -117,12 +119,13 @@ async fn send_once<T: Table, W: BatchWrite>(
     let request = request.set_return_consumed_capacity(watched.as_ref().map(|_| Watch::ASKS));
     let sent = send_once!(request, once).await;
     if let Some((watch, writes)) = watched {
-        watch_writes::<T>(watch, &writes, &sent);
+        watch_writes(batch.handle.schema(), watch, &writes, &sent);
     }
     sent
 }
 
-fn watch_writes<T: Table>(
+fn watch_writes(
+    table: &TableSchema,
     watch: &Watch,
     writes: &[Weighable],
     sent: &Result<BatchWriteItemOutput, SdkError<BatchWriteItemError>>,
@@ -130,7 +133,7 @@ fn watch_writes<T: Table>(
     match sent {
         Ok(answer) => {
             let unprocessed = answer.unprocessed_items.iter().flatten().flat_map(|(_, requests)| requests);
-            let left: BTreeSet<_> = unprocessed.filter_map(key_of::<T>).collect();
+            let left: BTreeSet<_> = unprocessed.filter_map(|request| key_of(table, request)).collect();
             let (refused, written): (Vec<_>, Vec<_>) = writes.iter().partition(|write| left.contains(&write.key));
             let written: Vec<_> = written.into_iter().map(|write| (write.entity, write.weighed())).collect();
             watch.wrote_all(&written, answer.consumed_capacity().first());
@@ -144,14 +147,17 @@ fn watch_writes<T: Table>(
     }
 }
 
-/// The requests of what is open, made anew.
-fn again<T: Table, W: BatchWrite>(batch: &Batch<'_, T, W>, open: &Open) -> Result<Vec<WriteRequest>> {
+/// The requests of what is open, made again.
+fn again<W: BatchWrite>(batch: &Batch<'_, W>, open: &Open) -> Result<Vec<WriteRequest>> {
     open.values().map(|at| batch.prepare(*at).map(|prepared| prepared.request)).collect()
 }
 
-fn key_of<T: Table>(request: &WriteRequest) -> Option<ItemKey> {
-    table_key_of::<T>(match request.put_request() {
-        Some(put) => put.item(),
-        None => request.delete_request()?.key(),
-    })
+fn key_of(table: &TableSchema, request: &WriteRequest) -> Option<ItemKey> {
+    table_key_of(
+        table,
+        match request.put_request() {
+            Some(put) => put.item(),
+            None => request.delete_request()?.key(),
+        },
+    )
 }

@@ -16,7 +16,7 @@ use crate::{
 pub(crate) enum Rule {
     /// Nothing, unless it only shares the key and is another item; its version, where it has one.
     Put,
-    /// That there is none.
+    /// That no item is stored.
     Create,
     /// That there is one.
     Replace,
@@ -44,33 +44,86 @@ impl Rule {
 pub(crate) const UNDER_AN_OLDER_KEY: &str =
     "the item exists already, under an older key; use `put` or `replace` to supersede it";
 
-/// What a rule, the version and the caller demand of the item that is stored under the key of this one. One that has
-/// expired by then is none.
-pub(crate) fn condition_of(
-    entity: &'static EntitySchema,
-    item: &Item,
-    rule: Rule,
-    version: Option<Version>,
-    demand: Option<&Expression>,
-    now: Timestamp,
-) -> Option<Condition> {
-    // A put of a counted item would take back what was added since it was read.
-    let mut lossy = lossy_fields(entity);
-    lossy.extend(counters(entity));
-    let place = match rule {
-        Rule::Put if is_random(entity) => Some(Condition::absent(entity)),
-        Rule::Put if lossy.is_empty() => None,
-        Rule::Put => Some(Condition::absent(entity).or_same(entity, &lossy, item)),
-        Rule::Create => Some(Condition::absent(entity)),
-        Rule::Replace if lossy.is_empty() => Some(Condition::present(entity)),
-        Rule::Replace => Some(Condition::present(entity).and_same(entity, &lossy, item)),
-    };
-    let place = place.map(|place| match rule {
-        Rule::Replace => place.and_alive(entity, now),
-        Rule::Put | Rule::Create => place.or_expired(entity, now),
-    });
-    let version = version.filter(|_| rule != Rule::Create).map(|version| version.condition_by(entity, now));
-    Condition::all([place, version, demand.map(Condition::demanded)])
+/// What a put requires of the item that is stored under its key: by its rule, by the version, and by the caller.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Requirement<'a> {
+    pub(crate) entity: &'static EntitySchema,
+    pub(crate) rule: Rule,
+    pub(crate) version: Option<Version>,
+    /// The caller's own condition.
+    pub(crate) condition: Option<&'a Expression>,
+    /// A stored item that has expired by then counts as absent.
+    pub(crate) now: Timestamp,
+}
+
+impl Requirement<'_> {
+    /// The condition of the request that puts `item`.
+    pub(crate) fn condition(&self, item: &Item) -> Option<Condition> {
+        let Self { entity, rule, now, .. } = *self;
+        // A put of a counted item would take back what was added since it was read.
+        let mut lossy = lossy_fields(entity);
+        lossy.extend(counters(entity));
+        let place = match rule {
+            Rule::Put if is_random(entity) => Some(Condition::absent(entity)),
+            Rule::Put if lossy.is_empty() => None,
+            Rule::Put => Some(Condition::absent(entity).or_same(entity, &lossy, item)),
+            Rule::Create => Some(Condition::absent(entity)),
+            Rule::Replace if lossy.is_empty() => Some(Condition::present(entity)),
+            Rule::Replace => Some(Condition::present(entity).and_same(entity, &lossy, item)),
+        };
+        let place = place.map(|place| match rule {
+            Rule::Replace => place.and_alive(entity, now),
+            Rule::Put | Rule::Create => place.or_expired(entity, now),
+        });
+        let version = self.demanded_version().map(|version| version.condition_by(entity, now));
+        Condition::all([place, version, self.condition.map(Condition::demanded)])
+    }
+
+    /// The version that the stored item must have. A create needs none: it demands that there is no item.
+    fn demanded_version(&self) -> Option<Version> {
+        self.version.filter(|_| self.rule != Rule::Create)
+    }
+
+    /// Why the write of `ours` was refused, given the item by which it was judged.
+    pub(crate) fn refusal(&self, ours: &Item, stored: Option<&Item>) -> Error {
+        self.reason(ours, stored).unwrap_or_else(|| match self.condition {
+            Some(_) => condition_failed(stored.filter(|stored| !is_expired(self.entity, stored, self.now))),
+            None => {
+                let message = "the condition of the write did not hold, and the item by which it was judged was not \
+                               returned: it has changed since, or it could not be read; read it and repeat the write";
+                Error::new(ErrorKind::ConditionFailed, message)
+            }
+        })
+    }
+
+    /// Why the rule or the version refuses a write of `ours` while this item is stored. `None` if they do not: the
+    /// caller's own condition remains.
+    pub(crate) fn reason(&self, ours: &Item, found: Option<&Item>) -> Option<Error> {
+        let Self { entity, rule, .. } = *self;
+        let stored = found.filter(|stored| !is_expired(entity, stored, self.now));
+        let conflict = self.demanded_version().filter(|version| !version.is_of(entity, stored));
+        let counted = |stored| counted_since(entity, ours, stored).filter(|_| rule != Rule::Create);
+        let other = stored.and_then(|stored| collision(entity, ours, stored).or_else(|| counted(stored)));
+        match (stored, other, conflict) {
+            (Some(stored), ..) if rule == Rule::Put && is_random(entity) => {
+                Some(another_in_shard(entity, ours, stored))
+            }
+            (_, Some(other), _) => Some(other),
+            (None, ..) if rule == Rule::Replace => {
+                let message = match found {
+                    Some(_) => "the item has expired; use `create` or `put` to write it again",
+                    None => "the item does not exist; use `create` or `put` to write it",
+                };
+                Some(Error::new(ErrorKind::NotFound, message))
+            }
+            (_, None, Some(version)) => Some(version.conflict(entity, stored)),
+            (Some(_), None, None) if rule == Rule::Create => {
+                let message = "the item exists already; use `put` or `replace` to overwrite it";
+                Some(Error::new(ErrorKind::AlreadyExists, message))
+            }
+            _ => None,
+        }
+    }
 }
 
 /// The counters of an entity.
@@ -78,17 +131,23 @@ fn counters(entity: &EntitySchema) -> impl Iterator<Item = u8> {
     (0..=u8::MAX).zip(entity.fields).filter(|(_, field)| field.is_counter()).map(|(place, _)| place)
 }
 
+/// The fields of these places in which two items differ, with both values.
+fn differing(entity: &EntitySchema, fields: impl IntoIterator<Item = u8>, [ours, stored]: [&Item; 2]) -> Vec<String> {
+    let differences = differences(ours, stored);
+    let fields = fields.into_iter().filter_map(|field| entity.fields.get(usize::from(field)));
+    let fields = fields.filter(|field| differences.contains(&field.attribute));
+    fields.map(|field| both(entity, field.name, field.attribute, [ours, stored])).collect()
+}
+
+/// An attribute's value in each of two items.
+fn both(entity: &EntitySchema, name: &str, attribute: &str, [ours, stored]: [&Item; 2]) -> String {
+    let shown = |item: &Item| shown_of(entity, attribute, item.get(attribute));
+    format!("`{name}` is {} there and {} here", shown(stored), shown(ours))
+}
+
 /// That the stored item counts something else.
 fn counted_since(entity: &EntitySchema, ours: &Item, stored: &Item) -> Option<Error> {
-    let differing = differences(ours, stored);
-    let fields = counters(entity).filter_map(|field| entity.fields.get(usize::from(field)));
-    let counted: Vec<String> = fields
-        .filter(|field| differing.contains(&field.attribute))
-        .map(|field| {
-            let shown = |item: &Item| shown_of(entity, field.attribute, item.get(field.attribute));
-            format!("`{}` is {} there and {} here", field.name, shown(stored), shown(ours))
-        })
-        .collect();
+    let counted = differing(entity, counters(entity), [ours, stored]);
     let message = format!(
         "the item that is stored has counted something else, which the write would reset: {}; add with `increment`, or \
          read the item and write what it counts now",
@@ -97,70 +156,9 @@ fn counted_since(entity: &EntitySchema, ours: &Item, stored: &Item) -> Option<Er
     (!counted.is_empty()).then(|| Error::new(ErrorKind::ConditionFailed, message).with_stored(Some(stored.clone())))
 }
 
-/// Why a write was refused, given the item by which it was judged. An expired item counts as absent.
-pub(crate) fn refusal(
-    entity: &'static EntitySchema,
-    rule: Rule,
-    ours: &Item,
-    stored: Option<&Item>,
-    version: Option<Version>,
-    is_demanded: bool,
-    now: Timestamp,
-) -> Error {
-    reason(entity, rule, ours, stored, version, now).unwrap_or_else(|| match is_demanded {
-        true => condition_failed(stored.filter(|stored| !is_expired(entity, stored, now))),
-        false => {
-            let message = "the condition of the write did not hold, and the item by which it was judged was not \
-                           returned: it has changed since, or it could not be read; read it and repeat the write";
-            Error::new(ErrorKind::ConditionFailed, message)
-        }
-    })
-}
-
-/// Why the rule or the version refuses a write while this item is stored. `None` if they do not: the caller's own
-/// condition remains.
-pub(crate) fn reason(
-    entity: &'static EntitySchema,
-    rule: Rule,
-    ours: &Item,
-    stored: Option<&Item>,
-    version: Option<Version>,
-    now: Timestamp,
-) -> Option<Error> {
-    let found = stored;
-    let stored = stored.filter(|stored| !is_expired(entity, stored, now));
-    let conflict = version.filter(|version| rule != Rule::Create && !version.is_of(entity, stored));
-    let counted = |stored| counted_since(entity, ours, stored).filter(|_| rule != Rule::Create);
-    let other = stored.and_then(|stored| collision(entity, ours, stored).or_else(|| counted(stored)));
-    match (stored, other, conflict) {
-        (Some(stored), ..) if rule == Rule::Put && is_random(entity) => Some(another_in_shard(entity, ours, stored)),
-        (_, Some(other), _) => Some(other),
-        (None, ..) if rule == Rule::Replace => {
-            let message = match found {
-                Some(_) => "the item has expired; use `create` or `put` to write it anew",
-                None => "the item does not exist; use `create` or `put` to write it",
-            };
-            Some(Error::new(ErrorKind::NotFound, message))
-        }
-        (_, None, Some(version)) => Some(version.conflict(entity, stored)),
-        (Some(_), None, None) if rule == Rule::Create => {
-            let message = "the item exists already; use `put` or `replace` to overwrite it";
-            Some(Error::new(ErrorKind::AlreadyExists, message))
-        }
-        _ => None,
-    }
-}
-
 /// The stored item differs in a field that the key holds only in part.
 pub(crate) fn collision(entity: &'static EntitySchema, ours: &Item, stored: &Item) -> Option<Error> {
-    let fields = lossy_fields(entity).into_iter().filter_map(|field| entity.fields.get(usize::from(field)));
-    let differing: Vec<String> = fields
-        .filter(|field| differences(ours, stored).contains(&field.attribute))
-        .map(|field| {
-            let shown = |item: &Item| shown_of(entity, field.attribute, item.get(field.attribute));
-            format!("`{}` is {} there and {} here", field.name, shown(stored), shown(ours))
-        })
-        .collect();
+    let differing = differing(entity, lossy_fields(entity), [ours, stored]);
     if differing.is_empty() {
         return None;
     }
@@ -176,10 +174,7 @@ fn another_in_shard(entity: &EntitySchema, ours: &Item, stored: &Item) -> Error 
     let differing: Vec<String> = differences(ours, stored)
         .into_iter()
         .filter(|name| entity.table.write_id != Some(*name))
-        .map(|name| {
-            let shown = |item: &Item| shown_of(entity, name, item.get(name));
-            format!("`{name}` is {} there and {} here", shown(stored), shown(ours))
-        })
+        .map(|name| both(entity, name, name, [ours, stored]))
         .collect();
     let message = format!(
         "another item is stored under the key: {}; randomly sharded entities are append-only: put a field that tells \

@@ -2,10 +2,10 @@
 
 use super::{PutItem, Rule, UNDER_AN_OLDER_KEY};
 use crate::{
-    Entity, Error, ErrorKind, Item, Result, Table,
+    Entity, Error, ErrorKind, Item, Result,
     client::{
         conditional::condition_failed,
-        legacy::{older_items::older_items, relocate},
+        legacy::{older_items::older_items, relocate::Relocation},
         read_keys::read_keys,
         transport::{attempts::Attempts, transact::Transacted},
     },
@@ -23,7 +23,7 @@ use crate::{
 /// How often an item is looked for that other writers move.
 const MOVES: usize = 5;
 
-impl<T: Table, E: Entity> PutItem<'_, T, E> {
+impl<E: Entity> PutItem<'_, E> {
     /// Writes the item under today's key, where it can also be under these older ones.
     pub(super) async fn write_beside(&self, encoded: Encoded, older: &[ItemKey], attempts: &Attempts) -> Result<()> {
         let key = encoded.key.clone();
@@ -56,10 +56,14 @@ impl<T: Table, E: Entity> PutItem<'_, T, E> {
         Err(attempts.in_doubt(moved()))
     }
 
+    fn relocation<'r>(&'r self, item: &'r Item) -> Relocation<'r> {
+        let (demand, now) = (self.demand.expression(), self.stamp.at);
+        Relocation { handle: self.handle, entity: schema::<E>(), item, demand, now }
+    }
+
     /// Creates the item, if it is not under one of these older keys either.
     async fn create_beside(&self, item: &Item, older: &[ItemKey], attempts: &Attempts) -> Result<()> {
-        let (entity, demand, now) = (schema::<E>(), self.demand.expression(), self.stamp.at);
-        let refused = match relocate::create(self.handle, entity, item, older, demand, now, attempts).await? {
+        let refused = match self.relocation(item).create(older, attempts).await? {
             Transacted::Applied => return Ok(()),
             Transacted::Refused(refused) => refused,
         };
@@ -118,12 +122,11 @@ impl<T: Table, E: Entity> PutItem<'_, T, E> {
             {
                 return Err(attempts.in_doubt(version.conflict(entity, Some(newest))));
             }
-            let (demand, now) = (self.demand.expression(), self.stamp.at);
-            match relocate::take_over(self.handle, entity, &encoded.item, &older, demand, now, attempts).await? {
+            match self.relocation(&encoded.item).take_over(&older, attempts).await? {
                 Transacted::Applied => return Ok(()),
                 // As it was read: what refused it is the caller's condition.
                 Transacted::Refused(refused)
-                    if demand.is_some()
+                    if self.demand.expression().is_some()
                         && refused.iter().any(|(place, stored)| *place == 1 && stored.as_ref() == Some(newest)) =>
                 {
                     return Err(attempts.in_doubt(condition_failed(Some(newest))));

@@ -2,7 +2,7 @@
 
 use super::{PutItem, Rule};
 use crate::{
-    Entity, Item, Result, Table,
+    Entity, Item, Result,
     client::{
         get::Get,
         transport::{attempts::Attempts, backoff::Tries},
@@ -19,7 +19,7 @@ use crate::{
     throttling::Backoff,
 };
 
-impl<T: Table, E: Entity> PutItem<'_, T, E> {
+impl<E: Entity> PutItem<'_, E> {
     /// Writes the item with the sentinels of its values, and gives up those that it had.
     pub(super) async fn write_unique(&self, encoded: Encoded, attempts: &Attempts) -> Result<()> {
         let Encoded { item, key, .. } = encoded;

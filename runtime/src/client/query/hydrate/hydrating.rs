@@ -6,8 +6,9 @@ use aws_sdk_dynamodb::operation::query::{QueryInput, builders::QueryFluentBuilde
 
 use super::items::{Hydrator, Settings};
 use crate::{
-    Entity, Handle, Result, Table,
+    Entity, Result,
     client::{
+        Connection,
         partial::{Partial, PartialRead, same_requests},
         query::{Selection, execution::Running, reading::all},
         transport::call::Sending,
@@ -18,13 +19,13 @@ use crate::{
 /// A query whose items are read from the table, bound to it and not sent yet: awaiting it reads one page. Made by
 /// [`HydratedQuery::send`](super::HydratedQuery::send).
 #[must_use = "a query does nothing until it is awaited"]
-pub struct Hydrating<'a, T, E, O> {
-    pub(super) handle: &'a Handle<T>,
+pub struct Hydrating<'a, E, O> {
+    pub(super) handle: &'a Connection,
     pub(super) selection: Selection<Entry>,
     pub(super) settings: Settings<E, O>,
 }
 
-impl<'a, T: Table, E: Entity, O> Hydrating<'a, T, E, O> {
+impl<'a, E: Entity, O> Hydrating<'a, E, O> {
     /// The requests of the query's first round as values that can be printed. Nothing is sent. Which items are then got
     /// from the table, their answers say.
     ///
@@ -68,12 +69,12 @@ impl<'a, T: Table, E: Entity, O> Hydrating<'a, T, E, O> {
         Ok(PartialPage { items, failed, cursor, stats })
     }
 
-    fn hydrator(&self, running: &Running<Entry>) -> Hydrator<T, E, O> {
+    fn hydrator(&self, running: &Running<Entry>) -> Hydrator<E, O> {
         Hydrator { handle: self.handle.clone(), plan: running.plan(), settings: self.settings }
     }
 }
 
-impl<'a, T: Table, E: Entity, O: Send + 'static> IntoFuture for Hydrating<'a, T, E, O> {
+impl<'a, E: Entity, O: Send + 'static> IntoFuture for Hydrating<'a, E, O> {
     type Output = Result<Page<O>>;
     type IntoFuture = Sending<'a, Page<O>>;
 
@@ -83,13 +84,13 @@ impl<'a, T: Table, E: Entity, O: Send + 'static> IntoFuture for Hydrating<'a, T,
     }
 }
 
-impl<T: Table, E, O> fmt::Debug for Hydrating<'_, T, E, O> {
+impl<E, O> fmt::Debug for Hydrating<'_, E, O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Hydrating").field("entity", &self.selection.entity.name).finish_non_exhaustive()
     }
 }
 
-impl<'a, T: Table, E: Entity, O: Send + 'static> PartialRead for Hydrating<'a, T, E, O> {
+impl<'a, E: Entity, O: Send + 'static> PartialRead for Hydrating<'a, E, O> {
     type Output = PartialPage<O>;
 
     same_requests!(QueryInput, QueryFluentBuilder);

@@ -6,12 +6,16 @@ use std::{
 };
 
 use crate::{
-    Entity, Handle, Item, Result, Table,
-    client::read_keys::{KeyReads, Meter},
-    entity::DecodeAs,
+    Entity, Item, Result,
+    client::{
+        Connection,
+        read_keys::{KeyReads, Meter},
+    },
     item::{
+        decode::DecodeRead,
         expiry::is_expired,
         locate::key_item,
+        read_item::ReadItem,
         stored::{belongs, stored_key, table_key_of},
     },
     key::{ItemKey, clock::now},
@@ -22,9 +26,9 @@ use crate::{
 pub(super) struct Settings<E, O> {
     pub(super) include_expired: bool,
     pub(super) consistent: bool,
-    pub(super) decode: DecodeAs<E>,
+    pub(super) decode: DecodeRead<E>,
     /// From an item, and as it is stored, to what is returned.
-    pub(super) finish: fn(E, &Item) -> Result<O>,
+    pub(super) finish: fn(E, &ReadItem) -> Result<O>,
 }
 
 impl<E, O> Clone for Settings<E, O> {
@@ -36,16 +40,16 @@ impl<E, O> Clone for Settings<E, O> {
 impl<E, O> Copy for Settings<E, O> {}
 
 /// Reads the items of one query's entries.
-pub(super) struct Hydrator<T, E, O> {
-    pub(super) handle: Handle<T>,
+pub(super) struct Hydrator<E, O> {
+    pub(super) handle: Connection,
     pub(super) plan: Arc<Plan>,
     pub(super) settings: Settings<E, O>,
 }
 
 /// Items by their keys.
-pub(super) type Stored = BTreeMap<ItemKey, Item>;
+pub(super) type Stored = BTreeMap<ItemKey, ReadItem>;
 
-impl<T: Table, E: Entity, O> Hydrator<T, E, O> {
+impl<E: Entity, O> Hydrator<E, O> {
     /// The items of these entries, in their order, and what became of the others.
     pub(super) async fn items(&self, entries: Vec<Entry>, stats: &mut Stats) -> Result<Vec<O>> {
         let meter = Meter::default();
@@ -76,15 +80,16 @@ impl<T: Table, E: Entity, O> Hydrator<T, E, O> {
         let entity = self.plan.entity;
         let keys: Vec<Item> = keys.into_iter().map(|key| key_item(entity, key)).collect();
         let entity_of = |_: &Item| entity;
-        let reads = KeyReads { meter: Some(meter), ..KeyReads::of(&entity_of, self.settings.consistent) };
+        let reads = KeyReads::of(&entity_of, self.settings.consistent).keeping_bodies();
+        let reads = KeyReads { meter: Some(meter), ..reads };
         let found = reads.whole(&self.handle, &keys).await?;
         stats.rounds += usize::from(!keys.is_empty());
         stats.items_read += found.len();
-        Ok(found.into_iter().filter_map(|item| Some((table_key_of::<T>(&item)?, item))).collect())
+        Ok(found.into_iter().filter_map(|item| Some((table_key_of(entity.table, &item)?, item))).collect())
     }
 
     /// What is returned for an entry, if the query asks for its item as it is stored now.
-    fn judge(&self, entry: &Entry, stored: &Item, stats: &mut Stats) -> Result<Option<O>> {
+    fn judge(&self, entry: &Entry, stored: &ReadItem, stats: &mut Stats) -> Result<Option<O>> {
         let plan = &self.plan;
         let read = stored_key(plan.entity, plan.key, stored).filter(|_| belongs(plan.entity, stored));
         let is_unmoved = read.as_ref() == Some(&entry.read);

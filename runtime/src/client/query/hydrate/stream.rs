@@ -12,8 +12,9 @@ use futures_util::{FutureExt as _, Stream, StreamExt as _};
 
 use super::items::{Hydrator, Settings};
 use crate::{
-    Entity, Error, Handle, Result, Table,
+    Entity, Error, Result,
     client::{
+        Connection,
         query::{ItemStream, Selection},
         transport::{call::CallSpan, in_flight::UnderWay},
     },
@@ -25,7 +26,7 @@ use crate::{
 ///
 /// Made by [`HydratedQuery::stream`](super::HydratedQuery::stream). It is a [`futures_core::Stream`](Stream) of
 /// results; after an error it ends. The entries of the next 100 are read meanwhile, as [`ItemStream`] says; in memory
-/// are at most 100 items and 100 entries beside those. Dropping it drops the requests that are in flight.
+/// are at most 100 items and 100 entries in addition. Dropping it drops the requests that are in flight.
 #[must_use = "a stream does nothing until it is polled"]
 pub struct HydratedStream<O> {
     /// Until it has ended.
@@ -51,11 +52,7 @@ struct Batch<O> {
 }
 
 impl<O: Send + 'static> HydratedStream<O> {
-    pub(super) fn new<T: Table, E: Entity>(
-        handle: &Handle<T>,
-        selection: Selection<Entry>,
-        settings: Settings<E, O>,
-    ) -> Self {
+    pub(super) fn new<E: Entity>(handle: &Connection, selection: Selection<Entry>, settings: Settings<E, O>) -> Self {
         let span = selection.call("hydrate").begin(handle.table_name());
         let entries = ItemStream::within(handle, &selection);
         let hydrator = entries.plan().map(|plan| Arc::new(Hydrator { handle: handle.clone(), plan, settings }));
@@ -132,7 +129,7 @@ impl<O: Send + 'static> HydratedStream<O> {
 }
 
 impl<O> HydratedStream<O> {
-    /// What it took so far.
+    /// What it has consumed so far.
     pub fn stats(&self) -> Stats {
         self.entries.stats().and(self.took)
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::items::{Hydrator, Stored};
 use crate::{
-    Entity, Key, Result, Table,
+    Entity, Key, Result,
     client::read_keys::Meter,
     item::{
         encode::is_random,
@@ -16,7 +16,7 @@ use crate::{
     read::Stats,
 };
 
-impl<T: Table, E: Entity, O> Hydrator<T, E, O> {
+impl<E: Entity, O> Hydrator<E, O> {
     /// The keys of older copies: one item is one item, and its newest copy counts, also where that has expired.
     ///
     /// The newer keys of an item under an older one are read, where they are not among what was. With random shards an

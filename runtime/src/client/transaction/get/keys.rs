@@ -5,14 +5,15 @@ use std::collections::HashMap;
 use serde::de::DeserializeOwned;
 
 use crate::{
-    Entity, Item, Key, Result, Table,
+    Entity, Key, Result, Table,
     client::{
-        get::{accept, accept_older},
+        get::{accept_older_read, accept_read},
         legacy::relocate::other_places,
     },
     entity::StoredIn,
     item::{
-        decode::decode, encode::is_random, expiry::is_expired, legacy::may_be_ours, locate::item_key_of, stored::schema,
+        decode::decode_read, encode::is_random, expiry::is_expired, legacy::may_be_ours, locate::item_key_of,
+        read_item::ReadItem, stored::schema,
     },
     key::{ItemKey, clock::now},
     schema::EntitySchema,
@@ -72,18 +73,18 @@ impl Asked {
 
 /// What was found for each input, in their order.
 pub struct Found<'f> {
-    items: &'f [Option<Item>],
+    items: &'f [Option<ReadItem>],
     inputs: std::slice::Iter<'f, Vec<usize>>,
     include_expired: bool,
 }
 
 impl<'f> Found<'f> {
-    pub(super) fn new(asked: &'f Asked, items: &'f [Option<Item>], include_expired: bool) -> Self {
+    pub(super) fn new(asked: &'f Asked, items: &'f [Option<ReadItem>], include_expired: bool) -> Self {
         Self { items, inputs: asked.inputs.iter(), include_expired }
     }
 
     /// What is stored at the places of the next input.
-    fn next(&mut self) -> impl Iterator<Item = Option<&'f Item>> {
+    fn next(&mut self) -> impl Iterator<Item = Option<&'f ReadItem>> {
         let items = self.items;
         self.inputs.next().into_iter().flatten().map(|at| items.get(*at).and_then(Option::as_ref))
     }
@@ -111,15 +112,15 @@ impl<T: Table, E: StoredIn<T> + DeserializeOwned> TransactionKeys<T> for Key<E> 
 
     fn __take(self, found: &mut Found<'_>) -> Result<Option<E>> {
         let include_expired = found.include_expired;
-        let shows = |stored: &Item| include_expired || !is_expired(schema::<E>(), stored, now());
+        let shows = |stored: &ReadItem| include_expired || !is_expired(schema::<E>(), stored, now());
         let mut stored = found.next();
         if let Some(today) = stored.next().flatten()
-            && let Some(item) = accept(&self, decode::<E>, today.clone())?
+            && let Some(item) = accept_read(&self, decode_read::<E>, today.clone())?
         {
             return Ok(Some(item).filter(|_| shows(today)));
         }
         for older in stored.flatten().filter(|item| may_be_ours(schema::<E>(), item)) {
-            if let Some(item) = accept_older(&self, decode::<E>, older.clone())? {
+            if let Some(item) = accept_older_read(&self, decode_read::<E>, older.clone())? {
                 // The newest decides: what it supersedes does not come back when it expires.
                 return Ok(Some(item).filter(|_| shows(older)));
             }

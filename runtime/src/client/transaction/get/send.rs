@@ -4,61 +4,67 @@ use std::sync::Arc;
 
 use aws_sdk_dynamodb::{
     error::SdkError,
-    operation::transact_get_items::{
-        TransactGetItemsError, TransactGetItemsOutput, builders::TransactGetItemsFluentBuilder,
-    },
+    operation::transact_get_items::{TransactGetItemsError, builders::TransactGetItemsFluentBuilder},
     types::{Get, TransactGetItem},
 };
 
 use super::keys::AskedPlace;
 use crate::{
-    Error, Item, Result, Table,
+    Error, Result,
     client::{
-        Handle,
+        Connection,
         transport::{
+            body::Operation,
             cancellation::{Input, cancellation_error},
             cancellation_reasons::{THROTTLES, cancelled, without_items},
             failure::build_error,
             in_flight::UnderWay,
+            once::{Once, send_once},
             reads::{ReadKey, Reads, Sent},
             throttled_keys::refusing,
         },
     },
-    item::{locate::key_item, size::item_bytes, stored::key_text},
+    item::{locate::key_item, read_item::ReadItem, stored::key_text},
     key::KeyScalar,
     physics::capacity::{Consistency, transaction_read_units},
     schema::EntitySchema,
 };
 
 /// The SDK's request for these places.
-pub(super) fn request<T: Table>(handle: &Handle<T>, places: &[AskedPlace]) -> Result<TransactGetItemsFluentBuilder> {
+pub(super) fn request(handle: &Connection, places: &[AskedPlace]) -> Result<TransactGetItemsFluentBuilder> {
+    Ok(handle.client().transact_get_items().set_transact_items(Some(items(handle, places)?)))
+}
+
+/// What the request asks for.
+fn items(handle: &Connection, places: &[AskedPlace]) -> Result<Vec<TransactGetItem>> {
     let mut items = Vec::with_capacity(places.len());
     for place in places {
         let get = Get::builder().table_name(handle.table_name()).set_key(Some(key_item(place.entity, &place.key)));
         items.push(TransactGetItem::builder().get(get.build().map_err(build_error)?).build());
     }
-    Ok(handle.client().transact_get_items().set_transact_items(Some(items)))
+    Ok(items)
 }
 
 /// What is stored at each of these places, at one instant.
-pub(super) async fn send<T: Table>(handle: &Handle<T>, places: &[AskedPlace]) -> Result<Vec<Option<Item>>> {
-    let (request, reads) = (request(handle, places)?, Arc::clone(handle.reads()));
+pub(super) async fn send(handle: &Connection, places: &[AskedPlace]) -> Result<Vec<Option<ReadItem>>> {
+    let (asked, reads) = (items(handle, places)?, Arc::clone(handle.reads()));
     let entities: Vec<_> = places.iter().map(|place| place.entity).collect();
     let partitions: Vec<_> = places.iter().map(|place| place.key.partition.clone()).collect();
     let answer = UnderWay::begin(async move {
         let watched = Watched { reads: &reads, entities: &entities, partitions: &partitions };
-        let send = |once| {
-            let sent = request.clone().customize().config_override(once).send();
-            async {
-                let answer = sent.await;
-                watched.note(&answer);
-                answer
-            }
+        let send = |once: Once| async {
+            let request = once.client().transact_get_items().set_transact_items(Some(asked.clone()));
+            let answer = reads.keeping(Operation::TransactGet, send_once!(request, once)).await;
+            let answer = answer.map(|(output, page)| {
+                let parsed = output.responses.into_iter().flatten().map(|response| response.item);
+                ReadItem::each(page, parsed)
+            });
+            watched.note(&answer);
+            answer
         };
         reads.send(ReadKey::transaction(&partitions), &Sent::default(), send).await
     });
-    let answer = answer.await.map_err(|error| named(error, places))?;
-    let mut items: Vec<_> = answer.responses.into_iter().flatten().map(|response| response.item).collect();
+    let mut items = answer.await.map_err(|error| named(error, places))?;
     items.resize(places.len(), None);
     Ok(items)
 }
@@ -90,14 +96,13 @@ struct Watched<'a> {
 
 impl Watched<'_> {
     /// Tells the monitor what one request took.
-    fn note(&self, answer: &Result<TransactGetItemsOutput, SdkError<TransactGetItemsError>>) {
+    fn note(&self, answer: &Result<Vec<Option<ReadItem>>, SdkError<TransactGetItemsError>>) {
         if self.reads.watch().is_none() {
             return;
         }
         let error = match answer {
-            Ok(answer) => {
-                let items = answer.responses().iter().map(|response| response.item());
-                let bytes = items.map(|item| item.map_or(0, item_bytes));
+            Ok(items) => {
+                let bytes = items.iter().map(|item| item.as_ref().map_or(0, ReadItem::bytes));
                 return self.keys().zip(bytes).for_each(|((key, partition), bytes)| {
                     self.reads.consumed(key, [(partition, transaction_read_units(bytes))]);
                 });

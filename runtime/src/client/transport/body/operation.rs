@@ -4,7 +4,9 @@ use std::sync::LazyLock;
 
 use aws_sdk_dynamodb::{
     config::{FrozenLayer, RuntimePlugin as _},
-    operation::{get_item::GetItem, query::Query, scan::Scan},
+    operation::{
+        batch_get_item::BatchGetItem, get_item::GetItem, query::Query, scan::Scan, transact_get_items::TransactGetItems,
+    },
 };
 
 use crate::item::wire::Member;
@@ -15,11 +17,15 @@ pub(crate) enum Operation {
     Get,
     Query,
     Scan,
+    BatchGet,
+    TransactGet,
 }
 
 static GET: LazyLock<Option<FrozenLayer>> = LazyLock::new(|| GetItem::new().config());
 static QUERY: LazyLock<Option<FrozenLayer>> = LazyLock::new(|| Query::new().config());
 static SCAN: LazyLock<Option<FrozenLayer>> = LazyLock::new(|| Scan::new().config());
+static BATCH_GET: LazyLock<Option<FrozenLayer>> = LazyLock::new(|| BatchGetItem::new().config());
+static TRANSACT_GET: LazyLock<Option<FrozenLayer>> = LazyLock::new(|| TransactGetItems::new().config());
 
 impl Operation {
     /// The SDK's own settings of the operation.
@@ -28,6 +34,8 @@ impl Operation {
             Self::Get => GET.as_ref(),
             Self::Query => QUERY.as_ref(),
             Self::Scan => SCAN.as_ref(),
+            Self::BatchGet => BATCH_GET.as_ref(),
+            Self::TransactGet => TRANSACT_GET.as_ref(),
         }
     }
 
@@ -36,6 +44,8 @@ impl Operation {
         match self {
             Self::Get => Member::Item,
             Self::Query | Self::Scan => Member::Items,
+            Self::BatchGet => Member::Tables,
+            Self::TransactGet => Member::Responses,
         }
     }
 }

@@ -5,9 +5,11 @@ use aws_sdk_dynamodb::{
     error::ProvideErrorMetadata as _,
     operation::{
         RequestId as _,
+        batch_get_item::BatchGetItemOutput,
         get_item::GetItemOutput,
         query::{QueryError, QueryOutput},
         scan::ScanOutput,
+        transact_get_items::TransactGetItemsOutput,
     },
 };
 use aws_smithy_runtime_api::client::{interceptors::context::OutputOrError, ser_de::DeserializeResponse as _};
@@ -24,12 +26,21 @@ fn response(status: u16, body: &[u8]) -> HttpResponse {
 
 /// What the SDK makes of a response, and what is made of it here, with the items that were kept.
 fn both(operation: Operation, response: &HttpResponse) -> (OutputOrError, OutputOrError, Option<Vec<Item>>) {
+    let (sdk, kept, items) = both_each(operation, response);
+    (sdk, kept, items.map(|items| items.into_iter().flatten().collect()))
+}
+
+/// The same, with the places at which a transaction read no item.
+fn both_each(
+    operation: Operation,
+    response: &HttpResponse,
+) -> (OutputOrError, OutputOrError, Option<Vec<Option<Item>>>) {
     let config = ConfigBag::base();
     let sdk = operation.config().unwrap().load::<super::SharedResponseDeserializer>().unwrap();
     let slot = Slot::default();
     let kept = KeepItems::of(operation, &slot).unwrap().deserialize_nonstreaming_with_config(response, &config);
-    let items = slot.take().map(|page| ReadItem::all(Some(page), None));
-    let items = items.map(|items| items.into_iter().map(ReadItem::into_item).collect());
+    let items = slot.take().map(|page| ReadItem::each(Some(page), None));
+    let items = items.map(|items| items.into_iter().map(|item| item.map(ReadItem::into_item)).collect());
     (sdk.deserialize_nonstreaming_with_config(response, &config), kept, items)
 }
 
@@ -51,6 +62,51 @@ macro_rules! compare_lists {
         }
     }};
 }
+
+/// Compares the answers to a batch of gets, and returns whether the items were kept.
+fn compare_batches(response: &HttpResponse) -> bool {
+    match both(Operation::BatchGet, response) {
+        (Ok(sdk), Ok(kept), items) => {
+            let mut sdk = sdk.downcast::<BatchGetItemOutput>().unwrap();
+            let kept = kept.downcast::<BatchGetItemOutput>().unwrap();
+            let is_kept = items.is_some();
+            if let Some(items) = items {
+                let tables = sdk.responses.take().unwrap_or_default();
+                assert_eq!(items, tables.into_values().flatten().collect::<Vec<_>>());
+            }
+            assert_eq!(kept, sdk);
+            is_kept
+        }
+        (Err(_), Err(_), None) => false,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The same of a transaction.
+fn compare_transactions(response: &HttpResponse) -> bool {
+    match both_each(Operation::TransactGet, response) {
+        (Ok(sdk), Ok(kept), items) => {
+            let mut sdk = sdk.downcast::<TransactGetItemsOutput>().unwrap();
+            let kept = kept.downcast::<TransactGetItemsOutput>().unwrap();
+            let is_kept = items.is_some();
+            if let Some(items) = items {
+                let responses = sdk.responses.take().unwrap_or_default();
+                assert_eq!(items, responses.into_iter().map(|response| response.item).collect::<Vec<_>>());
+            }
+            assert_eq!(kept, sdk);
+            is_kept
+        }
+        (Err(_), Err(_), None) => false,
+        other => panic!("{other:?}"),
+    }
+}
+
+const BATCH: &str = r#"{"ConsumedCapacity":[{"TableName":"t","CapacityUnits":1.5}],"Responses":{"t":[
+    {"PK":{"S":"a"},"n":{"N":"1.50"},"l":{"L":[{"S":"x"}]}},{"PK":{"S":""},"y":{"BOOL":false}}]},
+    "UnprocessedKeys":{"t":{"Keys":[{"PK":{"S":"z"}}],"ConsistentRead":true}}}"#;
+
+const TRANSACTION: &str = r#"{"Responses":[{"Item":{"PK":{"S":"a"},"b":{"B":"AQID"}}},{},{"Item":{}},
+    {"Item":{"PK":{"S":"c"},"s":{"SS":["a","b"]}}}],"ConsumedCapacity":[{"TableName":"t","CapacityUnits":4.0}]}"#;
 
 const PAGE: &str = r#"{"Count":2,"Items":[{"PK":{"S":"a\"\u00e9\ud834\udd1e"},"n":{"N":"1.50"},"b":{"B":"AQID"},
     "l":{"L":[{"S":"x"},{"M":{"k":{"NULL":true}}}]},"s":{"SS":["a","b"]},"t":{"NS":["1"]},"u":{"BS":["/w=="]}},
@@ -83,10 +139,40 @@ fn an_item_is_kept_or_its_absence() {
 }
 
 #[test]
+fn the_items_of_a_batch_are_kept_and_its_unprocessed_keys_are_not() {
+    let response = response(200, BATCH.as_bytes());
+    assert!(compare_batches(&response));
+    let (_, kept, items) = both(Operation::BatchGet, &response);
+    let output = kept.unwrap().downcast::<BatchGetItemOutput>().unwrap();
+    assert_eq!((output.responses.as_ref(), output.request_id()), (None, Some("R-1")));
+    assert_eq!((items.unwrap().len(), output.unprocessed_keys.unwrap()["t"].keys.len()), (2, 1));
+    assert_eq!(output.consumed_capacity.unwrap()[0].capacity_units, Some(1.5));
+}
+
+#[test]
+fn a_batch_of_several_tables_is_left_to_the_sdk() {
+    let body = r#"{"Responses":{"t":[{"a":{"S":"x"}}],"u":[]}}"#;
+    assert!(!compare_batches(&response(200, body.as_bytes())));
+    for body in [r#"{"Responses":{}}"#, r#"{"Responses":{"t":[]}}"#, "{}"] {
+        assert!(compare_batches(&response(200, body.as_bytes())), "{body}");
+    }
+}
+
+#[test]
+fn the_items_of_a_transaction_are_kept_in_their_places() {
+    let response = response(200, TRANSACTION.as_bytes());
+    assert!(compare_transactions(&response));
+    let (_, _, items) = both_each(Operation::TransactGet, &response);
+    let lengths: Vec<_> = items.unwrap().iter().map(|item| item.as_ref().map(Item::len)).collect();
+    assert_eq!(lengths, [Some(2), None, Some(0), Some(2)]);
+}
+
+#[test]
 fn a_failure_is_the_sdks_whatever_its_body() {
     let throttled = r#"{"__type":"com.amazonaws.dynamodb.v20120810#ThrottlingException","message":"slow down"}"#;
     for (status, body) in [(400, throttled), (500, ""), (503, "<html>"), (400, PAGE), (302, PAGE)] {
-        for operation in [Operation::Query, Operation::Scan, Operation::Get] {
+        let keyed = [Operation::Get, Operation::BatchGet, Operation::TransactGet];
+        for operation in [Operation::Query, Operation::Scan].into_iter().chain(keyed) {
             let (sdk, kept, items) = both(operation, &response(status, body.as_bytes()));
             assert!(items.is_none(), "{status} {body}");
             assert_eq!(format!("{kept:?}"), format!("{sdk:?}"));
@@ -106,6 +192,12 @@ fn a_body_that_is_cut_anywhere_fails_as_in_the_sdk() {
         assert!(!compare_lists!(Operation::Query, QueryOutput, &response), "cut at {end}");
         let (sdk, kept, _) = both(Operation::Get, &response);
         assert_eq!(format!("{kept:?}"), format!("{sdk:?}"));
+    }
+    for end in 0..BATCH.len() {
+        assert!(!compare_batches(&response(200, &BATCH.as_bytes()[..end])), "cut at {end}");
+    }
+    for end in 0..TRANSACTION.len() {
+        assert!(!compare_transactions(&response(200, &TRANSACTION.as_bytes()[..end])), "cut at {end}");
     }
 }
 
@@ -132,11 +224,15 @@ proptest! {
         byte in prop_oneof![any::<u8>(), prop::sample::select(br#"{}[]",:\0anlutSBNM "#.to_vec())],
         removed in 0..3_usize,
     ) {
-        let mut body = PAGE.as_bytes().to_vec();
-        let at = at.index(body.len());
-        let end = body.len().min(at + removed);
-        body.splice(at..end, [byte]);
-        let response = response(200, &body);
-        compare_lists!(Operation::Query, QueryOutput, &response);
+        let damaged = |body: &str| {
+            let mut body = body.as_bytes().to_vec();
+            let at = at.index(body.len());
+            let end = body.len().min(at + removed);
+            body.splice(at..end, [byte]);
+            response(200, &body)
+        };
+        compare_lists!(Operation::Query, QueryOutput, &damaged(PAGE));
+        compare_batches(&damaged(BATCH));
+        compare_transactions(&damaged(TRANSACTION));
     }
 }

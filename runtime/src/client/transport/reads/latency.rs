@@ -20,7 +20,7 @@ pub(crate) struct Latencies {
 }
 
 impl Latencies {
-    /// After so many latencies, those that are known lose half of their weight. The slowest 5 % of the remaining half
+    /// After this many latencies, the recorded ones lose half of their weight. The slowest 5 % of the remaining half
     /// are then 102 samples, which places their bound to about a tenth of that share.
     pub(crate) const WINDOW: f32 = 4_096.0;
 

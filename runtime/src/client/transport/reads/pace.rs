@@ -30,7 +30,7 @@ impl Pace {
     /// up to 5 s ([`Backoff::BATCH`](crate::client::transport::backoff::Backoff::BATCH)).
     pub(crate) const SLOWEST: f64 = 1.0;
 
-    /// The pace that is none any more: a request a millisecond, as fine as the runtime's timers are.
+    /// The pace at which a key is no longer slowed: a request a millisecond, as fine as the runtime's timers are.
     pub(crate) const FASTEST: f64 = 1_000.0;
 
     /// So long after its last throttle a key is as any other. Under load the slowest pace is the fastest after 7 s; a

@@ -6,7 +6,7 @@ use std::sync::{
 };
 
 use aws_sdk_dynamodb::{
-    config::{BehaviorVersion, Config, http::HttpResponse, retry::RetryConfig, timeout::TimeoutConfig},
+    config::{self, BehaviorVersion, Config, http::HttpResponse, retry::RetryConfig, timeout::TimeoutConfig},
     error::ErrorMetadata,
     operation::get_item::GetItemError,
 };

@@ -31,7 +31,7 @@ fn any_text() -> impl Strategy<Value = String> {
     ]
 }
 
-pub(super) fn any_value() -> impl Strategy<Value = AttributeValue> {
+pub(crate) fn any_value() -> impl Strategy<Value = AttributeValue> {
     let bytes = || collection::vec(any::<u8>(), 0..7).prop_map(Blob::new);
     let leaf = prop_oneof![
         any_text().prop_map(AttributeValue::S),
@@ -51,7 +51,7 @@ pub(super) fn any_value() -> impl Strategy<Value = AttributeValue> {
     })
 }
 
-pub(super) fn any_item() -> impl Strategy<Value = Item> {
+pub(crate) fn any_item() -> impl Strategy<Value = Item> {
     collection::hash_map(prop_oneof!["[a-z]{1,6}", any_text()], any_value(), 0..6)
 }
 

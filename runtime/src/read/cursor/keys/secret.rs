@@ -63,8 +63,8 @@ impl Secret {
 
     pub(super) fn tampered(&self) -> Error {
         let message = format!(
-            "the cursor is not as key `{}` sealed it: the text was changed, or another secret had this id; begin the \
-             query anew",
+            "the cursor is not as key `{}` sealed it: the text was changed, or another secret had this id; start the \
+             query again",
             self.id
         );
         Error::new(ErrorKind::CursorTampered, message)
@@ -85,7 +85,7 @@ impl Secret {
     #[cfg(not(feature = "encryption"))]
     pub(super) fn decrypt(&self, _: &[u8], _: &[u8]) -> Result<Vec<u8>> {
         let message = "the cursor is encrypted, and `keywright` was built without its feature `encryption`; build it \
-                       with the feature, or begin the query anew";
+                       with the feature, or start the query again";
         Err(Error::new(ErrorKind::CursorOutdated, message))
     }
 }

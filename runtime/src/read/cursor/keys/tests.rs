@@ -105,7 +105,7 @@ fn keys_are_rotated() {
         assert_eq!(error.kind(), ErrorKind::CursorOutdated);
         assert_eq!(
             error.to_string(),
-            "the cursor was sealed with key `2025`, which is not among the keys any more; begin the query anew, or \
+            "the cursor was sealed with key `2025`, which is not among the keys any more; start the query again, or \
              accept that key for as long as its cursors are about"
         );
         let other = CursorKeys::new("2025", SECRET).unwrap().open(&text).unwrap_err();

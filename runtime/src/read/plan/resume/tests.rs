@@ -84,7 +84,7 @@ fn design() -> impl Strategy<Value = Design> {
     )
 }
 
-/// Items at so many steps of 3 hours, in shards, some under older keys: many share a sort key on an index.
+/// Items at this many steps of 3 hours, in shards, some under older keys: many share a sort key on an index.
 fn written() -> impl Strategy<Value = Vec<(i64, u32, bool)>> {
     prop::collection::vec((0..24_i64, 0..8_u32, any::<bool>()), 0..40)
 }
@@ -131,7 +131,16 @@ fn walk(
     let left = answer.iter().enumerate().filter(is_left).map(|(_, item)| item.clone()).collect();
     // In whatever order the lanes failed.
     gaps.reverse();
-    (Cursor { fingerprint: plan.fingerprint, resolved: plan.resolved.clone(), position, gaps, is_trusted: true }, left)
+    (
+        Cursor {
+            fingerprint: plan.fingerprint.clone(),
+            resolved: plan.resolved.clone(),
+            position,
+            gaps,
+            is_trusted: true,
+        },
+        left,
+    )
 }
 
 proptest! {
@@ -188,7 +197,7 @@ proptest! {
         }
         let gaps = gaps.into_iter().map(|(position, lanes)| Gap { position, lanes }).collect();
         let is_trusted = body.len() % 5 == 0;
-        spec.cursor = Some(Cursor { fingerprint: plan.fingerprint, resolved, position, gaps, is_trusted });
+        spec.cursor = Some(Cursor { fingerprint: plan.fingerprint.clone(), resolved, position, gaps, is_trusted });
         let asked = plan;
         match plan_of(&design, &spec) {
             Ok(plan) => {
@@ -265,7 +274,7 @@ impl Sample {
         let mut spec = spec(&self.design);
         let gaps = gaps.iter().map(|(position, lanes)| Gap { position: position.clone(), lanes: lanes.to_vec() });
         spec.cursor = Some(Cursor {
-            fingerprint: self.plan.fingerprint,
+            fingerprint: self.plan.fingerprint.clone(),
             resolved: self.plan.resolved.clone(),
             position,
             gaps: gaps.collect(),

@@ -34,7 +34,7 @@ pub(crate) fn indexed(pk: &str, sk: &str, index_key: &str) -> Item {
     item
 }
 
-/// An item of exactly so many write units, less 24 bytes.
+/// An item of exactly this many write units, less 24 bytes.
 pub(crate) fn large(pk: &str, sk: &str, units: usize) -> Item {
     let mut item = key(pk, sk);
     let others = pk.len() + sk.len() + "PKSKfill".len() + 24;

@@ -36,7 +36,7 @@ fn fifty_shards_throttle_nearly_every_second_of_50_000_units_and_sixty_hardly_ev
     assert_eq!((fifty, sixty), (4, 0));
 }
 
-/// The keys on the fullest of 4 partitions, as far as a load of so many units a second shows it.
+/// The keys on the fullest of 4 partitions, as far as a load of this many units a second shows it.
 fn fullest(seed: u64) -> u64 {
     let holds = |units: u32| {
         let traffic = Traffic::new(f64::from(units) / 20.0, 19_800).unwrap();

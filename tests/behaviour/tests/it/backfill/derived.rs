@@ -10,7 +10,7 @@ async fn lay(platform: &Handle<Platform>, item: Item) {
     platform.client().put_item().table_name("platform").set_item(Some(item)).send().await.unwrap();
 }
 
-/// Lays one item beside what the table holds, backfills, and reads it back.
+/// Adds one item to what the table holds, backfills, and reads it back.
 async fn backfilled(item: Item) -> (Item, keywright::client::BackfillReport) {
     let local = Local::start();
     let platform = local.open::<Platform>("platform").await.unwrap();

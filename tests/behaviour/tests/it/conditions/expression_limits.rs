@@ -77,7 +77,7 @@ async fn conditions_that_exceed_the_limit_together_are_not_sent() {
     let (local, sheets) = sheets().await;
     sheets.put(&versioned(1, 0)).await.unwrap();
     local.clear_operations();
-    // 299 operators, and those of the version beside them.
+    // 299 operators, and those of the version in addition.
     let many = (1..150_u64).fold(Versioned::TOTAL.eq(0), |any, total| any | Versioned::TOTAL.eq(total));
     let put = Versioned { version: 1, ..versioned(1, 0) };
     let error = sheets.put(&put).when(many).await.map(drop).unwrap_err();

@@ -59,7 +59,7 @@ impl Asking {
         }
     }
 
-    pub fn page<'a>(&self, plant: &'a Handle<Plant>, cursor: Option<Cursor>) -> Reading<'a, Plant, Event> {
+    pub fn page<'a>(&self, plant: &'a Handle<Plant>, cursor: Option<Cursor>) -> Reading<'a, Event> {
         match self.place {
             Source::Table => self.turned(Event::query().between(self.range.clone())).cursor(cursor).send(plant),
             Source::Index => self.turned(Event::by_line("a").between(self.range.clone())).cursor(cursor).send(plant),
@@ -67,7 +67,7 @@ impl Asking {
     }
 
     /// The page behind a cursor, which says the range.
-    pub fn resumed<'a>(&self, plant: &'a Handle<Plant>, cursor: Option<Cursor>) -> Reading<'a, Plant, Event> {
+    pub fn resumed<'a>(&self, plant: &'a Handle<Plant>, cursor: Option<Cursor>) -> Reading<'a, Event> {
         match self.place {
             Source::Table => self.turned(Event::query().between(self.range.clone())).resume(cursor).send(plant),
             Source::Index => self.turned(Event::by_line("a").between(self.range.clone())).resume(cursor).send(plant),
@@ -81,7 +81,7 @@ impl Asking {
         }
     }
 
-    pub fn count<'a>(&self, plant: &'a Handle<Plant>) -> Counting<'a, Plant> {
+    pub fn count<'a>(&self, plant: &'a Handle<Plant>) -> Counting<'a> {
         match self.place {
             Source::Table => self.turned(Event::query().between(self.range.clone())).count(plant),
             Source::Index => self.turned(Event::by_line("a").between(self.range.clone())).count(plant),

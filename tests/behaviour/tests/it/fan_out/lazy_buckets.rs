@@ -20,7 +20,7 @@ fn newest(limit: usize) -> Asking {
     Asking { range: year(), newest_first: true, limit: Some(limit), ..Asking::all(Source::Table) }
 }
 
-/// The last minute before noon, so many days ago.
+/// The last minute before noon, this many days ago.
 fn days_ago(days: i64) -> DateTime<Utc> {
     noon() - TimeDelta::minutes(1) - TimeDelta::days(days)
 }
@@ -95,7 +95,7 @@ async fn a_stride_ends_the_search_that_finds_enough() {
     let events = put(&plant, (0..60).map(|number| days_ago(100) - TimeDelta::minutes(number))).await;
     let page = newest(50).page(&plant, None).await.unwrap();
     assert_eq!(page.items, events[..50]);
-    // 1, 2, 4, 8, .. buckets: no further than as many again as it took to get there.
+    // 1, 2, 4, 8, .. buckets: at most twice as far as the first item.
     let days = days_asked(&local).len();
     assert!((101..=202).contains(&days), "{days}");
     let next = newest(50).page(&plant, Some(through_text(&page.cursor.unwrap()))).await.unwrap();

@@ -1,4 +1,4 @@
-//! What a read says that it took is what the engine saw.
+//! The statistics of a read are what the engine saw.
 
 use std::collections::BTreeSet;
 

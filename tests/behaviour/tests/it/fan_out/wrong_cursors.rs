@@ -126,7 +126,7 @@ async fn of_other_keys_it_is_outdated() {
     let now = resharded::Event::query().between(hours(-24)..hours(120));
     let plant = <resharded::Plant as keywright::Table>::open(plant.client().clone(), "plant");
     let error = now.cursor(of_four_shards).send(&plant).await.map(drop).unwrap_err();
-    is(error, ErrorKind::CursorOutdated, "begin the query anew");
+    is(error, ErrorKind::CursorOutdated, "start the query again");
 }
 
 /// The same entity with other shards.
@@ -154,10 +154,10 @@ mod resharded {
 async fn of_another_version_or_a_key_that_is_gone_it_is_outdated() {
     // Versions 1 and 2, as long as they say.
     let old = "AQAAAAAo1u0JAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
-    is(old.parse::<Cursor>().unwrap_err(), ErrorKind::CursorOutdated, "begin the query anew");
+    is(old.parse::<Cursor>().unwrap_err(), ErrorKind::CursorOutdated, "start the query again");
     let old_2 = "AgAAAAC2WnRAAQEBAQEBAQECAgICAQIAAAAAajh7AAAAAAACAgAAAABqQbWAAAAAAAECAAAAAGo4ewAAAAAAAgIAAAAAakG1gAAAAAAAAAADAQAAAAQBAAAAADBBIzIwMjYtMDYtMjJUMDA6MDA6MDAuMDAwMDAwMDAwWiNhbm5AZXhhbXBsZS5jb20BAAAAABFFI2FubkBleGFtcGxlLmNvbQABAAAAAAAAAAEAAAQGAe558U4";
-    is(old_2.parse::<Cursor>().unwrap_err(), ErrorKind::CursorOutdated, "begin the query anew");
-    is(keys().open(old).unwrap_err(), ErrorKind::CursorOutdated, "begin the query anew");
+    is(old_2.parse::<Cursor>().unwrap_err(), ErrorKind::CursorOutdated, "start the query again");
+    is(keys().open(old).unwrap_err(), ErrorKind::CursorOutdated, "start the query again");
     let (_local, _plant, cursor) = cursor(Source::Table).await;
     for gone in [CursorKeys::new("2025", [7; 32]).unwrap(), CursorKeys::new("2025", [7; 32]).unwrap().encrypting()] {
         is(keys().open(&gone.seal(&cursor)).unwrap_err(), ErrorKind::CursorOutdated, "key `2025`");
@@ -170,7 +170,7 @@ async fn changed_it_is_tampered() {
     is(keys().open(&cursor.to_string()).unwrap_err(), ErrorKind::CursorTampered, "`CursorKeys::seal`");
     for keys in [keys(), keys().encrypting()] {
         let other = CursorKeys::new("2026", [8; 32]).unwrap();
-        is(other.open(&keys.seal(&cursor)).unwrap_err(), ErrorKind::CursorTampered, "begin the query anew");
+        is(other.open(&keys.seal(&cursor)).unwrap_err(), ErrorKind::CursorTampered, "start the query again");
         let text = keys.seal(&cursor);
         // Head and key id: 14 bytes.
         for place in 20..text.len() {

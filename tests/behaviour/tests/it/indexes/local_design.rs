@@ -1,4 +1,4 @@
-//! Orders and notes of a tenant, sorted anew by local indexes.
+//! Orders and notes of a tenant, sorted again by local indexes.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use keywright::{Entity, Handle, Table};

@@ -49,7 +49,7 @@ macro_rules! design {
                 pub rank: u32,
             }
 
-            /// Its shards lie in the same indexes, beside the keys of the others.
+            /// Its shards lie in the same indexes as the keys of the others.
             #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
             #[entity(table = Forum)]
             #[pk(template = "LIKE#<id>")]

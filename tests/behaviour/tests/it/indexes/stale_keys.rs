@@ -1,6 +1,6 @@
 //! A change of `status` leaves the index key that was made of it as it was.
 //!
-//! There are no updates of single fields yet: a put writes every key anew.
+//! There are no updates of single fields yet: a put writes every key again.
 
 use keywright::{Entity, Handle, KeyEnum, Table};
 use keywright_local::Local;

@@ -88,7 +88,7 @@ async fn consumed(client: &Client, item: &Item) -> (f64, f64) {
     (put.capacity_units.unwrap(), get.capacity_units.unwrap())
 }
 
-/// The item with an attribute more, which fills it up to exactly so many bytes.
+/// The item with one more attribute, which fills it up to exactly this many bytes.
 fn filled(item: &Item, bytes: u64) -> Item {
     let room = bytes - item_bytes(item) - attribute_bytes("fill", 0);
     let mut filled = item.clone();

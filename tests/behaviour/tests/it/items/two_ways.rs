@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 #[table(ttl = "ends")]
 #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK")]
 #[gsi(name = "GSI2", pk = "region", sk(name = "at", type = "N"))]
-#[entities(Ticket, Note)]
+#[entities(Ticket, Note, Scan)]
 struct Store;
 
 /// Everything that the library itself reads differently from serde: times, a version, and fields that are an index's
@@ -50,7 +50,7 @@ enum State {
     Paid,
 }
 
-/// It keeps what others put beside it.
+/// It keeps what others added.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Store)]
 #[pk(template = "EVENT#<event>")]
@@ -62,6 +62,19 @@ struct Note {
     text: Option<String>,
     #[serde(flatten)]
     others: Attributes,
+}
+
+/// It is found in whatever shard it is.
+#[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
+#[entity(table = Store)]
+#[pk(template = "SCANS#<gate>")]
+#[shard(random = 2)]
+#[sk(template = "<id>")]
+struct Scan {
+    gate: String,
+    id: u32,
+    #[serde(default)]
+    sizes: BTreeMap<String, Vec<Option<f64>>>,
 }
 
 #[derive(Debug, Clone, PartialEq, Projection, Deserialize)]
@@ -101,6 +114,10 @@ fn note(id: u32) -> Note {
     Note { event: "e".into(), id, text: None, others }
 }
 
+fn scan() -> Scan {
+    Scan { gate: "g".into(), id: 1, sizes: BTreeMap::from([("a".into(), vec![Some(0.5)])]) }
+}
+
 /// What a read says, with its error as text and without what differs by chance.
 fn said<T: Debug>(read: Result<T>) -> std::result::Result<String, (String, String)> {
     read.map(|read| format!("{read:?}")).map_err(|error| (format!("{:?}", error.kind()), error.to_string()))
@@ -115,7 +132,23 @@ async fn all(store: &Handle<Store>) -> Vec<std::result::Result<String, (String, 
         read.push(said(store.get(Ticket::key("e", id)).project::<Listed>().await));
         read.push(said(store.get(Note::key("e", id)).await));
     }
-    read.push(said(store.batch_get([Ticket::key("e", 0_u32), Ticket::key("e", 1_u32)]).await));
+    let tickets = || (0..3_u32).map(|id| Ticket::key("e", id));
+    let notes = || (0..3_u32).map(|id| Note::key("e", id));
+    read.push(said(store.batch_get(tickets()).await));
+    read.push(said(store.batch_get(tickets()).include_expired().consistent().await));
+    read.push(said(store.batch_get(tickets()).partial().await));
+    read.push(said(store.batch_get(tickets()).project::<Listed>().await));
+    read.push(said(store.batch_get(notes()).await));
+    read.push(said(store.batch_get_mixed((tickets(), notes())).await));
+    read.push(said(store.batch_get_mixed((tickets(), notes())).partial().await));
+    read.push(said(store.transaction_get((Ticket::key("e", 2_u32), Ticket::key("e", 0_u32))).await));
+    read.push(said(store.transaction_get((Note::key("e", 0_u32), Note::key("e", 2_u32))).await));
+    read.push(said(store.transaction_get(Ticket::key("e", 0_u32)).include_expired().await));
+    read.push(said(Scan::find("g", 1_u32).send(store).await));
+    let open = || Ticket::by_state(State::Open).hydrate();
+    read.push(said(open().send(store).await.map(|page| (page.items, page.cursor))));
+    read.push(said(open().located().consistent_items().send(store).await.map(|page| page.items)));
+    read.push(said(open().stream(store).try_collect::<Vec<_>>().await));
     read.push(said(Ticket::query("e").send(store).await.map(|page| (page.items, page.cursor))));
     read.push(said(Ticket::query("e").limit(1).send(store).await.map(|page| (page.items, page.cursor))));
     read.push(said(Ticket::query("e").newest_first().include_expired().send(store).await.map(|page| page.items)));
@@ -164,7 +197,12 @@ async fn every_read_is_the_same_both_ways() {
     store.put(&ticket(1)).await.unwrap();
     store.put(&note(0)).await.unwrap();
     store.put(&note(1)).await.unwrap();
+    store.put(&scan()).await.unwrap();
     assert_same(&store).await;
+    assert_eq!(store.batch_get([Note::key("e", 0_u32), Note::key("e", 9_u32)]).await.unwrap(), [Some(note(0)), None]);
+    assert_eq!(store.transaction_get([Note::key("e", 9_u32), Note::key("e", 1_u32)]).await.unwrap()[1], Some(note(1)));
+    assert_eq!(Scan::find("g", 1_u32).send(&store).await.unwrap()[0].item, scan());
+    assert_eq!(Ticket::by_state(State::Open).hydrate().send(&store).await.unwrap().items.len(), 1);
     let read = store.get(Ticket::key("e", 0_u32)).await.unwrap().unwrap();
     assert_eq!((read.ends, read.sizes), (ticket(0).ends, ticket(0).sizes));
     assert_eq!(store.get(Note::key("e", 1_u32)).await.unwrap(), Some(note(1)));
@@ -174,7 +212,8 @@ async fn every_read_is_the_same_both_ways() {
 /// Other values for attributes that the entities have, and for some that they have not.
 fn any_change() -> impl Strategy<Value = (&'static str, Option<AttributeValue>)> {
     let names = [
-        "event", "id", "state", "created", "updated", "version", "ends", "sizes", "body", "tags", "_et", "GSI1SK", "zz",
+        "gate", "event", "id", "state", "created", "updated", "version", "ends", "sizes", "body", "tags", "_et",
+        "GSI1SK", "zz",
     ];
     let value = prop_oneof![
         "[a-z\"\\\\é]{0,5}".prop_map(AttributeValue::S),
@@ -196,13 +235,19 @@ fn any_change() -> impl Strategy<Value = (&'static str, Option<AttributeValue>)>
 fn so_it_is_whatever_others_wrote() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     let store = runtime.block_on(store());
+    let scan_item = runtime.block_on(async {
+        store.put(&scan()).await.unwrap();
+        let stored = store.client().scan().table_name("store").send().await.unwrap().items.unwrap();
+        stored.into_iter().next().unwrap()
+    });
     // Of several attributes that do not decode, the SDK names any.
     let changes = || prop::collection::vec(any_change(), 0..2);
     let mut runner = TestRunner::new(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(150) });
     runner
-        .run(&(changes(), changes()), |(of_ticket, of_note)| {
+        .run(&(changes(), changes(), changes()), |(of_ticket, of_note, of_scan)| {
             let (mut ticket, mut note) = (ticket(0).to_item().unwrap(), note(0).to_item().unwrap());
-            for (item, changes) in [(&mut ticket, of_ticket), (&mut note, of_note)] {
+            let mut scan = scan_item.clone();
+            for (item, changes) in [(&mut ticket, of_ticket), (&mut note, of_note), (&mut scan, of_scan)] {
                 for (name, value) in changes {
                     // A key of an index is of its type, or DynamoDB does not take it.
                     let fits = name != "GSI1SK" || matches!(&value, Some(AttributeValue::S(text)) if !text.is_empty());
@@ -215,6 +260,7 @@ fn so_it_is_whatever_others_wrote() {
             runtime.block_on(async {
                 write(&store, ticket).await;
                 write(&store, note).await;
+                write(&store, scan).await;
                 assert_same(&store).await;
             });
             Ok(())
@@ -230,10 +276,13 @@ async fn the_setting_and_an_unusual_body_leave_the_items_to_the_sdk() {
         Client,
         config::{ConfigBag, Intercept, RuntimeComponents, interceptors::AfterDeserializationInterceptorContextRef},
         error::BoxError,
-        operation::query::QueryOutput,
+        operation::{
+            batch_get_item::BatchGetItemOutput, get_item::GetItemOutput, query::QueryOutput,
+            transact_get_items::TransactGetItemsOutput,
+        },
     };
 
-    /// Whether the outputs of queries had items.
+    /// Whether the outputs of reads had items.
     #[derive(Debug, Clone, Default)]
     struct Outputs(Arc<Mutex<Vec<bool>>>);
 
@@ -249,10 +298,12 @@ async fn the_setting_and_an_unusual_body_leave_the_items_to_the_sdk() {
             _: &RuntimeComponents,
             _: &mut ConfigBag,
         ) -> std::result::Result<(), BoxError> {
-            if let Some(output) = context.output_or_error().ok().and_then(|output| output.downcast_ref::<QueryOutput>())
-            {
-                self.0.lock().unwrap().push(output.items.is_some());
-            }
+            let Ok(output) = context.output_or_error() else { return Ok(()) };
+            let query = output.downcast_ref::<QueryOutput>().map(|output| output.items.is_some());
+            let get = output.downcast_ref::<GetItemOutput>().map(|output| output.item.is_some());
+            let batch = output.downcast_ref::<BatchGetItemOutput>().map(|output| output.responses.is_some());
+            let transaction = output.downcast_ref::<TransactGetItemsOutput>().map(|output| output.responses.is_some());
+            self.0.lock().unwrap().extend(query.or(get).or(batch).or(transaction));
             Ok(())
         }
     }
@@ -268,4 +319,16 @@ async fn the_setting_and_an_unusual_body_leave_the_items_to_the_sdk() {
     assert_eq!(count(&store.clone().parse_items_with_sdk().max_in_flight(2).hedge_reads(0.1)).await, 1);
     // This is the test that fails where a release of the SDK asks another deserializer.
     assert_eq!(*outputs.0.lock().unwrap(), [false, true, true]);
+    for (store, has_items) in [(store.clone(), false), (store.clone().parse_items_with_sdk(), true)] {
+        outputs.0.lock().unwrap().clear();
+        let key = || Ticket::key("e", 0_u32);
+        store.get(key()).await.unwrap().unwrap();
+        store.get(key()).project::<Listed>().await.unwrap().unwrap();
+        store.batch_get([key()]).await.unwrap()[0].as_ref().unwrap();
+        store.batch_get([key()]).project::<Listed>().await.unwrap()[0].as_ref().unwrap();
+        store.transaction_get(key()).await.unwrap().unwrap();
+        assert_eq!(Ticket::by_state(State::Open).hydrate().send(&store).await.unwrap().items.len(), 1);
+        assert_eq!(Scan::find("g", 1_u32).send(&store).await.unwrap().len(), 0);
+        assert_eq!(*outputs.0.lock().unwrap(), [has_items; 8]);
+    }
 }

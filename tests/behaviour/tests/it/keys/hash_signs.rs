@@ -1,4 +1,4 @@
-//! `BitConverter.ToInt32(hash) % n` is negative for half of all values: the writer's shard is none that a reader asks.
+//! `BitConverter.ToInt32(hash) % n` is negative for half of all values: no reader asks for the writer's shard.
 
 use keywright::{Entity, Table};
 use keywright_local::Local;

@@ -108,7 +108,7 @@ async fn no_tenant_can_spell_anothers_key() {
         assert_eq!((page.items.len(), page.stats.items_read), (0, 0), "{tenant} {project}");
     }
     assert_eq!(Document::query("", "m#b").send(&shelf).await.unwrap_err().kind(), ErrorKind::KeyValue);
-    // The tenant `m#b` beside the project `b` of the tenant `m`.
+    // The tenant `m#b` next to the project `b` of the tenant `m`.
     assert_eq!(Folder::query("m#b").send(&shelf).await.unwrap().stats.items_read, 0);
     shelf.put(&Folder { tenant: "m#b".into(), name: "x".into() }).await.unwrap();
     assert_eq!(stored::under(&shelf, "TENANT#m#b").await.len(), 1);

@@ -15,9 +15,9 @@ fn was_refused_for_none<O: std::fmt::Debug>(answer: Conditional<O, Session>) -> 
 async fn what_needs_an_item_does_not_hold() {
     let (_local, store) = store().await;
     let (over, _) = two_sessions(&store).await;
-    let anew = session(1, seconds(60));
+    let renewed = session(1, seconds(60));
     let is_phone = || Session::DEVICE.eq("phone");
-    assert!(was_refused_for_none(store.put(&anew).when(is_phone()).await.unwrap()));
+    assert!(was_refused_for_none(store.put(&renewed).when(is_phone()).await.unwrap()));
     assert!(was_refused_for_none(store.delete(Session::key("ann", 1_u32)).when(is_phone()).await.unwrap()));
     assert_eq!(store.get(Session::key("ann", 1_u32)).include_expired().await.unwrap(), Some(over));
     assert!(store.put(&session(2, seconds(90))).when(is_phone()).await.unwrap().is_applied());
@@ -28,13 +28,13 @@ async fn what_needs_an_item_does_not_hold() {
 async fn what_holds_of_none_holds() {
     let (_local, store) = store().await;
     two_sessions(&store).await;
-    let anew = session(1, seconds(60));
+    let renewed = session(1, seconds(60));
     let is_no_phone = || !Session::DEVICE.eq("phone");
-    assert!(store.put(&anew).when(Session::DEVICE.not_exists()).await.unwrap().is_applied());
-    assert!(!store.put(&anew).when(Session::DEVICE.not_exists()).await.unwrap().is_applied());
+    assert!(store.put(&renewed).when(Session::DEVICE.not_exists()).await.unwrap().is_applied());
+    assert!(!store.put(&renewed).when(Session::DEVICE.not_exists()).await.unwrap().is_applied());
     store.put(&session(1, seconds(-2))).await.unwrap();
-    assert!(store.put(&anew).when(is_no_phone()).await.unwrap().is_applied());
-    assert!(!store.put(&anew).when(is_no_phone()).await.unwrap().is_applied());
+    assert!(store.put(&renewed).when(is_no_phone()).await.unwrap().is_applied());
+    assert!(!store.put(&renewed).when(is_no_phone()).await.unwrap().is_applied());
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! In a transaction an expired item is none, and items have the time of the transaction.
+//! In a transaction an expired item counts as absent, and items have the time of the transaction.
 
 use keywright::{ErrorKind, client::CancellationReason};
 
@@ -8,14 +8,14 @@ use super::design::*;
 async fn create_overwrites_and_replace_does_not_find_them() {
     let (_local, store) = store().await;
     let (over, alive) = two_sessions(&store).await;
-    let anew = session(1, seconds(90));
-    let error = store.transaction().replace(&anew).await.unwrap_err();
+    let renewed = session(1, seconds(90));
+    let error = store.transaction().replace(&renewed).await.unwrap_err();
     assert_eq!(error.cancellations()[0].reason, CancellationReason::ConditionFailed);
     assert!(error.to_string().contains("the item has expired"), "{error}");
     assert_eq!(store.get(Session::key("ann", 1_u32)).include_expired().await.unwrap(), Some(over));
-    store.transaction().create(&anew).replace(&alive).await.unwrap();
-    assert_eq!(store.get(Session::key("ann", 1_u32)).await.unwrap(), Some(anew.clone()));
-    assert_eq!(store.transaction().create(&anew).await.unwrap_err().kind(), ErrorKind::TransactionCancelled);
+    store.transaction().create(&renewed).replace(&alive).await.unwrap();
+    assert_eq!(store.get(Session::key("ann", 1_u32)).await.unwrap(), Some(renewed.clone()));
+    assert_eq!(store.transaction().create(&renewed).await.unwrap_err().kind(), ErrorKind::TransactionCancelled);
 }
 
 #[tokio::test]

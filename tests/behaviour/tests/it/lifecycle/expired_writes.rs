@@ -8,10 +8,10 @@ use super::design::*;
 async fn create_overwrites_what_has_expired_and_nothing_else() {
     let (_local, store) = store().await;
     store.put(&session(1, seconds(-2))).await.unwrap();
-    let anew = session(1, seconds(60));
-    store.create(&anew).await.unwrap();
-    assert_eq!(store.get(Session::key("ann", 1_u32)).await.unwrap(), Some(anew.clone()));
-    let error = store.create(&anew).await.unwrap_err();
+    let renewed = session(1, seconds(60));
+    store.create(&renewed).await.unwrap();
+    assert_eq!(store.get(Session::key("ann", 1_u32)).await.unwrap(), Some(renewed.clone()));
+    let error = store.create(&renewed).await.unwrap_err();
     assert_eq!((error.kind(), error.outcome()), (ErrorKind::AlreadyExists, Outcome::NotApplied));
 }
 

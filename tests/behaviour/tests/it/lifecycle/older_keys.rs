@@ -82,15 +82,15 @@ async fn no_write_brings_back_what_an_expired_item_supersedes() {
     let error = estate.update(Lease::key("h")).set(Lease::ENDS, seconds(90)).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::NotFound, "{error}");
     assert_eq!(items(&estate).await.len(), 2, "nothing was moved or written");
-    let anew = lease(90);
-    estate.create(&anew).await.unwrap();
-    assert_eq!(estate.get(Lease::key("h")).await.unwrap(), Some(anew.clone()));
-    assert_eq!(estate.create(&anew).await.unwrap_err().kind(), ErrorKind::AlreadyExists);
+    let renewed = lease(90);
+    estate.create(&renewed).await.unwrap();
+    assert_eq!(estate.get(Lease::key("h")).await.unwrap(), Some(renewed.clone()));
+    assert_eq!(estate.create(&renewed).await.unwrap_err().kind(), ErrorKind::AlreadyExists);
     estate.replace(&lease(95)).await.unwrap();
 
     let (_local, estate) = case().await;
-    estate.upsert(Lease::key("h")).set(Lease::ENDS, anew.ends).await.unwrap();
-    assert_eq!(estate.get(Lease::key("h")).await.unwrap(), Some(anew));
+    estate.upsert(Lease::key("h")).set(Lease::ENDS, renewed.ends).await.unwrap();
+    assert_eq!(estate.get(Lease::key("h")).await.unwrap(), Some(renewed));
 
     let (_local, estate) = case().await;
     estate.delete(Lease::key("h")).await.unwrap();

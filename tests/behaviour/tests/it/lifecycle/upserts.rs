@@ -1,4 +1,4 @@
-//! An upsert of an expired item makes it anew, as where there is none.
+//! An upsert of an expired item recreates it, as where there is none.
 
 use chrono::{DateTime, Utc};
 use futures_util::future::join_all;
@@ -44,7 +44,7 @@ async fn store() -> (Local, Handle<Store>) {
     (local, store)
 }
 
-fn use_up(store: &Handle<Store>, amount: i16) -> keywright::client::Upsert<'_, Store, Quota> {
+fn use_up(store: &Handle<Store>, amount: i16) -> keywright::client::Upsert<'_, Quota> {
     store.upsert(Quota::key("ann")).add(Quota::USED, amount).set(Quota::ENDS, seconds(60))
 }
 
@@ -56,14 +56,14 @@ async fn stored(store: &Handle<Store>) -> Item {
 async fn it_keeps_nothing_of_what_has_expired() {
     let (_local, store) = store().await;
     use_up(&store, 100).await.unwrap();
-    let anew = store.get(Quota::key("ann")).await.unwrap().unwrap();
-    assert_eq!((anew.used, anew.version, anew.note.as_deref(), anew.plan.as_deref()), (100, 1, None, None));
-    assert!(anew.created.unwrap() > seconds(-5));
+    let renewed = store.get(Quota::key("ann")).await.unwrap().unwrap();
+    assert_eq!((renewed.used, renewed.version, renewed.note.as_deref(), renewed.plan.as_deref()), (100, 1, None, None));
+    assert!(renewed.created.unwrap() > seconds(-5));
     let item = stored(&store).await;
     assert!(!item.contains_key("GSI1PK") && !item.contains_key("GSI1SK"), "{item:?}");
     use_up(&store, 100).await.unwrap();
     let more = store.get(Quota::key("ann")).await.unwrap().unwrap();
-    assert_eq!((more.used, more.version, more.created), (200, 2, anew.created));
+    assert_eq!((more.used, more.version, more.created), (200, 2, renewed.created));
     assert_eq!(use_up(&store, 100).await.unwrap_err().kind(), ErrorKind::OutOfRange);
 }
 

@@ -116,7 +116,7 @@ pub fn slow(operation: &str) -> Faults {
     Faults::seeded(0).rule(Rule::on([operation]).unwrap().first(1).latency(latency))
 }
 
-/// Runs a call, and another one as soon as the engine has taken up so many requests.
+/// Runs a call, and another one as soon as the engine has received this many requests.
 pub async fn between<A: Future, B: Future>(
     local: &Local,
     requests: u64,

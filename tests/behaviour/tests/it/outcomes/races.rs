@@ -58,7 +58,7 @@ pub fn seeds() -> Range<u64> {
     first..first + number("KEYWRIGHT_RACE_SEEDS").unwrap_or(6)
 }
 
-/// Runs a race for each seed, with what is under way delivered at its end.
+/// Runs a race for each seed, with the requests in flight delivered at its end.
 async fn race<F: AsyncFn(Handle<Shop>, &Local, u64)>(run: F) {
     for seed in seeds() {
         let (local, shop) = shop().await;
@@ -340,7 +340,7 @@ async fn a_delete_of_several_keys_is_one_outcome() {
     race(async |shop, local, seed| {
         let filled = fill(&shop, seed).await;
         let writes = [SINGLE.as_slice(), &TRANSACTIONS].concat();
-        // So many throttles that a call gives up in its middle, with answers lost beside them and without.
+        // So many throttles that a call gives up in its middle, with and without lost answers.
         let throttles = Rule::on(["DeleteItem"]).unwrap().probability(0.9).unwrap();
         let throttles = throttles.fail(Failure::Throttled(Throttle::throttling()));
         let faults = if seed / 16 % 2 == 0 { Faults::seeded(seed) } else { faults(seed, &writes) };

@@ -49,7 +49,7 @@ async fn an_update_of_one_version_is_repeated_and_counts_once() {
     let error = shop.update(Stock::key(1)).add(Stock::LEFT, -1).when(condition).await.unwrap_err();
     assert_eq!(judged(&error), (ErrorKind::ConditionFailed, Outcome::Unknown));
     assert_eq!(shop.get(Stock::key(1)).await.unwrap().unwrap(), stock(8, 3));
-    // A condition that only may be on the version is none on it.
+    // A condition that may be on another field is not a condition on the version.
     local.set_faults(first("UpdateItem", CARRIED_OUT));
     let condition = Stock::LEFT.gt(0_u32) | Stock::VERSION.eq(3_u64);
     let error = shop.update(Stock::key(1)).set(Stock::LEFT, 1).when(condition).await.unwrap_err();

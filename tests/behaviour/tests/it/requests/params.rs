@@ -160,7 +160,7 @@ async fn of_scans_and_tables() {
     opened.into_sdk().send().await.unwrap();
 }
 
-/// What they write hangs on what they read: they print the reads only.
+/// What they write depends on what they read: they print the reads only.
 #[tokio::test]
 async fn of_calls_that_open_into_none() {
     let (_local, shop, sent) = listening().await;

@@ -91,7 +91,7 @@ pub fn log(id: u32) -> Log {
     Log { at: at(id * 60), id, level: "low".into() }
 }
 
-/// A table of this engine with so many orders, half as many notes, and as many logs.
+/// A table of this engine with this many orders, half as many notes, and as many logs.
 pub async fn filled(local: &Local, orders: u32) -> Handle<Platform> {
     let platform = local.open::<Platform>("platform").await.unwrap();
     let all: Vec<_> = (0..orders).map(order).collect();

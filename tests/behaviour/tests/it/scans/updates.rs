@@ -119,7 +119,7 @@ async fn random_items_stay_in_their_shards() {
     assert!(Log::by_level("low").between(range).send(&platform).await.unwrap().items.is_empty());
 }
 
-/// One field had another name once, and others write beside ours.
+/// One field had another name once, and others write to the same items.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Renamed, constants("v" = "2"))]
 #[pk(template = "CALL#<id>")]
@@ -139,7 +139,7 @@ struct Call {
 #[entities(Call, Kept)]
 struct Renamed;
 
-/// What others write beside it is a field.
+/// What others add is a field.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Renamed)]
 #[pk(template = "KEPT#<id>")]

@@ -33,8 +33,8 @@ async fn the_generated_request_is_the_one_that_is_sent() {
     Platform::open(wire.client(&local), "platform").create_table().await.unwrap();
     let sent = wire.sent.lock().unwrap().clone();
     let mut generated = keywright_tools::create_table::<Platform>("platform");
-    // The ten shards of a day are placed anew each midnight: 12 partitions hold 2,000 WCU/s on them, beside what the
-    // others write.
+    // The ten shards of a day are placed again each midnight: 12 partitions hold 2,000 WCU/s on them, in addition to
+    // what the others write.
     let warm = load::warm_throughput(Platform::LISTED.unwrap(), None).write_units.unwrap();
     assert!(warm >= 12_000);
     assert_eq!(cooled(&mut generated), [("table".to_owned(), json!({ "WriteUnitsPerSecond": warm }))]);

@@ -1,4 +1,4 @@
-//! Counters beside other writes, all or none.
+//! Counters together with other writes, all or nothing.
 
 use keywright::{Entity, ErrorKind, Handle, Outcome, Table, client::CancellationReason as Reason};
 use keywright_local::{Failure, Faults, Local, Rule};

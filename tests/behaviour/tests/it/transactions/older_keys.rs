@@ -82,7 +82,7 @@ async fn a_create_looks_at_them_too() {
     );
     assert_eq!(cancelled.stored::<Note>().unwrap(), Some(note("ann")));
     assert_eq!(local.requests(), 1);
-    // Another's note of that id is none of ours.
+    // Another author's note with that id is not ours.
     let other = note("bob");
     pad.transaction().create(&other).put(&tag).await.unwrap();
     assert_eq!(keys(&pad).await, ["NOTE#bob / n-1", "NOTES / n-1", "TAG#todo / TAG"]);

@@ -1,4 +1,5 @@
-//! A transaction that is built again with its token: at the same time it is the same one, at another it is none.
+//! A transaction that is built again with its token: at the same time it is the same request, at another time it is
+//! refused.
 
 use std::time::SystemTime;
 

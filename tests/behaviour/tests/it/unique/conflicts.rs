@@ -1,4 +1,4 @@
-//! Transactions that DynamoDB cancels because others are under way on the same items.
+//! Transactions that DynamoDB cancels because others are in progress on the same items.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

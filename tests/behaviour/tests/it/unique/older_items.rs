@@ -37,7 +37,7 @@ async fn a_scan_and_a_replace_of_each_write_the_sentinels_of_older_items() {
             Err(error) => panic!("{error}"),
         }
     }
-    // Which of the two is first hangs on the order of the scan.
+    // Which of the two is first depends on the order of the scan.
     taken.sort();
     assert!([3, 4].contains(&taken[0].0), "{taken:?}");
     assert_eq!((taken[0].1.as_str(), taken[1].0, taken[1].1.as_str(), taken.len()), ("email", 5, "nickname", 2));
@@ -82,7 +82,7 @@ async fn sentinels_that_nothing_keeps_block_transactions_until_they_are_deleted(
     let error = create().await.unwrap_err();
     assert!(matches!(error.cancellations(), [why] if why.reason == CancellationReason::NotUnique), "{error:?}");
 
-    // As the lock says: by the beginning of their keys, then written anew.
+    // As the lock says: by the beginning of their keys, then written again.
     let email = User::SCHEMA.fields.iter().find(|field| field.name == "email").unwrap();
     let prefix = User::SCHEMA.sentinel_prefix(email);
     assert_eq!(prefix, "%UNIQUE#User#mail#");

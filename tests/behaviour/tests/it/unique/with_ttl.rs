@@ -83,14 +83,14 @@ async fn a_ghost_that_is_overwritten_or_deleted_leaves_the_value_to_its_heir() {
     let (ann, bob) = ghost_and_heir(&platform).await;
     let again = account(1, "new@x", 600);
     for way in 0..5 {
-        let anew = match way {
+        let renewed = match way {
             0 => platform.put(&again).await.map(drop),
             1 => platform.create(&again).await.map(drop),
             2 => platform.delete(Account::key(1_u32)).await,
             3 => platform.transaction().create(&again).await.map(drop),
             _ => platform.put(&again).when(Account::NAME.not_exists()).await.map(|put| assert!(put.is_applied())),
         };
-        anew.unwrap_or_else(|error| panic!("{way}: {error}"));
+        renewed.unwrap_or_else(|error| panic!("{way}: {error}"));
         held_by(&platform, &bob).await;
         if way != 2 {
             held_by(&platform, &again).await;

@@ -19,12 +19,17 @@ async fn a_condition_decides() {
 }
 
 #[tokio::test]
-async fn the_item_is_returned_beside_it() {
+async fn the_item_is_returned_where_the_condition_holds() {
     let (_local, shop) = shop().await;
-    let cheap = || Order::CENTS.lt(600) | Order::STARS.gt(3);
-    let update = || shop.update(key()).add(Order::CENTS, 100).returning().when(cheap());
-    assert_eq!(update().await.unwrap().applied().unwrap().cents, 600);
-    assert!(!update().await.unwrap().is_applied());
+    let key = key();
+    let add = || shop.update(&key).add(Order::CENTS, 100);
+    let cheap = || Order::CENTS.lt(700) | Order::STARS.gt(3);
+    assert_eq!(add().returning().when(cheap()).await.unwrap().applied().unwrap().cents, 600);
+    assert_eq!(add().when(cheap()).returning_old().await.unwrap().applied().unwrap().cents, 600);
+    assert!(!add().when(cheap()).returning().await.unwrap().is_applied());
+    assert_eq!(shop.get(&key).await.unwrap().unwrap().cents, 700);
+    shop.delete(&key).await.unwrap();
+    assert_eq!(shop.get(key).await.unwrap(), None);
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! Versions that are none, and calls that take none.
+//! Invalid versions, and calls that take no version.
 
 use keywright::{Entity, ErrorKind, Outcome, Table, update::ItemUpdate};
 use keywright_local::Local;

@@ -1,4 +1,4 @@
-//! What other writers put beside our fields.
+//! Attributes that other writers add to our items.
 
 use aws_sdk_dynamodb::{primitives::Blob, types::AttributeValue};
 use keywright::{Attribute, Entity, ErrorKind};

@@ -25,7 +25,7 @@ async fn a_batch_deletes_all_in_chunks_of_25() {
         assert_eq!(stored(&platform, threat).await, None);
     }
     assert!(stored(&platform, &threats[60]).await.is_some());
-    // That there is none is success, and a key given twice too.
+    // Deleting an absent item succeeds, and so does a key given twice.
     let twice = [key_of(&threats[60]), key_of(&threats[60]), key_of(&threats[0])];
     assert_eq!(platform.batch_delete(twice).await.unwrap().deleted, 3);
     assert_eq!(stored(&platform, &threats[60]).await, None);

@@ -64,7 +64,7 @@ pub struct Reading {
     pub celsius: f64,
 }
 
-/// In the index only while it has an owner; keeps what others write beside it.
+/// In the index only while it has an owner; keeps what others add.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Platform, constants("schema" = "1"))]
 #[pk(template = "BRAND#<id>")]

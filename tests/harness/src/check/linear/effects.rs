@@ -1,7 +1,7 @@
 //! What each call of a history did or may have done.
 
 use crate::{
-    answer::{Answer, View},
+    answer::Answer,
     call::{Call, IDS},
     designs::Seen,
     history::{Event, History},
@@ -35,17 +35,15 @@ pub(super) fn effects(traits: Traits, history: &History) -> Vec<Effect> {
 
 fn of_event(traits: Traits, event: &Event) -> Vec<Effect> {
     match (event.call, &event.answer) {
-        (Call::BatchGet, Answer::Reads(reads)) => {
-            (0..).zip(reads).map(|(id, read)| read_of(traits, event, id, *read)).collect()
+        (Call::BatchGet(_), Answer::Parts(parts)) => (0..).zip(parts).filter_map(read_of(traits, event)).collect(),
+        (Call::ByTag { .. }, Answer::Parts(parts)) => (0..).zip(parts).map(found(traits, event)).collect(),
+        (Call::BatchGet(_) | Call::ByTag { .. } | Call::Backfill, _) => Vec::new(),
+        (Call::BatchPut(one, two, _), answer) => parts(traits, event, [Call::Put(one), Call::Put(two)], answer),
+        (Call::BatchDelete(one, two, _), answer) => {
+            parts(traits, event, [Call::Delete(one), Call::Delete(two)], answer)
         }
-        (Call::BatchGet | Call::Backfill, _) => Vec::new(),
-        (Call::BatchPut(one, two), answer) => {
-            let parts = [Call::Put(one), Call::Put(two)];
-            parts.into_iter().enumerate().flat_map(|(place, call)| part(traits, event, call, answer, place)).collect()
-        }
-        (Call::BatchDelete(one, two), answer) => {
-            let parts = [Call::Delete(one), Call::Delete(two)];
-            parts.into_iter().enumerate().flat_map(|(place, call)| part(traits, event, call, answer, place)).collect()
+        (Call::BatchWrite(put, delete, _), answer) => {
+            parts(traits, event, [Call::Put(put), Call::Delete(delete)], answer)
         }
         (Call::Mark { .. } | Call::Purge { .. }, answer) => swept(traits, event, answer),
         (call, answer) => told(traits, event, call, answer),
@@ -85,12 +83,16 @@ fn told(traits: Traits, event: &Event, call: Call, answer: &Answer) -> Vec<Effec
     effects
 }
 
-fn part(traits: Traits, event: &Event, call: Call, answer: &Answer, place: usize) -> Vec<Effect> {
-    let answer = match answer {
-        Answer::Parts(parts) => parts.get(place).unwrap_or(&Answer::Unknown),
-        whole => whole,
+/// What the writes of a batch did, each by itself.
+fn parts(traits: Traits, event: &Event, calls: [Call; 2], answer: &Answer) -> Vec<Effect> {
+    let part = |(place, call)| {
+        let answer = match answer {
+            Answer::Parts(parts) => parts.get(place).unwrap_or(&Answer::Unknown),
+            whole => whole,
+        };
+        told(traits, event, call, answer)
     };
-    told(traits, event, call, answer)
+    calls.into_iter().enumerate().flat_map(part).collect()
 }
 
 /// What a sweep did to each item: it shows each item that is there all the time to its function.
@@ -127,8 +129,21 @@ fn swept(traits: Traits, event: &Event, answer: &Answer) -> Vec<Effect> {
     effects
 }
 
-fn read_of(traits: Traits, event: &Event, id: u8, read: Option<View>) -> Effect {
-    effect(traits, event, Call::Get(id), Some(Answer::Read(read)))
+/// What a batch read of an item, unless it left the item over.
+fn read_of(traits: Traits, event: &Event) -> impl Fn((u8, &Answer)) -> Option<Effect> {
+    move |(id, answer)| {
+        let read = matches!(answer, Answer::Read(_)).then(|| answer.clone())?;
+        Some(effect(traits, event, Call::Get(id), Some(read)))
+    }
+}
+
+/// What a query found of an item.
+fn found(traits: Traits, event: &Event) -> impl Fn((u8, &Answer)) -> Effect {
+    move |(id, answer)| {
+        let effect = effect(traits, event, event.call, Some(answer.clone()));
+        let judged = Judged { only: Some(id), ..effect.judged };
+        Effect { ids: vec![id], judged, ..effect }
+    }
 }
 
 /// The read of an item when nothing else happens any more.

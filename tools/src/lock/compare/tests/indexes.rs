@@ -88,12 +88,12 @@ fn a_wider_projection_is_another_index() {
     says_back(
         &edits,
         &["~ GSI1  projection all -> include agent call_id  readable: yes; \
-           the index that is there holds more, until it is made anew"],
+           the index that is there holds more, until it is recreated"],
     );
     says(
         &[("include agent call_id", "include agent")],
         &["~ GSI1  projection include agent call_id -> include agent  readable: yes; \
-           the index that is there holds more, until it is made anew"],
+           the index that is there holds more, until it is recreated"],
     );
     says(
         &[("include agent call_id", "include agent id")],
@@ -102,7 +102,7 @@ fn a_wider_projection_is_another_index() {
     says(
         &[("include agent call_id", "keys_only")],
         &["~ GSI1  projection include agent call_id -> keys_only  readable: yes; \
-           the index that is there holds more, until it is made anew"],
+           the index that is there holds more, until it is recreated"],
     );
 }
 

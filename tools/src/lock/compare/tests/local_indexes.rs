@@ -29,7 +29,7 @@ fn a_local_index_needs_another_table() {
         [
             format!("+ LSI2  local, bytes N  readable: no | {WAY_OUT}"),
             "- LSI1  local, bytes N  readable: yes; DynamoDB keeps it, and the units of its writes, until the table is \
-             made anew"
+             recreated"
                 .to_owned()
         ]
     );
@@ -40,12 +40,12 @@ fn a_local_index_that_holds_more_is_read_as_before() {
     assert_eq!(
         lines(&with_local(BY_SIZE), &with_local(&BY_SIZE.replace(" call_id", ""))),
         ["~ LSI1  projection include agent call_id -> include agent  readable: yes; the index that is there holds \
-          more, until the table is made anew"]
+          more, until the table is recreated"]
     );
     assert_eq!(
         lines(&with_local(BY_SIZE), BASE),
         ["- LSI1  local, bytes N  readable: yes; DynamoDB keeps it, and the units of its writes, until the table is \
-          made anew"]
+          recreated"]
     );
 }
 

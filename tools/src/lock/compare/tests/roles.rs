@@ -105,7 +105,7 @@ fn older_items_have_no_sentinels() {
 
 #[test]
 fn other_sentinels_are_made_anew() {
-    let anew = format!(
+    let renewed = format!(
         "readable: yes; the sentinels of older items are others, which can keep values that nobody has \
          | once every writer has this schema, delete the items whose partition key begins with \"%UNIQUE#Threat#id#\"; \
          then {REPLACE}"
@@ -116,7 +116,7 @@ fn other_sentinels_are_made_anew() {
         ("%UNIQUE#Threat#id#", "%UNIQUE#T#id#", "%UNIQUE#Threat#id# -> %UNIQUE#T#id#"),
     ];
     for (before, after, said) in others {
-        assert_eq!(changes(&[UNIQUE], before, after), [format!("~ Threat.id  {said}  {anew}")]);
+        assert_eq!(changes(&[UNIQUE], before, after), [format!("~ Threat.id  {said}  {renewed}")]);
     }
 }
 

@@ -1,0 +1,97 @@
+//! The bound of functions over queries of any kind.
+
+use serde::de::DeserializeOwned;
+
+use super::{ItemStream, Reading, SelectedQuery};
+use crate::{
+    Handle, Table,
+    collection::{Collection, CollectionQuery},
+    entity::{SameTable, StoredIn},
+    read::{Access, Cursor, Query, Whole},
+};
+
+/// A query of the table `T`, whatever it reads: a generated query, [`keys`](Query::keys),
+/// [`located`](Query::located) or [`project`](Query::project) of one, or the query of a collection.
+///
+/// It is the bound of a function that is generic over queries, such as one that pages them for an HTTP service:
+///
+/// ```no_run
+/// use keywright::{Cursor, Handle, Page, Result, Table, client::AnyQuery};
+///
+/// /// The next 50 items, and the text of the cursor after them.
+/// async fn next<T: Table, Q: AnyQuery<T>>(
+///     table: &Handle<T>,
+///     query: Q,
+///     after: Option<Cursor>,
+/// ) -> Result<(Vec<Q::Item>, Option<String>)> {
+///     let page = query.limit(50).cursor(after).send(table).await?;
+///     Ok((page.items, page.cursor.map(|cursor| cursor.to_string())))
+/// }
+/// ```
+///
+/// Its methods are those of the queries; [`Query`] documents them.
+pub trait AnyQuery<T: Table>: Sized {
+    /// What it returns of each item.
+    type Item: Send + 'static;
+
+    /// At most this many items. See [`Query::limit`].
+    fn limit(self, items: usize) -> Self;
+
+    /// The page after this cursor. See [`Query::cursor`].
+    fn cursor(self, cursor: Option<Cursor>) -> Self;
+
+    /// Binds the query to a table; awaiting it reads one page. See [`Query::send`].
+    fn send(self, handle: &Handle<T>) -> Reading<'_, Self::Item>;
+
+    /// The items of all pages. See [`Query::stream`].
+    fn stream(self, handle: &Handle<T>) -> ItemStream<Self::Item>;
+}
+
+/// Calls the methods of the query itself, which have the same names.
+macro_rules! as_the_query_does {
+    () => {
+        fn limit(self, items: usize) -> Self {
+            self.limit(items)
+        }
+
+        fn cursor(self, cursor: Option<Cursor>) -> Self {
+            self.cursor(cursor)
+        }
+
+        fn send(self, handle: &Handle<T>) -> Reading<'_, Self::Item> {
+            self.send(handle)
+        }
+
+        fn stream(self, handle: &Handle<T>) -> ItemStream<Self::Item> {
+            self.stream(handle)
+        }
+    };
+}
+
+impl<T: Table, A: Access, S, D, H> AnyQuery<T> for Query<A, S, D, H>
+where
+    A::Entity: StoredIn<T> + DeserializeOwned + Send + 'static,
+    A::Whole: Whole<A::Entity>,
+{
+    type Item = A::Entity;
+
+    as_the_query_does!();
+}
+
+impl<T: Table, A: Access, O: Send + 'static> AnyQuery<T> for SelectedQuery<A, O>
+where
+    A::Entity: StoredIn<T>,
+{
+    type Item = O;
+
+    as_the_query_does!();
+}
+
+impl<T: Table, C: Collection + Send + 'static, D, S> AnyQuery<T> for CollectionQuery<C, D, S>
+where
+    C::Table: SameTable<T>,
+{
+    type Item = C;
+
+    as_the_query_does!();
+}

@@ -1,0 +1,73 @@
+//! The request of a chunk of keys, which can be sent several times.
+
+use aws_sdk_dynamodb::{
+    Client,
+    operation::{batch_get_item::builders::BatchGetItemFluentBuilder, get_item::builders::GetItemFluentBuilder},
+    types::ReturnConsumedCapacity,
+};
+
+use super::{KeyReads, keys_request};
+use crate::{
+    Item, Result,
+    client::{
+        Connection,
+        transport::{body::Operation, reads::Reads},
+    },
+    item::wire::Page,
+    projection::requested::Asked,
+};
+
+/// What a chunk of keys asks for.
+pub(super) struct ChunkRequest {
+    pub(super) keys: Vec<Item>,
+    consistent: bool,
+    asked: Option<Asked>,
+    is_metered: bool,
+    keeps_body: bool,
+}
+
+impl ChunkRequest {
+    pub(super) fn of(reads: &KeyReads<'_>, keys: Vec<Item>) -> Self {
+        let KeyReads { consistent, asked, meter, keeps_body, .. } = *reads;
+        Self { keys, consistent, asked: asked.cloned(), is_metered: meter.is_some(), keeps_body }
+    }
+
+    /// The request for all keys.
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) where the SDK refuses it.
+    pub(super) fn of_keys(&self, handle: &Connection, client: &Client) -> Result<BatchGetItemFluentBuilder> {
+        let request = keys_request(handle, client, self.keys.clone(), self.consistent, self.asked.as_ref())?;
+        Ok(match self.is_metered {
+            true => request.return_consumed_capacity(ReturnConsumedCapacity::Total),
+            false => request,
+        })
+    }
+
+    /// The request for the first key alone.
+    pub(super) fn of_one_key(&self, handle: &Connection, client: &Client) -> GetItemFluentBuilder {
+        let mut request = client.get_item().table_name(handle.table_name()).set_key(self.keys.first().cloned());
+        if let Some(asked) = &self.asked {
+            let (expression, names) = asked.expression();
+            request = request.projection_expression(expression);
+            for (placeholder, name) in names {
+                request = request.expression_attribute_names(placeholder, name);
+            }
+        }
+        request.set_consistent_read(self.consistent.then_some(true))
+    }
+
+    /// Awaits one of the requests, with its items apart where they are to be left in the body.
+    pub(super) async fn keeping<O, E>(
+        &self,
+        reads: &Reads,
+        operation: Operation,
+        sending: impl Future<Output = std::result::Result<O, E>>,
+    ) -> std::result::Result<(O, Option<Page>), E> {
+        match self.keeps_body {
+            true => reads.keeping(operation, sending).await,
+            false => Ok((sending.await?, None)),
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! The bodies of requests, written without the SDK's serializer.
+//!
+//! The SDK lets an interceptor say what makes an HTTP request of an input. [`write_body`] puts a serializer there for
+//! the requests that are sent most often: it writes the same JSON into one string. The input stays the SDK's, so that
+//! interceptors see and change it as ever.
+//!
+//! An input that uses what this library does not, such as the parameters from before expressions, goes to the SDK's
+//! serializer.
+
+mod json;
+mod operations;
+mod serializer;
+#[cfg(test)]
+mod tests;
+
+use std::sync::LazyLock;
+
+use aws_sdk_dynamodb::{
+    config::{ConfigBag, RuntimePlugin as _, interceptors::BeforeSerializationInterceptorContextRef as Context},
+    operation::{
+        get_item::{GetItem, GetItemInput},
+        put_item::{PutItem, PutItemInput},
+        query::{Query, QueryInput},
+        transact_write_items::{TransactWriteItems, TransactWriteItemsInput},
+        update_item::{UpdateItem, UpdateItemInput},
+    },
+};
+use aws_smithy_runtime_api::client::ser_de::SharedRequestSerializer;
+
+use serializer::Serializer;
+
+/// Each `None` where the SDK's own way is not known.
+static PUT: LazyLock<Option<SharedRequestSerializer>> =
+    LazyLock::new(|| Serializer::<PutItemInput>::of(&PutItem::new().config()?));
+static GET: LazyLock<Option<SharedRequestSerializer>> =
+    LazyLock::new(|| Serializer::<GetItemInput>::of(&GetItem::new().config()?));
+static UPDATE: LazyLock<Option<SharedRequestSerializer>> =
+    LazyLock::new(|| Serializer::<UpdateItemInput>::of(&UpdateItem::new().config()?));
+static QUERY: LazyLock<Option<SharedRequestSerializer>> =
+    LazyLock::new(|| Serializer::<QueryInput>::of(&Query::new().config()?));
+static TRANSACTION: LazyLock<Option<SharedRequestSerializer>> =
+    LazyLock::new(|| Serializer::<TransactWriteItemsInput>::of(&TransactWriteItems::new().config()?));
+
+/// Has the body of a request written here, if it is one of those that are.
+pub(super) fn write_body(context: &Context<'_>, config: &mut ConfigBag) {
+    let input = context.input();
+    let serializer = if input.downcast_ref::<PutItemInput>().is_some() {
+        &PUT
+    } else if input.downcast_ref::<UpdateItemInput>().is_some() {
+        &UPDATE
+    } else if input.downcast_ref::<GetItemInput>().is_some() {
+        &GET
+    } else if input.downcast_ref::<QueryInput>().is_some() {
+        &QUERY
+    } else if input.downcast_ref::<TransactWriteItemsInput>().is_some() {
+        &TRANSACTION
+    } else {
+        return;
+    };
+    if let Some(serializer) = &**serializer {
+        config.interceptor_state().store_put(serializer.clone());
+    }
+}

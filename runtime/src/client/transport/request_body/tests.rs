@@ -1,0 +1,306 @@
+//! What is written here is what the SDK writes.
+
+use std::collections::HashMap;
+
+use aws_sdk_dynamodb::{
+    config::{ConfigBag, FrozenLayer, RuntimePlugin as _, http::HttpRequest},
+    operation::{
+        get_item::{GetItem, GetItemInput},
+        put_item::{PutItem, PutItemInput},
+        query::{Query, QueryInput},
+        transact_write_items::{TransactWriteItems, TransactWriteItemsInput},
+        update_item::{UpdateItem, UpdateItemInput},
+    },
+    types::{
+        AttributeAction, AttributeValue, AttributeValueUpdate, ComparisonOperator, Condition, ConditionCheck,
+        ConditionalOperator, Delete, ExpectedAttributeValue, Put, ReturnConsumedCapacity, ReturnItemCollectionMetrics,
+        ReturnValue, ReturnValuesOnConditionCheckFailure, Select, TransactWriteItem, Update,
+    },
+};
+use aws_smithy_runtime_api::client::{
+    interceptors::context::Input,
+    ser_de::{SerializeRequest as _, SharedRequestSerializer},
+};
+use proptest::{collection, option, prelude::*};
+
+use super::{operations::WriteInput, serializer::Serializer};
+use crate::item::wire::tests::json::{any_item, any_value};
+
+fn read(mut request: HttpRequest) -> (String, String, Vec<(String, String)>, serde_json::Value) {
+    let body = serde_json::from_slice(request.body().bytes().unwrap()).unwrap();
+    let headers = request.headers_mut().iter().map(|(name, value)| (name.to_owned(), value.to_owned()));
+    let mut headers: Vec<_> = headers.collect();
+    headers.sort();
+    (request.method().to_owned(), request.uri().to_owned(), headers, body)
+}
+
+/// Compares what is written of an input with what the SDK writes.
+fn compare<I: WriteInput + Clone>(operation: Option<FrozenLayer>, input: &I) {
+    let operation = operation.unwrap();
+    let sdk = operation.load::<SharedRequestSerializer>().unwrap();
+    let ours = Serializer::<I>::of(&operation).unwrap();
+    let mut config = ConfigBag::base();
+    let sdk = sdk.serialize_input(Input::erase(input.clone()), &mut config).unwrap();
+    let ours = ours.serialize_input(Input::erase(input.clone()), &mut config).unwrap();
+    assert_eq!(read(ours), read(sdk));
+}
+
+fn compare_all(put: PutItemInput, update: UpdateItemInput, get: GetItemInput, query: QueryInput) {
+    compare(PutItem::new().config(), &put);
+    compare(UpdateItem::new().config(), &update);
+    compare(GetItem::new().config(), &get);
+    compare(Query::new().config(), &query);
+}
+
+fn text() -> impl Strategy<Value = String> {
+    prop_oneof!["[a-zA-Z #:=(),]{0,30}", ".{0,10}", "[\"\\\\/\u{8}\u{c}\n\r\t\u{0}\u{1f}\u{7f}é€𝄞]{0,6}"]
+}
+
+fn names() -> impl Strategy<Value = Option<HashMap<String, String>>> {
+    option::of(collection::hash_map(text(), text(), 0..4))
+}
+
+fn values() -> impl Strategy<Value = Option<HashMap<String, AttributeValue>>> {
+    option::of(collection::hash_map(text(), any_value(), 0..4))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    #[test]
+    fn every_request_is_the_sdks(
+        (item, key, start) in (any_item(), any_item(), option::of(any_item())),
+        (condition, update, projection) in (option::of(text()), option::of(text()), option::of(text())),
+        (names, values) in (names(), values()),
+        (table, index) in (text(), option::of(text())),
+        (limit, consistent, forward) in (option::of(any::<i32>()), any::<Option<bool>>(), any::<Option<bool>>()),
+        (asks, returns) in (any::<bool>(), any::<bool>()),
+    ) {
+        let capacity = asks.then_some(ReturnConsumedCapacity::Indexes);
+        let old = returns.then_some(ReturnValue::AllOld);
+        let failed = returns.then_some(ReturnValuesOnConditionCheckFailure::AllOld);
+        let put = PutItemInput::builder()
+            .table_name(&table)
+            .set_item(Some(item))
+            .set_return_values(old.clone())
+            .set_return_consumed_capacity(capacity.clone())
+            .set_condition_expression(condition.clone())
+            .set_expression_attribute_names(names.clone())
+            .set_expression_attribute_values(values.clone())
+            .set_return_values_on_condition_check_failure(failed.clone());
+        let update = UpdateItemInput::builder()
+            .table_name(&table)
+            .set_key(Some(key.clone()))
+            .set_return_values(old)
+            .set_return_consumed_capacity(capacity.clone())
+            .set_update_expression(update)
+            .set_condition_expression(condition.clone())
+            .set_expression_attribute_names(names.clone())
+            .set_expression_attribute_values(values.clone())
+            .set_return_values_on_condition_check_failure(failed);
+        let get = GetItemInput::builder()
+            .table_name(&table)
+            .set_key(Some(key))
+            .set_consistent_read(consistent)
+            .set_return_consumed_capacity(capacity.clone())
+            .set_projection_expression(projection.clone())
+            .set_expression_attribute_names(names.clone());
+        let query = QueryInput::builder()
+            .table_name(&table)
+            .set_index_name(index)
+            .set_select(asks.then_some(Select::Count))
+            .set_limit(limit)
+            .set_consistent_read(consistent)
+            .set_scan_index_forward(forward)
+            .set_exclusive_start_key(start)
+            .set_return_consumed_capacity(capacity)
+            .set_projection_expression(projection)
+            .set_filter_expression(condition.clone())
+            .set_key_condition_expression(condition)
+            .set_expression_attribute_names(names)
+            .set_expression_attribute_values(values);
+        compare_all(put.build().unwrap(), update.build().unwrap(), get.build().unwrap(), query.build().unwrap());
+    }
+}
+
+fn any_action() -> impl Strategy<Value = TransactWriteItem> {
+    let told = (option::of(text()), names(), values(), any::<bool>());
+    (0..4_u8, any_item(), text(), told).prop_map(|(kind, item, update, (condition, names, values, returns))| {
+        let old = returns.then_some(ReturnValuesOnConditionCheckFailure::AllOld);
+        // A check without a condition is not built.
+        let condition = if kind == 3 { condition.or_else(|| Some(update.clone())) } else { condition };
+        let action = TransactWriteItem::builder();
+        macro_rules! with {
+            ($builder:expr) => {
+                $builder
+                    .table_name("t")
+                    .set_condition_expression(condition)
+                    .set_expression_attribute_names(names)
+                    .set_expression_attribute_values(values)
+                    .set_return_values_on_condition_check_failure(old)
+                    .build()
+                    .unwrap()
+            };
+        }
+        match kind {
+            0 => action.put(with!(Put::builder().set_item(Some(item)))),
+            1 => action.delete(with!(Delete::builder().set_key(Some(item)))),
+            2 => action.update(with!(Update::builder().set_key(Some(item)).update_expression(update))),
+            _ => action.condition_check(with!(ConditionCheck::builder().set_key(Some(item)))),
+        }
+        .build()
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn every_transaction_is_the_sdks(
+        actions in collection::vec(any_action(), 0..4),
+        token in option::of(text()),
+        asks in any::<bool>(),
+    ) {
+        let transaction = TransactWriteItemsInput::builder()
+            .set_transact_items(Some(actions))
+            .set_client_request_token(token)
+            .set_return_consumed_capacity(asks.then_some(ReturnConsumedCapacity::Total));
+        compare(TransactWriteItems::new().config(), &transaction.build().unwrap());
+    }
+}
+
+#[test]
+fn a_transaction_that_asks_for_more_is_left_to_the_sdk() {
+    let value = AttributeValue::S("a".into());
+    macro_rules! whole {
+        ($builder:expr) => {
+            $builder
+                .table_name("t")
+                .condition_expression("a")
+                .expression_attribute_names("#a", "a")
+                .expression_attribute_values(":a", value.clone())
+                .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld)
+                .build()
+                .unwrap()
+        };
+    }
+    let action = TransactWriteItem::builder()
+        .put(whole!(Put::builder().item("a", value.clone())))
+        .delete(whole!(Delete::builder().key("a", value.clone())))
+        .update(whole!(Update::builder().key("a", value.clone()).update_expression("SET #a = :a")))
+        .condition_check(whole!(ConditionCheck::builder().key("a", value.clone())))
+        .build();
+    let transaction = TransactWriteItemsInput::builder()
+        .transact_items(action)
+        .client_request_token("a")
+        .return_consumed_capacity(ReturnConsumedCapacity::Total)
+        .return_item_collection_metrics(ReturnItemCollectionMetrics::Size)
+        .build()
+        .unwrap();
+    is_whole(&transaction);
+    assert!(transaction.body().is_none());
+    compare(TransactWriteItems::new().config(), &transaction);
+    let mut without = transaction;
+    without.return_item_collection_metrics = None;
+    assert!(without.body().is_some());
+    compare(TransactWriteItems::new().config(), &without);
+}
+
+/// An input with every field set: a release of the SDK that has another field fails here.
+fn is_whole(input: &impl std::fmt::Debug) {
+    assert!(!format!("{input:?}").contains("None"), "a field is not set: {input:?}");
+}
+
+#[test]
+fn what_is_not_written_here_is_left_to_the_sdk() {
+    let value = AttributeValue::S("a".into());
+    let expected = ExpectedAttributeValue::builder()
+        .value(value.clone())
+        .exists(true)
+        .comparison_operator(ComparisonOperator::Eq)
+        .attribute_value_list(value.clone())
+        .build();
+    let changed = AttributeValueUpdate::builder().value(value.clone()).action(AttributeAction::Put).build();
+    let condition = Condition::builder()
+        .attribute_value_list(value.clone())
+        .comparison_operator(ComparisonOperator::Eq)
+        .build()
+        .unwrap();
+    let put = PutItemInput::builder()
+        .table_name("t")
+        .item("a", value.clone())
+        .expected("a", expected.clone())
+        .return_values(ReturnValue::AllOld)
+        .return_consumed_capacity(ReturnConsumedCapacity::Total)
+        .return_item_collection_metrics(ReturnItemCollectionMetrics::Size)
+        .conditional_operator(ConditionalOperator::Or)
+        .condition_expression("a")
+        .expression_attribute_names("#a", "a")
+        .expression_attribute_values(":a", value.clone())
+        .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld)
+        .build()
+        .unwrap();
+    let update = UpdateItemInput::builder()
+        .table_name("t")
+        .key("a", value.clone())
+        .attribute_updates("a", changed)
+        .expected("a", expected)
+        .conditional_operator(ConditionalOperator::Or)
+        .return_values(ReturnValue::AllOld)
+        .return_consumed_capacity(ReturnConsumedCapacity::Total)
+        .return_item_collection_metrics(ReturnItemCollectionMetrics::Size)
+        .update_expression("SET #a = :a")
+        .condition_expression("a")
+        .expression_attribute_names("#a", "a")
+        .expression_attribute_values(":a", value.clone())
+        .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld)
+        .build()
+        .unwrap();
+    let get = GetItemInput::builder()
+        .table_name("t")
+        .key("a", value.clone())
+        .attributes_to_get("a")
+        .consistent_read(true)
+        .return_consumed_capacity(ReturnConsumedCapacity::Total)
+        .projection_expression("#a")
+        .expression_attribute_names("#a", "a")
+        .build()
+        .unwrap();
+    let query = QueryInput::builder()
+        .table_name("t")
+        .index_name("i")
+        .select(Select::AllAttributes)
+        .attributes_to_get("a")
+        .limit(7)
+        .consistent_read(true)
+        .key_conditions("a", condition.clone())
+        .query_filter("a", condition)
+        .conditional_operator(ConditionalOperator::Or)
+        .scan_index_forward(false)
+        .exclusive_start_key("a", value.clone())
+        .return_consumed_capacity(ReturnConsumedCapacity::Total)
+        .projection_expression("#a")
+        .filter_expression("#a = :a")
+        .key_condition_expression("#p = :p")
+        .expression_attribute_names("#a", "a")
+        .expression_attribute_values(":a", value)
+        .build()
+        .unwrap();
+    is_whole(&put);
+    is_whole(&update);
+    is_whole(&get);
+    is_whole(&query);
+    assert!(put.body().is_none() && update.body().is_none() && get.body().is_none() && query.body().is_none());
+    // Each of them alone is enough.
+    let mut only = put.clone();
+    (only.expected, only.conditional_operator) = (None, None);
+    assert!(only.body().is_none());
+    only.return_item_collection_metrics = None;
+    assert!(only.body().is_some());
+    let mut only = update.clone();
+    (only.expected, only.conditional_operator, only.return_item_collection_metrics) = (None, None, None);
+    assert!(only.body().is_none());
+    only.attribute_updates = None;
+    assert!(only.body().is_some());
+    compare_all(put, update, get, query);
+}

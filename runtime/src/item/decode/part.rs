@@ -1,0 +1,98 @@
+//! From some attributes of an item in the body of an answer to what serde reads from them.
+
+use std::cell::Cell;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+use serde::{
+    de::{DeserializeOwned, DeserializeSeed, Deserializer, IntoDeserializer as _, MapAccess, Visitor},
+    forward_to_deserialize_any,
+};
+
+use super::{
+    Failure,
+    body::{Other, Read},
+    decode_error,
+};
+use crate::{Result, item::wire::Value, key::KeyValue, schema::EntitySchema};
+
+/// A field, and the attribute from which it is read.
+pub(crate) struct PartOfBody<'a> {
+    attribute: &'static str,
+    read_as: &'static str,
+    value: Read<'a>,
+}
+
+impl<'a> PartOfBody<'a> {
+    /// The field that serde calls `read_as`, from the value that is stored.
+    pub(crate) fn stored(attribute: &'static str, read_as: &'static str, value: Value<'a>) -> Self {
+        Self { attribute, read_as, value: Read::Stored(value) }
+    }
+
+    /// The same from another form of the value.
+    pub(crate) fn form(attribute: &'static str, read_as: &'static str, form: AttributeValue) -> Self {
+        Self { attribute, read_as, value: Read::Other(Other::Form(form)) }
+    }
+
+    /// The same from a value that is a part of a key itself, and means `meant`.
+    pub(crate) fn native(
+        attribute: &'static str,
+        read_as: &'static str,
+        stored: AttributeValue,
+        meant: KeyValue<'static>,
+    ) -> Self {
+        Self { attribute, read_as, value: Read::Other(Other::Native(stored, meant)) }
+    }
+}
+
+/// What serde reads from these fields of an entity: the same as [`read`](super::read) of the values as the SDK has
+/// them.
+pub(crate) fn read_part<V: DeserializeOwned>(entity: &EntitySchema, fields: Vec<PartOfBody<'_>>) -> Result<V> {
+    let failed = Cell::new(None);
+    V::deserialize(Parts { rest: fields.into_iter(), value: None, failed: &failed })
+        .map_err(|error| decode_error(entity, error, failed.take()))
+}
+
+/// Fields, one after the other; remembers at which of them decoding failed.
+struct Parts<'a> {
+    rest: std::vec::IntoIter<PartOfBody<'a>>,
+    value: Option<(&'static str, Read<'a>)>,
+    failed: &'a Cell<Option<Failure>>,
+}
+
+impl<'de> Deserializer<'de> for Parts<'_> {
+    type Error = serde_dynamo::Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Self::Error> {
+        visitor.visit_map(self)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, Self::Error> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
+        seq tuple tuple_struct map struct enum identifier ignored_any
+    }
+}
+
+impl<'de> MapAccess<'de> for Parts<'_> {
+    type Error = serde_dynamo::Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Self::Error> {
+        let Some(PartOfBody { attribute, read_as, value }) = self.rest.next() else { return Ok(None) };
+        self.value = Some((attribute, value));
+        seed.deserialize(read_as.into_deserializer()).map(Some)
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Self::Error> {
+        match self.value.take() {
+            Some((attribute, value)) => value.deserialize(seed, attribute, self.failed),
+            None => Err(serde::de::Error::custom("a value was asked for before its name")),
+        }
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.rest.len())
+    }
+}

@@ -1,0 +1,86 @@
+//! What a cursor is bound to, before anybody asks for it.
+
+use std::{
+    fmt,
+    ops::Deref,
+    panic::{RefUnwindSafe, UnwindSafe},
+    sync::{Arc, OnceLock},
+};
+
+use super::Fingerprint;
+
+/// A [`Fingerprint`] that is hashed when it is first read.
+///
+/// It is read where a cursor is written as text, compared or checked against a query. A page that is the last one, and
+/// a cursor of which only the presence is used, hash nothing.
+#[derive(Clone)]
+pub(crate) struct Binding(Arc<Lazy>);
+
+struct Lazy {
+    hashed: OnceLock<Fingerprint>,
+    hash: Option<Box<dyn Hash>>,
+}
+
+/// What hashes a query.
+trait Hash: Fn() -> Fingerprint + Send + Sync + UnwindSafe + RefUnwindSafe {}
+
+impl<F: Fn() -> Fingerprint + Send + Sync + UnwindSafe + RefUnwindSafe> Hash for F {}
+
+impl Binding {
+    /// The fingerprint that this will return.
+    pub(crate) fn lazily(hash: impl Fn() -> Fingerprint + Send + Sync + UnwindSafe + RefUnwindSafe + 'static) -> Self {
+        Self(Arc::new(Lazy { hashed: OnceLock::new(), hash: Some(Box::new(hash)) }))
+    }
+}
+
+impl From<Fingerprint> for Binding {
+    fn from(fingerprint: Fingerprint) -> Self {
+        Self(Arc::new(Lazy { hashed: OnceLock::from(fingerprint), hash: None }))
+    }
+}
+
+impl Deref for Binding {
+    type Target = Fingerprint;
+
+    fn deref(&self) -> &Fingerprint {
+        let Lazy { hashed, hash } = &*self.0;
+        hashed.get_or_init(|| hash.as_ref().map_or(Fingerprint::NONE, |hash| hash()))
+    }
+}
+
+impl PartialEq for Binding {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl Eq for Binding {}
+
+impl fmt::Debug for Binding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (**self).fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    #[test]
+    fn it_is_hashed_once_and_only_when_it_is_read() {
+        let hashed = Arc::new(AtomicUsize::new(0));
+        let counter = Arc::clone(&hashed);
+        let binding = Binding::lazily(move || {
+            counter.fetch_add(1, Ordering::Relaxed);
+            Fingerprint { query: [7; 8], ..Fingerprint::NONE }
+        });
+        let copy = binding.clone();
+        assert_eq!(hashed.load(Ordering::Relaxed), 0);
+        assert_eq!((binding.query, copy.query), ([7; 8], [7; 8]));
+        assert_eq!(hashed.load(Ordering::Relaxed), 1);
+        assert_eq!(copy, Binding::from(*binding));
+        assert_ne!(copy, Binding::from(Fingerprint::NONE));
+    }
+}

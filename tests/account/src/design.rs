@@ -1,0 +1,59 @@
+//! The table of a run: every kind of key, field and index.
+
+use keywright::{Entity, Table};
+use serde::{Deserialize, Serialize};
+
+#[derive(Table)]
+#[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK", projection = "all")]
+#[lsi(name = "LSI1", sk = "LSI1SK", projection = "all")]
+#[entities(Customer, Order, Note, Visits)]
+pub struct Account;
+
+/// Has a unique field, so that its writes are transactions.
+#[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
+#[entity(table = Account)]
+#[pk(template = "CUSTOMER#<name>")]
+#[sk(template = "PROFILE")]
+pub struct Customer {
+    pub name: String,
+    #[entity(unique)]
+    pub mail: String,
+}
+
+/// Has a version, and is in both indexes.
+#[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
+#[entity(table = Account)]
+#[pk(template = "CUSTOMER#<name>")]
+#[sk(template = "ORDER#<id>")]
+#[gsi(index = "GSI1", query = by_article, pk = "ARTICLE#<article>", sk = "<id>", shard(hash(id), count = 2))]
+#[lsi(index = "LSI1", query = by_cents, sk = "<cents>#<id>")]
+pub struct Order {
+    pub name: String,
+    pub id: u32,
+    pub article: String,
+    pub cents: u64,
+    #[entity(version)]
+    pub version: u64,
+}
+
+/// Has nothing special, so that batches write it.
+#[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
+#[entity(table = Account)]
+#[pk(template = "NOTE#<id>")]
+#[sk(template = "NOTE")]
+pub struct Note {
+    pub id: u32,
+    pub text: String,
+    pub stars: u32,
+}
+
+#[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
+#[entity(table = Account)]
+#[pk(template = "VISITS#<page>")]
+#[shard(random = 3)]
+#[sk(template = "COUNT")]
+pub struct Visits {
+    pub page: String,
+    #[entity(counter)]
+    pub visits: i64,
+}

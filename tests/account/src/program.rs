@@ -1,0 +1,193 @@
+//! The program: every operation of the library once or more, with what it must answer.
+//!
+//! What it reads of a global index may lag behind, so that it asks again until the answer is right, for
+//! [`PATIENCE`] at most.
+
+use std::{fmt::Debug, time::Duration};
+
+use keywright::{Error, ErrorKind, Handle, client::Conditional, update::ItemUpdate};
+use tokio::time::{Instant, sleep};
+
+use crate::design::{Account, Customer, Note, Order, Visits};
+
+/// For how long an answer of a global index may be behind.
+pub const PATIENCE: Duration = Duration::from_secs(60);
+
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// A step of the program that was right.
+pub type Step = &'static str;
+
+/// Hears of each step that was right. An error ends the program.
+pub type Heard<'a> = &'a mut (dyn FnMut(Step) -> Result<(), String> + Send);
+
+/// Runs the program on an empty table.
+///
+/// # Errors
+///
+/// If an answer is not what it must be, or the listener ends the program.
+pub async fn program(account: &Handle<Account>, heard: Heard<'_>) -> Result<(), String> {
+    single_items(account).await?;
+    heard("single items: create, get, put, replace, update, upsert, delete, conditions and versions")?;
+    unique_values(account).await?;
+    heard("unique values")?;
+    batches(account).await?;
+    heard("batches")?;
+    transactions(account).await?;
+    heard("transactions, and a move")?;
+    queries(account).await?;
+    heard("queries of the table and of both indexes, with cursors")?;
+    counters(account).await?;
+    heard("counters")?;
+    sweeps(account).await?;
+    heard("scans and sweeps")
+}
+
+fn order(id: u32, cents: u64) -> Order {
+    Order { name: "ann".into(), id, article: "book".into(), cents, version: 0 }
+}
+
+fn note(id: u32) -> Note {
+    Note { id, text: format!("note {id}"), stars: id % 3 }
+}
+
+fn failed(what: &str) -> impl Fn(Error) -> String + '_ {
+    move |error| format!("{what}: {error}")
+}
+
+fn same<T: PartialEq + Debug>(what: &str, found: &T, expected: &T) -> Result<(), String> {
+    if found == expected { Ok(()) } else { Err(format!("{what}: {found:?} in place of {expected:?}")) }
+}
+
+fn refused<O: Debug>(what: &str, answer: keywright::Result<O>, kind: ErrorKind) -> Result<(), String> {
+    match answer {
+        Err(error) if error.kind() == kind => Ok(()),
+        other => Err(format!("{what}: {other:?} in place of {kind:?}")),
+    }
+}
+
+async fn single_items(account: &Handle<Account>) -> Result<(), String> {
+    let key = || Order::key("ann", 1_u32);
+    account.create(&order(1, 100)).await.map_err(failed("create"))?;
+    refused("a second create", account.create(&order(1, 100)).await, ErrorKind::AlreadyExists)?;
+    let first = Order { version: 1, ..order(1, 100) };
+    let read = account.get(key()).consistent().await.map_err(failed("get"))?;
+    same("get", &read.as_ref(), &Some(&first))?;
+    account.put(&Order { cents: 150, ..first.clone() }).await.map_err(failed("put"))?;
+    refused("a put of an old version", account.put(&first).await, ErrorKind::VersionConflict)?;
+    account.replace(&Order { version: 2, ..order(1, 175) }).await.map_err(failed("replace"))?;
+    refused("replace", account.replace(&order(9, 1)).await, ErrorKind::NotFound)?;
+    let added = account.update(key()).set(Order::CENTS, 200_u64).returning().await.map_err(failed("update"))?;
+    same("update", &(added.cents, added.version), &(200, 4))?;
+    let dear = account.update(key()).set(Order::CENTS, 1_u64).when(Order::CENTS.gt(500_u64));
+    match dear.await.map_err(failed("a conditional update"))? {
+        Conditional::Refused(_) => {}
+        Conditional::Applied(_) => return Err("an update whose condition does not hold was applied".into()),
+    }
+    refused("update", account.update(Order::key("ann", 9_u32)).set(Order::CENTS, 1_u64).await, ErrorKind::NotFound)?;
+    let upsert = account.upsert(Note::key(1_u32)).set(Note::TEXT, "new").set(Note::STARS, 2_u32);
+    upsert.await.map_err(failed("upsert"))?;
+    let read = account.get(Note::key(1_u32)).consistent().await.map_err(failed("get"))?;
+    same("upsert", &read, &Some(Note { id: 1, text: "new".into(), stars: 2 }))?;
+    account.delete(Note::key(1_u32)).await.map_err(failed("delete"))?;
+    let read = account.get(Note::key(1_u32)).consistent().await.map_err(failed("get"))?;
+    same("delete", &read, &None)
+}
+
+async fn unique_values(account: &Handle<Account>) -> Result<(), String> {
+    let customer = |name: &str, mail: &str| Customer { name: name.into(), mail: mail.into() };
+    account.create(&customer("ann", "a@x")).await.map_err(failed("create"))?;
+    account.create(&customer("bob", "b@x")).await.map_err(failed("create"))?;
+    refused("a create", account.create(&customer("eve", "a@x")).await, ErrorKind::NotUnique)?;
+    let taken = account.update(Customer::key("bob")).set(Customer::MAIL, "a@x").await;
+    refused("an update", taken, ErrorKind::NotUnique)?;
+    account.update(Customer::key("ann")).set(Customer::MAIL, "c@x").await.map_err(failed("update"))?;
+    account.create(&customer("eve", "a@x")).await.map_err(failed("create of a free value"))?;
+    account.delete(Customer::key("eve")).await.map_err(failed("delete"))?;
+    account.put(&customer("bob", "a@x")).await.map(drop).map_err(failed("put of a free value"))
+}
+
+async fn batches(account: &Handle<Account>) -> Result<(), String> {
+    let notes: Vec<_> = (0..30).map(note).collect();
+    let put = account.batch_put(&notes).in_flight(2).await.map_err(failed("batch_put"))?;
+    same("batch_put", &(put.written, put.is_complete()), &(30, true))?;
+    let keys = (0..105_u32).map(Note::key);
+    let read = account.batch_get(keys).consistent().await.map_err(failed("batch_get"))?;
+    let expected: Vec<_> = notes.iter().cloned().map(Some).chain((30..105).map(|_| None)).collect();
+    same("batch_get", &read, &expected)?;
+    let other = note(40);
+    let mixed = account.batch().put(&other).delete(Note::key(0_u32)).await.map_err(failed("batch"))?;
+    same("batch", &(mixed.written, mixed.is_complete()), &(2, true))?;
+    let deleted = account.batch_delete((1..5_u32).map(Note::key)).await.map_err(failed("batch_delete"))?;
+    same("batch_delete", &(deleted.deleted, deleted.is_complete()), &(4, true))
+}
+
+async fn transactions(account: &Handle<Account>) -> Result<(), String> {
+    let third = order(3, 300);
+    let earn = || ItemUpdate::new(Note::key(10_u32)).add(Note::STARS, 1_u32);
+    account.transaction().create(&third).update(earn()).await.map_err(failed("transaction"))?;
+    let again = account.transaction().create(&third).update(earn()).await;
+    refused("a second transaction", again, ErrorKind::TransactionCancelled)?;
+    let read = account.get(Note::key(10_u32)).consistent().await.map_err(failed("get"))?;
+    same("a transaction counts once", &read.map(|note| note.stars), &Some(note(10).stars + 1))?;
+    let moved = account.move_to(Order::key("ann", 3_u32), |order: &mut Order| order.id = 4).await;
+    same("move_to", &moved.map_err(failed("move_to"))?, &Order { id: 4, version: 2, ..third })?;
+    let read = account.get(Order::key("ann", 3_u32)).consistent().await.map_err(failed("get"))?;
+    same("nothing is left where it was", &read, &None)
+}
+
+/// The ids of a query's items, page by page.
+macro_rules! ids {
+    ($account:expr, $what:literal, $query:expr) => {{
+        let (mut ids, mut cursor) = (Vec::new(), None);
+        loop {
+            let page = $query.limit(2).cursor(cursor.take()).send($account).await.map_err(failed($what))?;
+            ids.extend(page.items.iter().map(|order| order.id));
+            match page.cursor {
+                Some(next) => cursor = Some(next),
+                None => break ids,
+            }
+        }
+    }};
+}
+
+async fn queries(account: &Handle<Account>) -> Result<(), String> {
+    for (id, cents) in [(5, 50), (6, 900), (7, 10)] {
+        account.create(&order(id, cents)).await.map_err(failed("create"))?;
+    }
+    let of_table = ids!(account, "a query", Order::query("ann").consistent());
+    same("a query, by the sort key", &of_table, &vec![1, 4, 5, 6, 7])?;
+    let of_local = ids!(account, "a query of the local index", Order::by_cents("ann").consistent());
+    same("a query of the local index, by cents", &of_local, &vec![7, 5, 1, 4, 6])?;
+    let since = Instant::now();
+    loop {
+        let of_global = ids!(account, "a query of the global index", Order::by_article("book"));
+        match same("a query of the global index", &of_global, &vec![1, 4, 5, 6, 7]) {
+            Err(_) if since.elapsed() < PATIENCE => sleep(PAUSE).await,
+            answer => return answer,
+        }
+    }
+}
+
+async fn counters(account: &Handle<Account>) -> Result<(), String> {
+    for amount in [1, 20, -4] {
+        account.increment(Visits::visits("home"), amount).await.map_err(failed("increment"))?;
+    }
+    let total = account.total(Visits::visits("home")).consistent().await.map_err(failed("total"))?;
+    same("total", &total.value, &17)
+}
+
+async fn sweeps(account: &Handle<Account>) -> Result<(), String> {
+    let notes = 26;
+    let scanned = account.scan::<Note>().consistent().await.map_err(failed("scan"))?;
+    same("scan", &scanned.items.len(), &notes)?;
+    let change = |note: Note| (note.stars == 0).then_some(Note { stars: 9, ..note });
+    let changed = account.update_each(change).consistent().segments(2).await.map_err(failed("update_each"))?;
+    same("update_each", &(changed.failures, changed.in_doubt), &(0, 0))?;
+    let backfilled = account.backfill::<Order>().await.map_err(failed("backfill"))?;
+    same("backfill", &(backfilled.failures, backfilled.in_doubt), &(0, 0))?;
+    let deleted = account.delete_each(|_: &Note| true).consistent().await.map_err(failed("delete_each"))?;
+    same("delete_each", &(deleted.failures, deleted.in_doubt), &(0, 0))?;
+    let scanned = account.scan::<Note>().consistent().await.map_err(failed("scan"))?;
+    same("delete_each", &scanned.items.len(), &0)
+}
