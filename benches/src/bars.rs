@@ -2,6 +2,7 @@
 
 use crate::{
     fan_out::{Cell, Reader},
+    filters,
     second_rounds::SecondRounds,
 };
 
@@ -49,6 +50,12 @@ impl Broken {
         for row in rows {
             self.check_reads(row.lanes, row.limit, (row.items(), row.rounds()), 1.0);
         }
+    }
+
+    /// Checks what pages with a filter cost.
+    pub fn check_filters(&mut self, rows: &[filters::Row]) {
+        let broken = rows.iter().filter(|row| !row.is_bounded());
+        self.0.extend(broken.map(|row| format!("a page costs more than all of the range and a page a lane: {row:?}")));
     }
 
     fn check_reads(&mut self, lanes: usize, limit: usize, (items, rounds): (f64, f64), slack: f64) {

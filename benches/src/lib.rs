@@ -13,6 +13,8 @@ pub mod design;
 #[cfg(feature = "engine")]
 pub mod fan_out;
 #[cfg(feature = "engine")]
+pub mod filters;
+#[cfg(feature = "engine")]
 pub mod grid;
 pub mod instructions;
 #[cfg(feature = "engine")]

@@ -8,7 +8,7 @@ use comfy_table::{CellAlignment, Table, presets};
 use crate::{calls::measure::Taken, recording::Recorded};
 
 #[cfg(feature = "engine")]
-pub use of_engine::{of_appends, of_fan_outs, of_grid, of_second_rounds, of_tails};
+pub use of_engine::{of_appends, of_fan_outs, of_filters, of_grid, of_second_rounds, of_tails};
 
 /// What calls take of each contestant, and as a multiple of what they take of the first.
 #[must_use]

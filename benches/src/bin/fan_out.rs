@@ -1,4 +1,5 @@
-//! The newest calls over 1, 10, 50 and 200 lanes: by hand on the SDK, and by the library.
+//! The newest calls over 1, 10, 50 and 200 lanes: by hand on the SDK, and by the library. Then pages with a filter,
+//! beside all of the range.
 //!
 //! Ends with an error where an answer differs or a promise of the library does not hold.
 
@@ -9,6 +10,7 @@ use keywright_benches::{
     Result,
     bars::Broken,
     fan_out::{Cell, Question, Reader, measure},
+    filters,
     schema::{Call1, Call10, Call50, Call200, Sized1, Sized10, Sized50, Sized200},
     second_rounds::count,
     table,
@@ -52,6 +54,9 @@ fn run(options: &Options) -> Result<Broken> {
     let cells = fan_outs(options.quick)?;
     println!("{}\n", table::of_fan_outs(&cells));
     broken.check_costs(&cells);
+    let rows = filters::measure()?;
+    println!("{}\n", table::of_filters(&rows));
+    broken.check_filters(&rows);
     if !options.quick {
         let rows = [count::<Call10>(50, 2_000)?, count::<Call50>(50, 500)?];
         println!("{}\n", table::of_second_rounds(&rows));

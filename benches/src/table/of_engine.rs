@@ -8,6 +8,7 @@ use super::{aligned, lines, table, tenths, thousands};
 use crate::{
     cost::Cost,
     fan_out::{Cell, Reader},
+    filters,
     grid::{Design, Judgement, Outcome},
     second_rounds::SecondRounds,
     tails::Tail,
@@ -34,6 +35,29 @@ pub fn of_fan_outs(cells: &[Cell]) -> Table {
         ]);
     }
     aligned(table, &[3])
+}
+
+/// What pages with a filter cost, beside all of the range.
+#[must_use]
+pub fn of_filters(rows: &[filters::Row]) -> Table {
+    let mut table =
+        table(["Lanes", "1 in", "Limit", "Found", "Items", "RCU", "of all", "Requests", "of all", "Rounds"]);
+    for row in rows {
+        let (ours, all) = (&row.stats, &row.without_limit);
+        table.add_row([
+            ours.lanes.to_string(),
+            thousands(f64::from(row.one_in)),
+            row.limit.to_string(),
+            row.found.to_string(),
+            thousands(ours.items_read as f64),
+            tenths(ours.rcu),
+            tenths(all.rcu),
+            ours.requests.to_string(),
+            all.requests.to_string(),
+            ours.rounds.to_string(),
+        ]);
+    }
+    aligned(table, &[])
 }
 
 /// How often a first round was not enough.
