@@ -37,7 +37,10 @@ const ORDER: &[Layer] = &[
 
 /// The modules of the client, in the same order.
 const CLIENT: &[Layer] = &[
-    ("transport", "sending: the handle, spans, pacing, hedging, retries, failures, meters"),
+    (
+        "transport",
+        "sending: the handle and its untyped `Connection`, spans, pacing, hedging, retries, failures, meters",
+    ),
     ("partial", "reads that return what could be read and name what could not"),
     ("condition", "conditions that the library itself puts on a write"),
     ("conditional", "a caller's condition on a write, and its refusal as a value"),
