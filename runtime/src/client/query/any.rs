@@ -16,7 +16,7 @@ use crate::{
 /// It is the bound of a function that is generic over queries, such as one that pages them for an HTTP service:
 ///
 /// ```no_run
-/// use keywright::{Cursor, Handle, Page, Result, Table, client::AnyQuery};
+/// use keywright::{Handle, Result, Table, client::AnyQuery, read::Cursor};
 ///
 /// /// The next 50 items, and the text of the cursor after them.
 /// async fn next<T: Table, Q: AnyQuery<T>>(
