@@ -82,8 +82,9 @@ impl Default for Settings {
     }
 }
 
-/// A run over every item of an entity that is not begun yet. Made by [`Handle::backfill`], [`Handle::update_each`] and
-/// [`Handle::delete_each`].
+/// A run over every item of an entity that is not begun yet. Made by
+/// [`Handle::backfill`](crate::client::Handle::backfill), [`Handle::update_each`](crate::client::Handle::update_each)
+/// and [`Handle::delete_each`](crate::client::Handle::delete_each).
 ///
 /// Dropping its future stops it between two requests or with those on the wire; the last checkpoint goes on.
 ///
@@ -203,7 +204,7 @@ impl<'a, E: Entity> Sweep<'a, E> {
     /// The first request to each segment as a value that can be printed. Nothing is sent.
     ///
     /// What is written follows from what is read: [`dry_run`](Self::dry_run) counts it, and a run opens into no
-    /// requests of the SDK. [`Handle::scan`] does.
+    /// requests of the SDK. [`Handle::scan`](crate::client::Handle::scan) does.
     ///
     /// # Errors
     ///

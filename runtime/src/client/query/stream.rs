@@ -22,12 +22,13 @@ use crate::{
 /// `StreamExt` and `TryStreamExt` of the crate `futures-util` make handy; after an error it ends.
 ///
 /// It asks for more only while it is polled: a slow consumer is not overrun. What it has asked for comes meanwhile, so
-/// that a consumer may read by the same handle, whatever its limits: see [`Handle`]. A lane is asked for its next items
-/// when half of those before are taken, and a bucket when all of the one before has been read. In memory are at most
-/// one and a half requests of items for each lane of the buckets that are read: about 33,000 items over all lanes, or
-/// 16 for each lane if that is more; [`items_per_request`](crate::read::Query::items_per_request) sets another number.
-/// Dropping it drops the requests that are in flight. What it asks first, the `params()` of the same query's
-/// [`send`](crate::read::Query::send) print, but for how many items they ask for.
+/// that a consumer may read by the same handle, whatever its limits: see [`Handle`](crate::client::Handle). A lane is
+/// asked for its next items when half of those before are taken, and a bucket when all of the one before has been read.
+/// In memory are at most one and a half requests of items for each lane of the buckets that are read: about 33,000
+/// items over all lanes, or 16 for each lane if that is more;
+/// [`items_per_request`](crate::read::Query::items_per_request) sets another number. Dropping it drops the requests
+/// that are in flight. What it asks first, the `params()` of the same query's [`send`](crate::read::Query::send) print,
+/// but for how many items they ask for.
 #[must_use = "a stream does nothing until it is polled"]
 pub struct ItemStream<O> {
     state: State<O>,

@@ -48,7 +48,7 @@ impl CreateTable<'_> {
     ///
     /// # Errors
     ///
-    /// Those of [`create_table_input`].
+    /// Those of [`create_table_input`](crate::client::create_table_input).
     pub fn params(&self) -> Result<CreateTableInput> {
         input(self.handle.schema(), self.handle.table_name())
     }
@@ -57,7 +57,7 @@ impl CreateTable<'_> {
     ///
     /// # Errors
     ///
-    /// Those of [`create_table_input`].
+    /// Those of [`create_table_input`](crate::client::create_table_input).
     pub fn into_sdk(self) -> Result<CreateTableFluentBuilder> {
         request(self.handle)
     }

@@ -15,7 +15,7 @@ use crate::{
     schema::{EntitySchema, TableSchema},
 };
 
-/// A request in flight: what awaiting a call of [`Handle`] polls.
+/// A request in flight: what awaiting a call of [`Handle`](crate::client::Handle) polls.
 pub type Sending<'a, O> = Pin<Box<dyn Future<Output = Result<O>> + Send + 'a>>;
 
 /// A call, as its span names it.
