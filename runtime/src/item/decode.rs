@@ -1,15 +1,13 @@
 //! From a stored item to the entity.
 
+mod as_map;
 mod body;
 mod part;
 
 use std::cell::Cell;
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use serde::{
-    de::{DeserializeOwned, DeserializeSeed, Deserializer, IntoDeserializer, MapAccess, Visitor},
-    forward_to_deserialize_any,
-};
+use serde::de::{DeserializeOwned, DeserializeSeed, IntoDeserializer, MapAccess};
 
 use super::{
     encode::is_derived,
@@ -28,6 +26,7 @@ use crate::{
     schema,
     schema::EntitySchema,
 };
+use as_map::AsMap;
 use body::decode_in_body;
 pub(crate) use part::{PartOfBody, read_part};
 
@@ -102,7 +101,7 @@ fn decode_fields<E: Entity + DeserializeOwned>(entity: &'static EntitySchema, it
 /// What serde reads from these fields of an entity.
 pub(crate) fn read<V: DeserializeOwned>(entity: &'static EntitySchema, fields: Vec<Field>) -> Result<V> {
     let failed = Cell::new(None);
-    V::deserialize(Fields { rest: fields.into_iter(), value: None, failed: &failed })
+    V::deserialize(AsMap(Fields { rest: fields.into_iter(), value: None, failed: &failed }))
         .map_err(|error| decode_error(entity, error, failed.take()))
 }
 
@@ -191,23 +190,6 @@ struct Fields<'a> {
     rest: std::vec::IntoIter<Field>,
     value: Option<Field>,
     failed: &'a Cell<Option<Failure>>,
-}
-
-impl<'de> Deserializer<'de> for Fields<'_> {
-    type Error = serde_dynamo::Error;
-
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Self::Error> {
-        visitor.visit_map(self)
-    }
-
-    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, Self::Error> {
-        visitor.visit_newtype_struct(self)
-    }
-
-    forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
-        seq tuple tuple_struct map struct enum identifier ignored_any
-    }
 }
 
 impl<'de> MapAccess<'de> for Fields<'_> {

@@ -3,12 +3,9 @@
 use std::cell::Cell;
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use serde::{
-    de::{DeserializeOwned, DeserializeSeed, Deserializer, IntoDeserializer as _, MapAccess, Visitor},
-    forward_to_deserialize_any,
-};
+use serde::de::{DeserializeOwned, DeserializeSeed, IntoDeserializer as _, MapAccess};
 
-use super::{Failure, decode_error, fill};
+use super::{Failure, as_map::AsMap, decode_error, fill};
 use crate::{
     Entity, Result,
     item::{
@@ -45,7 +42,7 @@ fn decode_fields<E: Entity + DeserializeOwned>(entity: &'static EntitySchema, it
         value: None,
         failed: &failed,
     };
-    let mut decoded = E::deserialize(attributes).map_err(|error| decode_error(entity, error, failed.take()))?;
+    let mut decoded = E::deserialize(AsMap(attributes)).map_err(|error| decode_error(entity, error, failed.take()))?;
     if let Some(attributes) = decoded.__attributes_mut() {
         let is_beside = |name: &str| !is_field(entity, name) && !is_left_out(derived, entity, name);
         let beside = item.attributes().filter(|(name, _)| is_beside(name));
@@ -145,23 +142,6 @@ impl<'a, I: Iterator<Item = (&'a str, Value<'a>)>> Attributes<'a, I> {
             None => Some((name, Read::Stored(value))),
             Some(place) => Some((name, Read::Other(self.other.swap_remove(place).1))),
         }
-    }
-}
-
-impl<'de, 'a, I: Iterator<Item = (&'a str, Value<'a>)>> Deserializer<'de> for Attributes<'a, I> {
-    type Error = serde_dynamo::Error;
-
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Self::Error> {
-        visitor.visit_map(self)
-    }
-
-    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, Self::Error> {
-        visitor.visit_newtype_struct(self)
-    }
-
-    forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
-        seq tuple tuple_struct map struct enum identifier ignored_any
     }
 }
 

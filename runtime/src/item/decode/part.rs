@@ -3,13 +3,11 @@
 use std::cell::Cell;
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use serde::{
-    de::{DeserializeOwned, DeserializeSeed, Deserializer, IntoDeserializer as _, MapAccess, Visitor},
-    forward_to_deserialize_any,
-};
+use serde::de::{DeserializeOwned, DeserializeSeed, IntoDeserializer as _, MapAccess};
 
 use super::{
     Failure,
+    as_map::AsMap,
     body::{Other, Read},
     decode_error,
 };
@@ -48,7 +46,7 @@ impl<'a> PartOfBody<'a> {
 /// them.
 pub(crate) fn read_part<V: DeserializeOwned>(entity: &EntitySchema, fields: Vec<PartOfBody<'_>>) -> Result<V> {
     let failed = Cell::new(None);
-    V::deserialize(Parts { rest: fields.into_iter(), value: None, failed: &failed })
+    V::deserialize(AsMap(Parts { rest: fields.into_iter(), value: None, failed: &failed }))
         .map_err(|error| decode_error(entity, error, failed.take()))
 }
 
@@ -57,23 +55,6 @@ struct Parts<'a> {
     rest: std::vec::IntoIter<PartOfBody<'a>>,
     value: Option<(&'static str, Read<'a>)>,
     failed: &'a Cell<Option<Failure>>,
-}
-
-impl<'de> Deserializer<'de> for Parts<'_> {
-    type Error = serde_dynamo::Error;
-
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Self::Error> {
-        visitor.visit_map(self)
-    }
-
-    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, Self::Error> {
-        visitor.visit_newtype_struct(self)
-    }
-
-    forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
-        seq tuple tuple_struct map struct enum identifier ignored_any
-    }
 }
 
 impl<'de> MapAccess<'de> for Parts<'_> {
