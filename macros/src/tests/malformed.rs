@@ -417,32 +417,18 @@ fn of_a_projection() {
     told(derive::projection, "{} struct Order { id: String }", &attributes, &snapshot);
 }
 
+/// Forms of `#[key]`, some of which belong on the enum and others on a variant.
+const KEYS: [&str; 7] =
+    ["#[key]", "#[key()]", "#[key = 3]", "#[key(crate)]", "#[key(crate = a::b)]", r#"#[key("a")]"#, "#[key(crat = a)]"];
+
 #[test]
 fn of_an_enum() {
-    let attributes = [
-        "#[key]",
-        "#[key()]",
-        "#[key = 3]",
-        "#[key(crate)]",
-        "#[key(crate = a::b)]",
-        r#"#[key("a")]"#,
-        "#[key(crat = a)]",
-    ];
     let snapshot = expect_file!["../../snapshots/malformed_enum.txt"];
-    told(derive::key_enum, "{} enum Status { Open }", &attributes, &snapshot);
+    told(derive::key_enum, "{} enum Status { Open }", &KEYS, &snapshot);
 }
 
 #[test]
 fn of_a_variant() {
-    let attributes = [
-        "#[key]",
-        "#[key()]",
-        "#[key = 3]",
-        "#[key(crate)]",
-        "#[key(crate = a::b)]",
-        r#"#[key("a")]"#,
-        "#[key(crat = a)]",
-    ];
     let snapshot = expect_file!["../../snapshots/malformed_variant.txt"];
-    told(derive::key_enum, "enum Status { {} Open, Closed }", &attributes, &snapshot);
+    told(derive::key_enum, "enum Status { {} Open, Closed }", &KEYS, &snapshot);
 }

@@ -60,6 +60,8 @@ struct Placed {
     new_keys: Vec<(u64, f64)>,
     /// Write units a second of all other keys.
     background: f64,
+    /// The partitions that one of the keys needs alone, as [`EntitySchema::demand`] has them: the most of any.
+    alone: u64,
 }
 
 impl Placed {
@@ -68,6 +70,7 @@ impl Placed {
         let Some(peak) = load.peak else { return };
         if load.roll_over().is_some() {
             let new = load.new_keys(&peak);
+            self.alone = self.alone.max(new.partitions().unwrap_or_default());
             self.background += new.background;
             let groups = [new.many, new.few].into_iter().filter(|group| group.keys > 0);
             self.new_keys.extend(groups.map(|group| (group.keys, group.each)));
@@ -76,7 +79,8 @@ impl Placed {
         }
     }
 
-    /// The fewest partitions, at least 1. Where none would do, as many as carry the mean.
+    /// The fewest partitions, at least 1, and no fewer than one of the keys needs alone: that figure rounds the two
+    /// groups of a key in another way. Where none would do, as many as carry the mean.
     fn partitions(&self) -> u64 {
         let units = self.background + self.new_keys.iter().map(|(keys, each)| *keys as f64 * each).sum::<f64>();
         let mean = ((units / PARTITION_WRITE_UNITS as f64).ceil() as u64).max(1);
@@ -84,7 +88,7 @@ impl Placed {
         while let Some(partitions) = search.candidate() {
             search = search.narrowed(partitions, self.hold_on(partitions));
         }
-        search.found().unwrap_or_default().max(mean)
+        search.found().unwrap_or_default().max(mean).max(self.alone)
     }
 
     fn hold_on(&self, partitions: u64) -> bool {

@@ -144,6 +144,24 @@ fn peaks() -> impl Strategy<Value = Peak> {
 }
 
 impl Case {
+    /// Two values of a day each, in shards by a hash; one value takes 2.6 %. It needs 25 partitions or 26.
+    pub(super) fn on_the_edge() -> Self {
+        const DONE_AND_DAY: &[(u8, Form)] = &[(DONE, Form::Default), (ON, Form::Default)];
+        let mut peak = Peak::new(1_033, 50).deletes(1_812);
+        peak.top_share = Some(0.025_737_540_390_675_67);
+        let shard = Some((Spread::Hash(&[AT, ID]), 337));
+        Self {
+            table: KeyCase { varying: DONE_AND_DAY, shard, peak: None, allow_hot: false },
+            index: None,
+            peak: Some(peak),
+            policy: UndeclaredPeak::Warn,
+            quota: 40_000,
+            projection: IndexProjection::All,
+            has_local_index: true,
+            is_unique: true,
+        }
+    }
+
     pub(super) fn build(&self) -> &'static EntitySchema {
         let mut keys = vec![key(None, &self.table)];
         keys.extend(self.index.as_ref().map(|index| key(Some("GSI1"), index)));

@@ -2,10 +2,13 @@
 
 use std::collections::HashMap;
 
-use aws_sdk_dynamodb::Client;
-use aws_sdk_dynamodb::types::{
-    AttributeDefinition, AttributeValue, BillingMode, GlobalSecondaryIndex, KeySchemaElement, KeyType,
-    LocalSecondaryIndex, Projection, ProjectionType, ScalarAttributeType,
+use aws_sdk_dynamodb::{
+    Client,
+    operation::create_table::builders::CreateTableFluentBuilder,
+    types::{
+        AttributeDefinition, AttributeValue, BillingMode, GlobalSecondaryIndex, KeySchemaElement, KeyType,
+        LocalSecondaryIndex, Projection, ProjectionType, ScalarAttributeType,
+    },
 };
 
 pub(crate) type Item = HashMap<String, AttributeValue>;
@@ -37,17 +40,25 @@ pub(crate) fn key(pk: &str, sk: &str) -> Item {
     item([("PK", s(pk)), ("SK", s(sk))])
 }
 
-fn schema(name: &str, kind: KeyType) -> KeySchemaElement {
-    KeySchemaElement::builder().attribute_name(name).key_type(kind).build().unwrap()
+/// The elements of a key schema: partition attributes, then sort attributes.
+fn key_schema(partition: &[&str], sort: &[&str]) -> Vec<KeySchemaElement> {
+    let element = |name: &&str, kind| KeySchemaElement::builder().attribute_name(*name).key_type(kind).build().unwrap();
+    let partition = partition.iter().map(|name| element(name, KeyType::Hash));
+    partition.chain(sort.iter().map(|name| element(name, KeyType::Range))).collect()
 }
 
 fn projection(kind: ProjectionType) -> Projection {
     Projection::builder().projection_type(kind).build()
 }
 
-pub(crate) async fn create(client: &Client) {
-    use ScalarAttributeType::{N, S};
-    let types = [("PK", S), ("SK", S), ("G", S), ("GS", N), ("LS", S)];
+/// A global index that projects all attributes.
+fn global_index(name: &str, partition: &[&str], sort: &[&str]) -> GlobalSecondaryIndex {
+    let index = GlobalSecondaryIndex::builder().index_name(name).projection(projection(ProjectionType::All));
+    index.set_key_schema(Some(key_schema(partition, sort))).build().unwrap()
+}
+
+/// The table with these key attributes, still without indexes.
+fn table<const N: usize>(client: &Client, types: [(&str, ScalarAttributeType); N]) -> CreateTableFluentBuilder {
     let definitions = types
         .map(|(name, kind)| AttributeDefinition::builder().attribute_name(name).attribute_type(kind).build().unwrap());
     client
@@ -55,34 +66,17 @@ pub(crate) async fn create(client: &Client) {
         .table_name(TABLE)
         .billing_mode(BillingMode::PayPerRequest)
         .set_attribute_definitions(Some(definitions.to_vec()))
-        .key_schema(schema("PK", KeyType::Hash))
-        .key_schema(schema("SK", KeyType::Range))
-        .global_secondary_indexes(
-            GlobalSecondaryIndex::builder()
-                .index_name(GLOBAL)
-                .key_schema(schema("G", KeyType::Hash))
-                .key_schema(schema("GS", KeyType::Range))
-                .projection(projection(ProjectionType::All))
-                .build()
-                .unwrap(),
-        )
-        .global_secondary_indexes(
-            GlobalSecondaryIndex::builder()
-                .index_name(KEYLESS)
-                .key_schema(schema("G", KeyType::Hash))
-                .projection(projection(ProjectionType::All))
-                .build()
-                .unwrap(),
-        )
-        .local_secondary_indexes(
-            LocalSecondaryIndex::builder()
-                .index_name(LOCAL)
-                .key_schema(schema("PK", KeyType::Hash))
-                .key_schema(schema("LS", KeyType::Range))
-                .projection(projection(ProjectionType::KeysOnly))
-                .build()
-                .unwrap(),
-        )
+        .set_key_schema(Some(key_schema(&["PK"], &["SK"])))
+}
+
+pub(crate) async fn create(client: &Client) {
+    use ScalarAttributeType::{N, S};
+    let local = LocalSecondaryIndex::builder().index_name(LOCAL).projection(projection(ProjectionType::KeysOnly));
+    let local = local.set_key_schema(Some(key_schema(&["PK"], &["LS"]))).build().unwrap();
+    table(client, [("PK", S), ("SK", S), ("G", S), ("GS", N), ("LS", S)])
+        .global_secondary_indexes(global_index(GLOBAL, &["G"], &["GS"]))
+        .global_secondary_indexes(global_index(KEYLESS, &["G"], &[]))
+        .local_secondary_indexes(local)
         .send()
         .await
         .unwrap();
@@ -90,27 +84,8 @@ pub(crate) async fn create(client: &Client) {
 
 pub(crate) async fn create_with_a_multi_attribute_index(client: &Client) {
     use ScalarAttributeType::{N, S};
-    let types = [("PK", S), ("SK", S), ("A", S), ("B", S), ("C", N), ("D", N)];
-    let definitions = types
-        .map(|(name, kind)| AttributeDefinition::builder().attribute_name(name).attribute_type(kind).build().unwrap());
-    client
-        .create_table()
-        .table_name(TABLE)
-        .billing_mode(BillingMode::PayPerRequest)
-        .set_attribute_definitions(Some(definitions.to_vec()))
-        .key_schema(schema("PK", KeyType::Hash))
-        .key_schema(schema("SK", KeyType::Range))
-        .global_secondary_indexes(
-            GlobalSecondaryIndex::builder()
-                .index_name(MULTI)
-                .key_schema(schema("A", KeyType::Hash))
-                .key_schema(schema("B", KeyType::Hash))
-                .key_schema(schema("C", KeyType::Range))
-                .key_schema(schema("D", KeyType::Range))
-                .projection(projection(ProjectionType::All))
-                .build()
-                .unwrap(),
-        )
+    table(client, [("PK", S), ("SK", S), ("A", S), ("B", S), ("C", N), ("D", N)])
+        .global_secondary_indexes(global_index(MULTI, &["A", "B"], &["C", "D"]))
         .send()
         .await
         .unwrap();
