@@ -9,7 +9,7 @@ use crate::{Result, virtual_time};
 /// The items of each design: half a megabyte.
 const ITEMS: u32 = 5_215;
 
-/// One item in so many matches.
+/// One item in this many matches.
 const ONE_IN: [u32; 4] = [2, 50, 500, 5_000];
 
 const LIMITS: [usize; 2] = [5, 50];
@@ -95,7 +95,7 @@ lines!(Line10, "LINE10#<source>", shard(hash(id), count = 10));
 /// What a page cost.
 #[derive(Debug)]
 pub struct Row {
-    /// One item in so many matches.
+    /// One item in this many matches.
     pub one_in: u32,
     /// The items that were wanted.
     pub limit: usize,

@@ -37,7 +37,7 @@ pub fn of_fan_outs(cells: &[Cell]) -> Table {
     aligned(table, &[3])
 }
 
-/// What pages with a filter cost, beside all of the range.
+/// What pages with a filter cost, compared with all of the range.
 #[must_use]
 pub fn of_filters(rows: &[filters::Row]) -> Table {
     let mut table =

@@ -15,7 +15,7 @@ use crate::{
     settings::Refusal,
 };
 
-/// A run may consume so many times the units of the embedded engine before it is stopped: eventually consistent reads
+/// A run may consume this many times the units of the embedded engine before it is stopped: eventually consistent reads
 /// are repeated until an index has caught up, and requests that fail are repeated.
 pub const MARGIN: f64 = 3.0;
 

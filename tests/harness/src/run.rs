@@ -24,7 +24,7 @@ use crate::{
 
 const TABLE: &str = "harness";
 
-/// After so many reads of a kind a handle knows which ones are late.
+/// After this many reads of a kind a handle knows which ones are late.
 const KNOWN_READS: usize = 20;
 
 /// Runs a plan on an engine of its own, and returns what its clients saw.

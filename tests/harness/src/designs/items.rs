@@ -127,7 +127,7 @@ macro_rules! design {
                 }
             }
 
-            /// What finds the items of a tag in the local index, in pages of so many.
+            /// What finds the items of a tag in the local index, in pages of this many.
             const OF_TAG: for<'b> fn(&'b Handle<Store>, u8, u8) -> BoxFuture<'b, Answer> = $local;
 
             /// Writes items under the keys of older designs, as those did.

@@ -1,4 +1,4 @@
-//! What pages with a filter cost, beside the best schedule that knows nothing of the future and beside all of the
+//! What pages with a filter cost, compared with the best schedule that knows nothing of the future and with all of the
 //! range.
 
 mod data;
@@ -49,7 +49,7 @@ impl Cost {
         self.rcu += more.rcu;
     }
 
-    /// A request that evaluates so many bytes.
+    /// A request that evaluates this many bytes.
     fn of_request(bytes: u64) -> Self {
         Self { requests: 1, rcu: query_units(bytes, Consistency::Eventual) }
     }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::plant::inline;
 
-/// One item in so many matches.
+/// One item in this many matches.
 const ONE_IN: u32 = 500;
 
 /// The items of each design: 60 RCU in all.
@@ -62,7 +62,7 @@ async fn journal() -> (Local, Handle<Journal>) {
     (local, journal)
 }
 
-/// What a page may cost, beside a page without a limit over the same range.
+/// What a page may cost, compared with a page without a limit over the same range.
 fn check(local: &Local, stats: &Stats, without_limit: &Stats) {
     println!("{stats:?}\nwithout a limit: {without_limit:?}");
     assert_eq!(local.operations().len(), stats.requests);

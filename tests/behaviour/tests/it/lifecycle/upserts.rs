@@ -1,4 +1,4 @@
-//! An upsert of an expired item recreates it, as where there is none.
+//! An upsert of an expired item recreates it, as if there were none.
 
 use chrono::{DateTime, Utc};
 use futures_util::future::join_all;
