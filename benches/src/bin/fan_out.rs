@@ -1,5 +1,5 @@
 //! The newest calls over 1, 10, 50 and 200 lanes: by hand on the SDK, and by the library. Then pages with a filter,
-//! and with all of the range.
+//! compared with all of the range.
 //!
 //! Ends with an error where an answer differs or a promise of the library does not hold.
 
