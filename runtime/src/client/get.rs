@@ -105,7 +105,7 @@ pub struct Get<'a, E> {
     include_expired: bool,
     asked: Option<Asked>,
     decode: DecodeAs<E>,
-    /// The same of an item that is still in the body of its answer; `None` where the SDK is to parse it.
+    /// Decodes an item that is still in the body of its answer; `None` where the SDK is to parse it.
     decode_read: Option<DecodeRead<E>>,
 }
 
@@ -114,7 +114,7 @@ impl<'a, E: Entity> Get<'a, E> {
         Self { handle, key, consistent: false, include_expired: false, asked: None, decode, decode_read: None }
     }
 
-    /// The same of some attributes of the item; of all of them where it is `None`.
+    /// Reads these attributes of the item; all of them with `None`.
     pub(crate) fn asking(mut self, asked: Option<Asked>) -> Self {
         self.asked = asked;
         self
@@ -170,7 +170,7 @@ impl<'a, E: Entity> Get<'a, E> {
         fetch(self.handle, schema::<E>(), &key, self.consistent, self.asked.clone()).await
     }
 
-    /// The same as it is read where the entity's decoder is known: still in the body of the answer.
+    /// Reads the item and leaves it in the body of the answer, for a decoder that knows the entity.
     pub(crate) async fn fetch_read(&self) -> Result<Option<ReadItem>> {
         let key = item_key_of(&self.key)?;
         let reading = Reading { consistent: self.consistent, keeps_body: self.decode_read.is_some() };

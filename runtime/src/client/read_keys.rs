@@ -111,7 +111,7 @@ impl<'a> KeyReads<'a> {
         Self { entity_of, consistent, asked: None, in_flight: IN_FLIGHT, meter: None, keeps_body: false }
     }
 
-    /// The same, with the items left in the bodies of the answers.
+    /// Leaves the items in the bodies of the answers.
     pub(crate) fn keeping_bodies(self) -> Self {
         Self { keeps_body: true, ..self }
     }

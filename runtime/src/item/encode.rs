@@ -298,7 +298,7 @@ pub(crate) fn check_size(entity: &'static EntitySchema, item: &Item) -> Result<u
     check_bytes(entity, item_bytes(item))
 }
 
-/// The same of an item whose bytes are known.
+/// [`check_size`] of an item whose bytes are known.
 pub(crate) fn check_bytes(entity: &'static EntitySchema, bytes: u64) -> Result<u64> {
     if bytes <= ITEM_BYTES {
         return Ok(bytes);

@@ -25,7 +25,7 @@ impl ReadItem {
         }
     }
 
-    /// The same of an answer that has a place for each key, and no item at some of them.
+    /// The items of an answer that has a place for each key, and no item at some of them.
     pub(crate) fn each(page: Option<Page>, parsed: impl IntoIterator<Item = Option<Item>>) -> Vec<Option<Self>> {
         match page {
             Some(page) => BodyItem::all(page).map(|item| item.map(Self::InBody)).collect(),

@@ -76,12 +76,12 @@ impl Stamp {
         self.write_id(entity).is_some_and(|(name, id)| stored.get(name) == Some(&id))
     }
 
-    /// The same, where nothing is.
+    /// This stamp, where no item is stored.
     pub(crate) fn first(self) -> Self {
         Self { before: Before::Nothing, ..self }
     }
 
-    /// The same, where the item is that is changed.
+    /// This stamp, where a stored item is changed.
     pub(crate) fn change(self) -> Self {
         Self { before: Before::Item, ..self }
     }

@@ -32,7 +32,7 @@ pub(crate) fn check(entity: &EntitySchema, item: &Item) -> Result<()> {
     map(item, &mut path).map_err(|why| refusal(entity, &path, &why))
 }
 
-/// The same for one attribute.
+/// [`check`] of one attribute.
 pub(crate) fn check_attribute(entity: &EntitySchema, name: &str, held: &AttributeValue) -> Result<()> {
     let mut path = Vec::new();
     attribute(name, held, &mut path).map_err(|why| refusal(entity, &path, &why))

@@ -48,7 +48,7 @@ pub(crate) enum Sifted<T> {
 }
 
 impl<T> Sifted<T> {
-    /// The same of another output.
+    /// Converts the output, where there is one.
     #[cfg(feature = "client")]
     pub(crate) fn try_map<U>(self, map: impl FnOnce(T) -> Result<U>) -> Result<Sifted<U>> {
         Ok(match self {

@@ -20,7 +20,7 @@ impl Version {
         Condition { expression, names, values: Some(HashMap::from([(":version".to_owned(), value)])) }
     }
 
-    /// The same, where an item that has expired by then counts as absent.
+    /// [`condition`](Self::condition), for which an item that has expired by then counts as absent.
     pub(crate) fn condition_by(self, entity: &EntitySchema, now: Timestamp) -> Condition {
         match self.expected {
             0 => self.condition().or_expired(entity, now),

@@ -93,8 +93,8 @@ impl<'a, E: Entity> PutItem<'a, E> {
         built.map_err(|error| Error::new(ErrorKind::InvalidArgument, error.to_string()).caused_by(error))
     }
 
-    /// The request to be sent without us: there is none for an entity with unique fields, whose sentinels it would
-    /// leave behind.
+    /// The request as the SDK's own. An entity with unique fields has none, because it would leave their sentinels
+    /// behind.
     pub(crate) fn into_sdk(self) -> Result<PutItemFluentBuilder> {
         alone(schema::<E>())?;
         self.sdk()

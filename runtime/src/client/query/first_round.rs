@@ -24,7 +24,7 @@ impl<O> Selection<O> {
         asks.filter_map(|ask| Some(engine.request(ask.group.lanes().get(ask.lane)?, &ask))).collect()
     }
 
-    /// The same as the SDK's own requests.
+    /// The requests of the first round as those of the SDK.
     pub(super) fn first_round_sdk(&self, handle: &Connection, aim: Aim) -> Result<Vec<QueryFluentBuilder>> {
         let requests = self.first_round(handle, aim)?;
         Ok(requests.into_iter().map(|request| handle.reads().open(request)).collect())

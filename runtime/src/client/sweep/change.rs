@@ -131,7 +131,7 @@ impl Change {
             .return_values_on_condition_check_failure(AllOld)
     }
 
-    /// The same for a delete.
+    /// Adds the condition to a delete.
     pub(super) fn onto_delete(&self, request: DeleteItemFluentBuilder) -> DeleteItemFluentBuilder {
         let condition = self.unchanged.condition();
         request

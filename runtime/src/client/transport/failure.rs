@@ -123,7 +123,7 @@ where
     error_of(error, false)
 }
 
-/// The same, where it may have been carried out.
+/// The error of a request that, with `is_lost`, may have been carried out.
 fn error_of<E, R>(error: SdkError<E, R>, is_lost: bool) -> Error
 where
     E: ProvideErrorMetadata + StdError + Send + Sync + 'static,

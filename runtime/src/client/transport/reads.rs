@@ -138,7 +138,7 @@ impl<'a> ReadKey<'a> {
         Some(shown_partition(of.entity, of.place, self.partitions.first()?))
     }
 
-    /// The same, with the place of the key in its entity's.
+    /// Names the entity, and the place of the key among the entity's keys.
     pub(crate) fn of(self, entity: &'static EntitySchema, place: usize, consistency: Consistency) -> Self {
         Self { of: Some(Of { entity, place, consistency }), ..self }
     }
@@ -161,7 +161,7 @@ impl Reads {
         Self { client, retries, learned: Arc::new(learned) }
     }
 
-    /// The same, sent and repeated in another way.
+    /// These reads with other retries. What they have learned is shared.
     pub(crate) fn with(&self, retries: Retries) -> Self {
         Self { client: self.client.clone(), retries, learned: Arc::clone(&self.learned) }
     }

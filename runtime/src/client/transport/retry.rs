@@ -57,7 +57,7 @@ impl Retries {
         }
     }
 
-    /// The same for a handle that sets something else.
+    /// These retries for a handle with other settings.
     pub(crate) fn with(&self, overrides: Overrides) -> Self {
         let others = Self::of(&self.client, overrides);
         let prepared = others.prepared.as_ref().and(self.prepared.clone()).or(others.prepared);

@@ -50,7 +50,7 @@ impl Writes {
         Self { retries, pause: Arc::default() }
     }
 
-    /// The same, sent and repeated in another way.
+    /// These writes with other retries.
     pub(crate) fn with(&self, retries: Retries) -> Self {
         Self { retries, pause: Arc::clone(&self.pause) }
     }

@@ -85,8 +85,8 @@ impl<'a, E: Entity> Request<'a, E> {
         render(&self.update, makes, self.stamp)
     }
 
-    /// The request to be sent without us: there is none for an entity with unique fields, whose sentinels it would
-    /// leave behind.
+    /// The request as the SDK's own. An entity with unique fields has none, because it would leave their sentinels
+    /// behind.
     pub(super) fn into_sdk(self) -> Result<UpdateItemFluentBuilder> {
         check_alone(schema::<E>(), &self.update.operations.list, "await the call itself")?;
         self.sdk()

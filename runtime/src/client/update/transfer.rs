@@ -65,9 +65,11 @@ pub(super) fn actions(
     std::iter::once(put).chain(deletes).collect()
 }
 
-/// The check that no item is under today's key `was`, if none of `from` is there: one that another writer puts there
-/// meanwhile replaces those under older keys, and they are not to be moved then. Without older keys there is none, nor
-/// where the item goes to that key, nor where the key holds a field only in part, so that it may be another item's.
+/// The check that no item is under today's key `was`, where the item was found under older keys only.
+///
+/// Another writer can put the item under today's key meanwhile. That item replaces the older copies, so they must not
+/// be moved. `None` if one of `from` is under today's key, if the item moves to that key, or if the key holds a field
+/// only in part, so that an item under it may be another one.
 pub(super) fn still_absent(
     handle: &Connection,
     entity: &'static EntitySchema,

@@ -26,12 +26,12 @@ impl<'a> PartOfBody<'a> {
         Self { attribute, read_as, value: Read::Stored(value) }
     }
 
-    /// The same from another form of the value.
+    /// An attribute whose value is read in another form.
     pub(crate) fn form(attribute: &'static str, read_as: &'static str, form: AttributeValue) -> Self {
         Self { attribute, read_as, value: Read::Other(Other::Form(form)) }
     }
 
-    /// The same from a value that is a part of a key itself, and means `meant`.
+    /// An attribute that is a part of a key itself, and means `meant`.
     pub(crate) fn native(
         attribute: &'static str,
         read_as: &'static str,

@@ -38,7 +38,7 @@ impl Plan {
         self.shown_values(stored).join(", ")
     }
 
-    /// The same of each of its attributes.
+    /// What is shown of each attribute of the partition key.
     pub(super) fn shown_values(&self, stored: &KeyScalar) -> Vec<String> {
         let public = stored.values().iter().map(KeyScalar::to_string).collect();
         self.members().fold(public, |shown, entity| {

@@ -30,7 +30,7 @@ fn both(operation: Operation, response: &HttpResponse) -> (OutputOrError, Output
     (sdk, kept, items.map(|items| items.into_iter().flatten().collect()))
 }
 
-/// The same, with the places at which a transaction read no item.
+/// The items, with the places at which a transaction read none.
 fn both_each(
     operation: Operation,
     response: &HttpResponse,
@@ -82,7 +82,7 @@ fn compare_batches(response: &HttpResponse) -> bool {
     }
 }
 
-/// The same of a transaction.
+/// The SDK's answer and ours to a transaction.
 fn compare_transactions(response: &HttpResponse) -> bool {
     match both_each(Operation::TransactGet, response) {
         (Ok(sdk), Ok(kept), items) => {
