@@ -26,4 +26,5 @@ pub(crate) mod storable;
 pub(crate) mod stored;
 pub(crate) mod version;
 pub(crate) mod wire;
+pub(crate) mod writable;
 mod written_key;
