@@ -45,8 +45,10 @@ impl KW004QuotaOfAll<true> {
     /// A warning.
     #[deprecated(
         note = "the declared peaks of the listed entities together need more warm throughput than the account may \
-        use on one table or index (40,000 WCU/s, unless AWS has raised the quota); ask AWS to raise it and declare \
-        `#[table(quota = ..)]`, or give some of the entities a table of their own"
+        use on one table or index (40,000 WCU/s, unless AWS has raised the quota); where a time bucket makes new \
+        keys, add shards to the entity whose keys are heaviest: lighter keys need fewer partitions, and `plan` shows \
+        the warm throughput; or ask AWS to raise the quota and declare `#[table(quota = ..)]`, or give some of the \
+        entities a table of their own"
     )]
     pub const WARM_THROUGHPUT: () = ();
 }

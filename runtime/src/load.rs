@@ -21,6 +21,7 @@ mod key_load;
 mod margin;
 mod new_keys;
 mod peak_load;
+mod placed;
 mod placement;
 mod quota;
 mod reads;

@@ -1,10 +1,13 @@
 //! The peaks of all entities together on a table or an index, against its quota.
 
-use super::{KeyLoad, sums::same_index};
-use crate::{physics::placement::BACKGROUND_HEADROOM, schema::EntitySchema};
+use super::{placed::Placed, sums::sum_at};
+use crate::{physics::limits::PARTITION_WRITE_UNITS, schema::EntitySchema};
 
-/// Whether the declared peaks of all entities together exceed the quota of the table or of one of its indexes, where
-/// none does alone.
+/// Entities that are compared in pairs: more would take constant evaluation too long.
+const MOST_COMPARED: usize = 20;
+
+/// Whether the warm throughput that the declared peaks of all entities need together exceeds the quota of the table or
+/// of one of its indexes, where none does alone: what [`warm_throughput`](super::warm_throughput) asks for.
 pub(crate) const fn sum_exceeds_quota(entities: &[&EntitySchema]) -> bool {
     let [first, ..] = entities else { return false };
     let indexes = first.table.indexes;
@@ -14,39 +17,42 @@ pub(crate) const fn sum_exceeds_quota(entities: &[&EntitySchema]) -> bool {
         exceeds = exceeds || sum_exceeds_quota_of(entities, Some(indexes[at].name));
         at += 1;
     }
-    exceeds
+    exceeds && !has_refused_sum(entities)
+}
+
+/// Whether several entities write one key and exceed what it carries, which is an error of its own. Not looked for in
+/// long lists.
+const fn has_refused_sum(entities: &[&EntitySchema]) -> bool {
+    let mut at = 0;
+    while at < entities.len() && entities.len() <= MOST_COMPARED {
+        if sum_at(entities, at).is_some() {
+            return true;
+        }
+        at += 1;
+    }
+    false
 }
 
 const fn sum_exceeds_quota_of(entities: &[&EntitySchema], index: Option<&str>) -> bool {
-    let quota = entities[0].table.quota as f64;
-    let mut sum = 0.0;
-    let mut at = 0;
-    while at < entities.len() {
-        let units = units_in(entities[at], index);
-        if units > quota {
-            return false;
-        }
-        sum += units;
-        at += 1;
-    }
-    sum > quota
+    if exceed_quota(entities, index) { !one_exceeds_quota(entities, index) } else { false }
 }
 
-/// The write units a second of an entity in the table or an index. Keys that are placed once are not quite even.
-const fn units_in(entity: &EntitySchema, index: Option<&str>) -> f64 {
-    let mut units = 0.0;
-    let mut place = 0;
-    while place < entity.keys.len() {
-        if same_index(entity.keys[place].index, index)
-            && let Some(load) = KeyLoad::of_any(entity, place)
-        {
-            let load = load.with_local();
-            if let Some(peak) = load.peak {
-                let of_key = load.units_in_place(&peak) as f64;
-                units += if load.roll_over().is_some() { of_key } else { of_key * BACKGROUND_HEADROOM };
-            }
+const fn one_exceeds_quota(entities: &[&EntitySchema], index: Option<&str>) -> bool {
+    let mut at = 0;
+    while at < entities.len() {
+        if exceed_quota(&[entities[at]], index) {
+            return true;
         }
-        place += 1;
+        at += 1;
     }
-    units
+    false
 }
+
+/// Whether the partitions of the quota do not carry these entities.
+const fn exceed_quota(entities: &[&EntitySchema], index: Option<&str>) -> bool {
+    let partitions = entities[0].table.quota / PARTITION_WRITE_UNITS;
+    !Placed::of(entities, index).hold_on(if partitions == 0 { 1 } else { partitions })
+}
+
+#[cfg(test)]
+mod tests;

@@ -24,14 +24,16 @@
 //! ```
 
 mod fewest;
+mod groups;
 mod roll_over;
 
-pub(crate) use fewest::Fewest;
+pub(crate) use fewest::{Fewest, MOST_PLANNED_PARTITIONS};
+pub(crate) use groups::Groups;
 pub use roll_over::{
     BACKGROUND_HEADROOM, Pair, ROLL_OVER_TARGET, crowding_probability, pair_for_quota, pairs, partitions_for_keys,
     partitions_for_load,
 };
-pub(crate) use roll_over::{NewLoad, binomial, holds, holds_both, partitions_for_both};
+pub(crate) use roll_over::{NewLoad, holds, holds_both, partitions_for_both};
 
 use super::math::{exp, ln_1p, sqrt};
 use super::{normal, poisson};

@@ -5,7 +5,7 @@ use crate::{
         samples::{Design, leak},
     },
     key::FieldKind::{Text, Time},
-    physics::placement::{crowding_probability, partitions_for_keys},
+    physics::placement::partitions_for_keys,
     schema::Field,
 };
 
@@ -43,40 +43,6 @@ fn logs_beside_each_other_need_more_than_each() {
     // 40 keys of 100 units each: as one design of 4,000 on 40 shards.
     let exact = partitions_for_keys(40, 10).unwrap() * 1_000;
     assert!(alone < both && both.abs_diff(exact) <= 2_000, "{alone}, {both}, {exact}");
-}
-
-/// Two groups of keys, placed one by one.
-#[test]
-fn drawn_placements_are_overloaded_as_often() {
-    let mut state = 7_u64;
-    let mut draw = |below: u64| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) % below
-    };
-    let groups = [(12, 250.0), (30, 90.0)];
-    const DRAWS: u32 = 20_000;
-    for partitions in [12, 20] {
-        let mut overloaded = 0;
-        for _ in 0..DRAWS {
-            let mut units = vec![0.0; partitions as usize];
-            for (keys, each) in groups {
-                (0..keys).for_each(|_| units[draw(partitions) as usize] += each);
-            }
-            overloaded += u32::from(units.iter().any(|units| *units > 1_000.0));
-        }
-        let drawn = f64::from(overloaded) / f64::from(DRAWS);
-        let bound = partitions as f64 * overload_probability(&groups, partitions, 1_000.0);
-        assert!(drawn <= bound + 0.005 && bound <= drawn * 1.3 + 0.005, "{partitions}: {drawn}, bound {bound}");
-    }
-}
-
-#[test]
-fn one_group_is_the_crowding_of_its_keys() {
-    for (keys, units, partitions) in [(10, 500.0, 384), (32, 156.25, 40), (512, 20.0, 20)] {
-        let ours = partitions as f64 * overload_probability(&[(keys, units)], partitions, 1_000.0);
-        let theirs = crowding_probability(keys, (1_000.0 / units) as u64, partitions);
-        assert!((ours / theirs - 1.0).abs() < 1e-6, "{keys}: {ours:e}, {theirs:e}");
-    }
 }
 
 /// What the compiler passes in silence, the account may create.

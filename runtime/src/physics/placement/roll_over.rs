@@ -38,7 +38,7 @@ const NEGLIGIBLE: f64 = 1e-12;
 const NEARER: f64 = 0.85;
 
 /// The error of floating point by which a quotient may miss a whole number.
-const WHOLE: f64 = 1e-9;
+pub(super) const WHOLE: f64 = 1e-9;
 
 /// Above the quota, plans stop at this many partitions for each 1,000 units of the peak.
 const PARTITIONS_PER_THOUSAND: u64 = 16;
@@ -260,28 +260,27 @@ const fn next_most(most: u64, crowded: f64, partitions: u64) -> u64 {
 }
 
 /// Write units a second that the background leaves on each partition.
-const fn room_beside(background: f64, partitions: u64) -> f64 {
+pub(super) const fn room_beside(background: f64, partitions: u64) -> f64 {
     PARTITION_WRITE_UNITS as f64 - background * BACKGROUND_HEADROOM / partitions as f64
 }
 
 /// How many keys of `units_per_key` fit the room. A whole number of them may fit exactly.
-const fn keys_in(room: f64, units_per_key: f64) -> u64 {
+pub(super) const fn keys_in(room: f64, units_per_key: f64) -> u64 {
     (room / units_per_key * (1.0 + WHOLE)) as u64
 }
 
 /// P(Binomial(`trials`, `chance`) = `count`), for a chance below 1: two independent Poisson counts, given their sum.
-pub(crate) const fn binomial(count: u64, trials: u64, chance: f64) -> f64 {
+pub(super) const fn binomial(count: u64, trials: u64, chance: f64) -> f64 {
     poisson::pmf_of_sum(count, trials, trials as f64 * chance)
 }
 
 /// P(Binomial(`trials`, `chance`) > `most`), for `most` below `trials`.
 const fn binomial_tail(trials: u64, chance: f64, most: u64) -> f64 {
-    let mean = trials as f64 * chance;
-    if (most as f64) < mean {
+    let first = most + 1;
+    if (first as f64) < trials as f64 * chance {
         // Far from the accepted probability.
         return 1.0;
     }
-    let first = most + 1;
     let mut term = binomial(first, trials, chance);
     let odds = chance / (1.0 - chance);
     let (mut sum, mut count) = (term, first);

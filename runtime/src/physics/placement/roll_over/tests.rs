@@ -127,3 +127,10 @@ fn the_search_finds_the_fewest_shards() {
         }
     }
 }
+
+/// One heavy key and a lighter one that do not fit together: they meet on one of 2,000 partitions once in 2,000 times.
+#[test]
+fn two_single_keys_rarely_meet() {
+    assert!(holds_both((1, 800.0), (1, 300.0), 0.0, 2_000));
+    assert!(!holds_both((1, 800.0), (1, 300.0), 0.0, 500));
+}

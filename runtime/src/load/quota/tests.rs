@@ -1,0 +1,161 @@
+use std::fmt;
+
+use proptest::{prelude::*, sample::select};
+
+use super::*;
+use crate::{
+    check::samples::{Design, TABLE},
+    key::FieldKind::{Text, Time},
+    load::warm_throughput,
+    physics::placement::MOST_PLANNED_PARTITIONS,
+    schema::{Bucket, Field, Form, KeySchema, Peak, Segment, ShardBy, Sharding, Template},
+};
+
+const AT: u8 = 0;
+const ID: u8 = 1;
+
+fn design(name: &'static str, partition: &'static str) -> Design {
+    Design::new(name, &[("at", Time), ("id", Text)]).key(partition, "<at>#<id>")
+}
+
+fn alarms(shards: u32) -> &'static EntitySchema {
+    design("Alarm", "ALARM#<at:day>").hash(&[AT, ID], shards).peak(2_000, 400).build()
+}
+
+/// Keys that fill a partition exactly leave no room for any other load.
+#[test]
+fn keys_beside_other_load_need_more_than_both_alone() {
+    let readings = design("Reading", "READING#<id>#<at:day>").peak(10_000, 250).build();
+    let warm = |entities: &[&EntitySchema]| warm_throughput(entities, None).write_units;
+    assert_eq!((warm(&[alarms(6)]), warm(&[readings])), (Some(25_000), Some(12_000)));
+    assert_eq!(warm(&[alarms(6), readings]), Some(141_000));
+    assert!(sum_exceeds_quota(&[alarms(6), readings]));
+    assert_eq!(warm(&[alarms(12), readings]), Some(35_000));
+    assert!(!sum_exceeds_quota(&[alarms(12), readings]));
+}
+
+/// One key that takes more than a partition carries, which the user accepts, does not hide what the others need.
+#[test]
+fn what_no_partitions_carry_counts_with_its_mean() {
+    let hot = |peak| design("Hot", "HOT#<at:day>").allow_hot().peak(peak, 400).build();
+    let readings = design("Reading", "READING#<id>#<at:day>").peak(20_000, 250).build();
+    let warm = |entities: &[&EntitySchema]| warm_throughput(entities, None).write_units;
+    assert_eq!((warm(&[hot(5_000)]), warm(&[hot(5_000), alarms(6)])), (Some(6_000), Some(141_000)));
+    assert!(!sum_exceeds_quota(&[hot(5_000), readings]) && sum_exceeds_quota(&[hot(20_000), readings]));
+}
+
+/// An entity, shown by its keys.
+#[derive(Clone)]
+struct Drawn(&'static EntitySchema);
+
+impl fmt::Debug for Drawn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let keys = self.0.keys.iter().map(|key| (key.index, key.partition.source, key.shard));
+        write!(f, "{:?} {:?}", self.0.peak, keys.collect::<Vec<_>>())
+    }
+}
+
+/// An entity with a load on the table or on its index.
+fn entities() -> impl Strategy<Value = Drawn> {
+    let partition = select(vec!["A#<at:day>", "B#<at:hour>", "C#<id>", "D#<id>#<at:day>", "E", "F#<at>"]);
+    let loads = (1_u32..=60, 1_u64..=12_000, prop::option::weighted(0.2, 0.05..0.9));
+    (partition, loads, any::<bool>(), any::<bool>()).prop_map(|(partition, (shards, peak, share), hashed, in_index)| {
+        let of = match in_index {
+            true => design("Log", "LOG#<id>").index("GSI1", partition, "<at>#<id>"),
+            false => design("Log", partition),
+        };
+        let of = if hashed { of.hash(&[ID], shards) } else { of.random(shards) }.peak(peak, 700);
+        Drawn(share.into_iter().fold(of, Design::top_share).build())
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 500, ..ProptestConfig::default() })]
+
+    /// The compiler warns where the template asks for more than the quota, and for none of the entities alone; unless
+    /// a sum on one key is refused. Of a sum
+    /// that no 10,000 partitions carry, the template asks for the mean.
+    #[test]
+    fn the_compiler_warns_of_what_the_template_asks_for(drawn in prop::collection::vec(entities(), 1..7)) {
+        let entities: Vec<_> = drawn.iter().map(|Drawn(entity)| *entity).collect();
+        let exceeds = |entities: &[&EntitySchema], index| {
+            let is_carried = Placed::of(entities, index).hold_on(MOST_PLANNED_PARTITIONS);
+            !is_carried || warm_throughput(entities, index).write_units > Some(TABLE.quota)
+        };
+        let expected = [None, Some("GSI1")].into_iter().any(|index| {
+            exceeds(&entities, index) && !entities.iter().any(|entity| exceeds(&[*entity], index))
+        });
+        let is_refused = (0..entities.len()).any(|at| sum_at(&entities, at).is_some());
+        prop_assert_eq!(sum_exceeds_quota(&entities), expected && !is_refused);
+    }
+}
+
+const FIELDS: [Field; 2] =
+    [Field::new("at", "at", "").in_keys(Time, false), Field::new("id", "id", "").in_keys(Text, false)];
+
+const KEY: KeySchema = KeySchema {
+    index: None,
+    local: false,
+    query: "query",
+    partition: Template {
+        source: "LOG#<at:day>",
+        segments: &[
+            Segment::Literal("LOG#"),
+            Segment::Field { field: AT, form: Form::Bucket(Bucket::Day), raw: false },
+            Segment::Delimiter,
+            Segment::Shard { width: 0 },
+        ],
+    },
+    sort: None,
+    shard: Some(Sharding { count: 500, first: 0, by: ShardBy::Hash { fields: &[ID], with: None }, grow: &[] }),
+    legacy: &[],
+    allow_hot: None,
+    peak: None,
+    retention: None,
+};
+
+const LOG: EntitySchema = EntitySchema {
+    name: "Log",
+    docs: "",
+    discriminator: "Log",
+    constants: &[],
+    fields: &FIELDS,
+    keys: &[KEY],
+    peak: None,
+    table: &TABLE,
+};
+
+/// Entities on 500 shards each, all with other peaks, and with a value that is more frequent than the others.
+const fn many<const N: usize>(least_peak: u64) -> [EntitySchema; N] {
+    let mut entities = [LOG; N];
+    let mut at = 0;
+    while at < entities.len() {
+        entities[at].peak = Some(Peak::new(least_peak + at as u64, 300).top_share(0.02));
+        at += 1;
+    }
+    entities
+}
+
+const fn all<const N: usize>(entities: &[EntitySchema; N]) -> [&EntitySchema; N] {
+    let mut all = [&entities[0]; N];
+    let mut at = 0;
+    while at < all.len() {
+        all[at] = &entities[at];
+        at += 1;
+    }
+    all
+}
+
+static LIGHT: [EntitySchema; 200] = many(10);
+static HEAVY: [EntitySchema; 200] = many(90);
+static COMPARED: [EntitySchema; MOST_COMPARED] = many(2_000);
+
+// In constants, as expansions call it: rustc refuses an evaluation of more than two million steps.
+const LIGHT_EXCEED: bool = sum_exceeds_quota(&all(&LIGHT));
+const HEAVY_EXCEED: bool = sum_exceeds_quota(&all(&HEAVY));
+const COMPARED_EXCEED: bool = sum_exceeds_quota(&all(&COMPARED));
+
+#[test]
+fn constants_judge_two_hundred_entities() {
+    assert_eq!((LIGHT_EXCEED, HEAVY_EXCEED, COMPARED_EXCEED), (false, true, true));
+}

@@ -1,0 +1,220 @@
+//! New keys of several loads on the same partitions.
+
+use super::{
+    ROLL_OVER_TARGET,
+    roll_over::{WHOLE, binomial, holds_both, keys_in, room_beside},
+};
+use crate::physics::{
+    limits::PARTITION_WRITE_UNITS,
+    math::{ceil, sqrt},
+};
+
+/// Groups that are counted apart. Of more, the two that are nearest are counted as one.
+const MOST_GROUPS: usize = 16;
+
+/// Cells of the finest grid, of one write unit each.
+const MOST_CELLS: usize = PARTITION_WRITE_UNITS as usize;
+
+/// Cells of the coarsest grid.
+const FEWEST_CELLS: u64 = 64;
+
+/// Additions that one question may take, in constant evaluation too: rustc's lint `long_running_const_eval` refuses
+/// two million steps.
+const MOST_ADDITIONS: u64 = 250_000;
+
+/// Standard deviations from the mean beyond which a number of keys counts as an overload.
+const SPREAD: f64 = 7.0;
+
+/// Numbers of keys above the mean that are counted at least, for means near 0.
+const LEAST_SPREAD: f64 = 10.0;
+
+/// Groups of new keys: the keys of one group have one load.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Groups {
+    /// How many keys, and the write units a second of each, heaviest first. One place more, to insert before two are
+    /// merged.
+    at: [(u64, f64); MOST_GROUPS + 1],
+    len: usize,
+}
+
+impl Groups {
+    pub(crate) const NONE: Self = Self { at: [(0, 0.0); MOST_GROUPS + 1], len: 0 };
+
+    /// With `keys` more keys of `each` write units a second.
+    pub(crate) const fn with(mut self, keys: u64, each: f64) -> Self {
+        if keys == 0 || each <= 0.0 {
+            return self;
+        }
+        let mut place = 0;
+        while place < self.len && self.at[place].1 > each * (1.0 + WHOLE) {
+            place += 1;
+        }
+        let (others, theirs) = self.at[place];
+        if place < self.len && theirs >= each * (1.0 - WHOLE) {
+            self.at[place] = (others.saturating_add(keys), if theirs > each { theirs } else { each });
+            return self;
+        }
+        let mut last = self.len;
+        while last > place {
+            self.at[last] = self.at[last - 1];
+            last -= 1;
+        }
+        self.at[place] = (keys, each);
+        self.len += 1;
+        if self.len > MOST_GROUPS { self.merged() } else { self }
+    }
+
+    /// With one group less: the one to whose keys the least is added by counting them as heavy as the next heavier.
+    const fn merged(mut self) -> Self {
+        let (mut nearest, mut least, mut place) = (1, f64::INFINITY, 1);
+        while place < self.len {
+            let (keys, each) = self.at[place];
+            let added = keys as f64 * (self.at[place - 1].1 - each);
+            if added < least {
+                (nearest, least) = (place, added);
+            }
+            place += 1;
+        }
+        self.at[nearest - 1].0 = self.at[nearest - 1].0.saturating_add(self.at[nearest].0);
+        while nearest + 1 < self.len {
+            self.at[nearest] = self.at[nearest + 1];
+            nearest += 1;
+        }
+        self.len -= 1;
+        self.at[self.len] = (0, 0.0);
+        self
+    }
+
+    /// Write units a second of all.
+    pub(crate) const fn units(&self) -> f64 {
+        let (mut units, mut place) = (0.0, 0);
+        while place < self.len {
+            units += self.at[place].0 as f64 * self.at[place].1;
+            place += 1;
+        }
+        units
+    }
+
+    /// Whether `partitions` partitions carry a roll-over of all of them, beside `background` write units a second of
+    /// many other keys: with a probability of [`ROLL_OVER_TARGET`] to overload one. One group and two are counted
+    /// exactly, more on a grid that rounds their loads up.
+    pub(crate) const fn hold_on(&self, background: f64, partitions: u64) -> bool {
+        let [first, second, ..] = self.at;
+        if self.len <= 2 {
+            let (many, few) = if first.0 < second.0 { (second, first) } else { (first, second) };
+            return holds_both(many, few, background, partitions);
+        }
+        let room = room_beside(background, partitions) * (1.0 + WHOLE);
+        if room < 0.0 || self.units() > room * partitions as f64 {
+            return false;
+        }
+        partitions <= 1 || partitions as f64 * (1.0 - self.probability_to_fit(room, partitions)) <= ROLL_OVER_TARGET
+    }
+
+    /// The probability that the keys on one of several partitions take no more than `room` write units a second, or a
+    /// little less than that.
+    ///
+    /// The groups are added one by one to the probabilities to fit each room of a grid; the lightest keys come last,
+    /// and only `room` itself is asked of them.
+    const fn probability_to_fit(&self, room: f64, partitions: u64) -> f64 {
+        let cells = self.cells(room, partitions);
+        let units_of_cell = PARTITION_WRITE_UNITS as f64 / cells as f64;
+        let mut fits = [1.0; MOST_CELLS + 1];
+        let mut place = 0;
+        while place + 1 < self.len {
+            let cells_of_key = self.at[place].1 / units_of_cell;
+            fits = with_group(&fits, cells, Counts::of(self.at[place], room, partitions), cells_of_key);
+            place += 1;
+        }
+        let (_, each) = self.at[place];
+        let mut counts = Counts::of(self.at[place], room, partitions);
+        let mut probability = 0.0;
+        while let Some(chance) = counts.chance() {
+            probability += chance * fits[((room - counts.count as f64 * each) / units_of_cell) as usize];
+            counts = counts.next();
+        }
+        probability
+    }
+
+    /// As many cells for 1,000 write units a second as the bound of the work allows.
+    const fn cells(&self, room: f64, partitions: u64) -> usize {
+        let (mut counts, mut place) = (1, 0);
+        while place + 1 < self.len {
+            counts += Counts::of(self.at[place], room, partitions).len();
+            place += 1;
+        }
+        match MOST_ADDITIONS / counts {
+            cells if cells > MOST_CELLS as u64 => MOST_CELLS,
+            cells if cells < FEWEST_CELLS => FEWEST_CELLS as usize,
+            cells => cells as usize,
+        }
+    }
+}
+
+/// The probabilities to fit the rooms of 0, 1, 2 .. `cells` cells, with one group more than `fits` counts.
+const fn with_group(
+    fits: &[f64; MOST_CELLS + 1],
+    cells: usize,
+    mut counts: Counts,
+    cells_of_key: f64,
+) -> [f64; MOST_CELLS + 1] {
+    let mut sum = [0.0; MOST_CELLS + 1];
+    while let Some(chance) = counts.chance() {
+        // Rounded up, except that a whole number may come out a little above itself.
+        let taken = ceil(counts.count as f64 * cells_of_key * (1.0 - WHOLE)) as usize;
+        let mut room = taken;
+        while room <= cells {
+            sum[room] += chance * fits[room - taken];
+            room += 1;
+        }
+        counts = counts.next();
+    }
+    sum
+}
+
+/// A number of a group's keys that falls on one partition, and its probability. The numbers that are left out are
+/// together less probable than 1e-11, and those above `last` where they would not fit.
+#[derive(Clone, Copy)]
+struct Counts {
+    count: u64,
+    chance: f64,
+    last: u64,
+    keys: u64,
+    /// p / (1 - p), for a probability p that a key falls on the partition.
+    odds: f64,
+}
+
+impl Counts {
+    /// Of one of several partitions.
+    const fn of((keys, each): (u64, f64), room: f64, partitions: u64) -> Self {
+        let chance = 1.0 / partitions as f64;
+        let mean = keys as f64 * chance;
+        let spread = SPREAD * sqrt(mean);
+        let count = (mean - spread) as u64;
+        let (fitting, likely) = (keys_in(room, each), ceil(mean + spread + LEAST_SPREAD));
+        let last = if fitting < likely { fitting } else { likely };
+        Self {
+            count,
+            chance: binomial(count, keys, chance),
+            last: if last < keys { last } else { keys },
+            keys,
+            odds: chance / (1.0 - chance),
+        }
+    }
+
+    const fn len(&self) -> u64 {
+        (self.last + 1).saturating_sub(self.count)
+    }
+
+    const fn chance(&self) -> Option<f64> {
+        if self.count <= self.last { Some(self.chance) } else { None }
+    }
+
+    const fn next(self) -> Self {
+        let ratio = self.keys.saturating_sub(self.count) as f64 / (self.count + 1) as f64;
+        Self { count: self.count + 1, chance: self.chance * ratio * self.odds, ..self }
+    }
+}
+
+#[cfg(test)]
+mod tests;
