@@ -34,6 +34,12 @@ fn keys_beside_other_load_need_more_than_both_alone() {
     assert!(!sum_exceeds_quota(&[alarms(12), readings]));
 }
 
+#[test]
+fn a_little_load_beside_full_partitions_is_neglected() {
+    let readings = design("Reading", "READING#<id>#<at:day>").peak(1, 250).build();
+    assert_eq!(warm_throughput(&[alarms(6), readings], None).write_units, Some(25_000));
+}
+
 /// One key that takes more than a partition carries, which the user accepts, does not hide what the others need.
 #[test]
 fn what_no_partitions_carry_counts_with_its_mean() {

@@ -30,6 +30,13 @@ pub const ROLL_OVER_TARGET: f64 = 1e-3;
 /// Keys of unknown values are never quite even. Assumed.
 pub const BACKGROUND_HEADROOM: f64 = 1.15;
 
+/// Write units a second of the background on a partition that take no room from new keys: half a per cent of what it
+/// carries.
+///
+/// Three keys of 333 units fill a partition. With so little load beside them, less than one per cent of the partition's
+/// writes is throttled, and retried: that is no overload. More partitions would cost far more.
+const NEGLECTED_BACKGROUND: f64 = 5.0;
+
 /// Terms of a tail that are smaller than this part of its sum are left out.
 const NEGLIGIBLE: f64 = 1e-12;
 
@@ -84,9 +91,12 @@ pub const fn partitions_for_keys(keys: u64, most: u64) -> Option<u64> {
 }
 
 /// The fewest partitions that carry `keys` new keys of `units_per_key` write units a second each, in addition to
-/// `background` write units a second of many other keys, with a probability of [`ROLL_OVER_TARGET`] to fail. The part
-/// of the background on each partition is taken as [`BACKGROUND_HEADROOM`] times the even one. At least 1; `None` where
-/// more than 10,000 would be needed.
+/// `background` write units a second of many other keys, with a probability of [`ROLL_OVER_TARGET`] to fail.
+///
+/// At least 1; `None` where more than 10,000 would be needed.
+///
+/// The part of the background on each partition is taken as [`BACKGROUND_HEADROOM`] times the even one. Up to 5 units a
+/// second of it are neglected beside new keys, because they throttle less than one per cent of the partition's writes.
 #[must_use]
 pub const fn partitions_for_load(keys: u64, units_per_key: f64, background: f64) -> Option<u64> {
     partitions_for_both((keys, units_per_key), (0, 0.0), background)
@@ -127,7 +137,7 @@ pub(crate) const fn holds_both(many: (u64, f64), few: (u64, f64), background: f6
         return holds(few.0, few.1, background, partitions);
     }
     // A whole number of keys may fit exactly.
-    let room = (PARTITION_WRITE_UNITS as f64 - background * BACKGROUND_HEADROOM / partitions as f64) * (1.0 + 1e-9);
+    let room = room_beside(background, partitions) * (1.0 + WHOLE);
     if partitions <= 1 {
         return many.0 as f64 * many.1 + few.0 as f64 * few.1 <= room;
     }
@@ -259,9 +269,10 @@ const fn next_most(most: u64, crowded: f64, partitions: u64) -> u64 {
     if next > most { next } else { most + 1 }
 }
 
-/// Write units a second that the background leaves on each partition.
+/// Write units a second that the background leaves on each partition. Below 0 where it is too much.
 pub(super) const fn room_beside(background: f64, partitions: u64) -> f64 {
-    PARTITION_WRITE_UNITS as f64 - background * BACKGROUND_HEADROOM / partitions as f64
+    let part = background * BACKGROUND_HEADROOM / partitions as f64;
+    if part <= NEGLECTED_BACKGROUND { PARTITION_WRITE_UNITS as f64 } else { PARTITION_WRITE_UNITS as f64 - part }
 }
 
 /// How many keys of `units_per_key` fit the room. A whole number of them may fit exactly.

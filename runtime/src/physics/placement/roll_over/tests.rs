@@ -69,6 +69,16 @@ fn what_lies_beside_new_keys_takes_room() {
     assert_eq!(partitions_for_load(1, 1_000.0, 0.0), Some(1));
 }
 
+/// Three keys of 333 units fill a partition: a little more load is no reason to keep them apart.
+#[test]
+fn a_background_of_half_a_per_cent_is_neglected() {
+    let beside = |background| partitions_for_load(6, 1_000.0 / 3.0, background).unwrap();
+    assert_eq!((beside(0.0), beside(1.0), beside(25.0 * 5.0 / 1.15 - 0.1)), (25, 25, 25));
+    assert!(beside(25.0 * 5.0 / 1.15 + 0.1) > 25 && beside(10_000.0) == 141);
+    // Of the background alone, nothing is neglected.
+    assert_eq!((partitions_for_load(0, 0.0, 34_782.0), partitions_for_load(0, 0.0, 34_783.0)), (Some(40), Some(41)));
+}
+
 /// Each pair holds as [`partitions_for_load`] counts it, and takes no fewer partitions than without the background.
 #[test]
 fn pairs_beside_a_background_hold() {

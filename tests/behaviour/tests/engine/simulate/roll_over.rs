@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use keywright::key::Timestamp;
-use keywright::{Entity, Table};
+use keywright::{Entity, Schema as _, Table};
 use keywright_local::Partitions;
 use keywright_local::simulate::{Load, Report, Retry, Simulation, Traffic, Verdict};
 use serde::{Deserialize, Serialize};
@@ -156,4 +156,52 @@ fn a_deployed_table_is_as_warm_as_the_template_asks() {
     let deployed = Simulation::deployed::<daily::Logs>(Load::declared::<daily::Logs>());
     let report = deployed.duration(Duration::from_secs(1)).run().unwrap();
     assert!(report.resources[0].partitions_before >= 5, "{report}");
+}
+
+mod beside {
+    use super::*;
+
+    #[derive(Table)]
+    #[entities(Alarm, Reading)]
+    pub(super) struct Fleet;
+
+    /// Three keys a day, which fill a partition where they share one.
+    #[derive(Entity, Serialize, Deserialize)]
+    #[entity(table = Fleet)]
+    #[pk(template = "ALARM#<at>", bucket = "day")]
+    #[shard(hash(at, id), count = 3)]
+    #[sk(template = "<at>#<id>")]
+    #[peak(creates = 100, item_bytes = 10_000)]
+    pub(super) struct Alarm {
+        pub(super) at: DateTime<Utc>,
+        pub(super) id: String,
+    }
+
+    #[derive(Entity, Serialize, Deserialize)]
+    #[entity(table = Fleet)]
+    #[pk(template = "READING#<device>#<at:day>")]
+    #[sk(template = "<at>")]
+    #[peak(creates = 16, item_bytes = 250)]
+    pub(super) struct Reading {
+        pub(super) at: DateTime<Utc>,
+        pub(super) device: String,
+    }
+}
+
+#[test]
+fn a_little_load_beside_full_partitions_throttles_less_than_one_per_cent() {
+    let warm = keywright::load::warm_throughput(beside::Fleet::ENTITIES, None);
+    assert!(!warm.is_needed(), "the four partitions of a new table: {warm:?}");
+    let mut fullest = 0;
+    for seed in 0..16 {
+        // A partition may save up little, so that it throttles soon.
+        let partitions = Partitions::default().seed(seed).bucket_depth(Duration::from_secs(2));
+        let simulation = Simulation::deployed::<beside::Fleet>(Load::declared::<beside::Fleet>());
+        let simulation = simulation.start(BEFORE_MIDNIGHT).partitions(partitions).retry(Retry::Never);
+        let report = simulation.measure_from(Duration::from_secs(10)).duration(10 * MINUTE).run().unwrap();
+        let share = report.resources[0].throttled_share();
+        assert!(share < 0.01, "{share} with seed {seed}: {report}");
+        fullest += u32::from(share > 0.0);
+    }
+    assert!(fullest > 0, "on one partition in some of the runs");
 }
