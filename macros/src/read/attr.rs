@@ -20,6 +20,8 @@ pub(crate) trait Options: FromMeta + Default {
     const NAMES: &'static [&'static str];
     /// Those that may be repeated.
     const REPEATED: &'static [&'static str] = &[];
+    /// Lists within it, and their options: a message names the list for an option that is written outside of it.
+    const WITHIN: &'static [(&'static str, &'static [&'static str])] = &[];
     /// How it is written where it stands within an attribute.
     const EXAMPLE: &'static str = "";
 
@@ -119,7 +121,11 @@ impl<T: Options> Attr<T> {
         };
         let text = name.to_string();
         if !T::NAMES.contains(&text.as_str()) {
-            let help = suggest(&text, T::NAMES.iter().copied());
+            let within = T::WITHIN.iter().find(|(_, names)| names.contains(&text.as_str()));
+            let help = match within {
+                Some((list, _)) => format!("; it stands inside `{list}(..)`: write `{list}({text} = ..)`"),
+                None => suggest(&text, T::NAMES.iter().copied()),
+            };
             self.misspelt = true;
             self.problems.push(syn::Error::new(name.span(), format!("KW020: `{owner}` has no option `{text}`{help}")));
             return None;

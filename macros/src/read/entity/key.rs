@@ -105,6 +105,7 @@ impl Options for GsiAttr {
     const NAMES: &'static [&'static str] =
         &["index", "query", "pk", "sk", "bucket", "shard", "peak", "allow_hot", "legacy", "retention"];
     const REPEATED: &'static [&'static str] = &["legacy"];
+    const WITHIN: &'static [(&'static str, &'static [&'static str])] = &[("peak", IndexPeakAttr::NAMES)];
 
     fn report_within(&self, errors: &Errors) {
         self.legacy.iter().for_each(|legacy| legacy.report(errors));

@@ -204,6 +204,20 @@ fn a_number_below_zero_is_no_number_of_a_load() {
 }
 
 #[test]
+fn an_option_of_a_peak_outside_of_it() {
+    let found = refused_in_table(quote! {
+        #[gsi(index = "GSI1", query = by_brand, pk = "BRAND#<brand>", sk = "<id>", top_share = 0.4, peek(moves = 0.1))]
+    });
+    assert_eq!(
+        found,
+        [
+            "KW020: `#[gsi]` has no option `top_share`; it stands inside `peak(..)`: write `peak(top_share = ..)`",
+            "KW020: `#[gsi]` has no option `peek`; did you mean `peak`?",
+        ]
+    );
+}
+
+#[test]
 fn attributes_on_fields() {
     let input: DeriveInput = syn::parse_quote! {
         #[entity(table = Platform)]
