@@ -150,10 +150,13 @@ macro_rules! share_on_one_value {
         impl KW002Share<$percent> {
             /// A warning.
             #[deprecated(
-                note = "the partition key has few values, which are seldom equally frequent; one that takes more than \
-                the number says, in per cent of the declared peak, throttles; declare the share of the most frequent \
-                one with `top_share = ..`, or add shards, or say `allow_hot = \"why this stays small\"`; for an index, \
-                each of the three stands inside its `#[gsi(..)]`"
+                note = "the partition key has few values, which are seldom equally frequent; one that takes more of \
+                the declared peak than the number says, in per cent, throttles; declare the share of the most \
+                frequent one with `#[peak(.., top_share = ..)]`, for an index with `peak(.., top_share = ..)` inside \
+                `#[gsi(..)]`; or add shards with `#[shard(random = ..)]`, for an index with `shard(random = ..)` \
+                inside `#[gsi(..)]`: each value needs as many as carry the whole peak (KW002 in keywright's \
+                `error_index` counts them); or say `allow_hot = \"why this stays small\"` inside `#[pk(..)]` or \
+                `#[gsi(..)]`"
             )]
             pub const ON_ONE_VALUE_THROTTLES: () = ();
         }

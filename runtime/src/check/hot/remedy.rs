@@ -123,6 +123,8 @@ pub(super) const fn push_pairs(text: &mut Text, load: &KeyLoad<'_>) {
         at += 1;
     }
     if let Some(pair) = ways[0] {
+        text.line("note").push("set that warm throughput before the load comes, as the generated templates do; ");
+        text.push("fewer shards cost less to read");
         if pair.warm_write_units() > load.quota() {
             text.line("note").push("that exceeds the account's quota of ").number(load.quota());
             text.push(" WCU/s for a table or index: ask AWS to raise it, and declare #[table(quota = ..)]");
@@ -142,7 +144,7 @@ pub(super) const fn push_pairs(text: &mut Text, load: &KeyLoad<'_>) {
         && load.key.entity.table.local_indexes.is_empty()
     {
         text.line("note").push("without the ").push(span.noun()).push(" in the key, splits for heat stay: ");
-        text.number(load.least_shards()).push(" shards carry the peak within an hour");
+        text.number(load.least_shards()).push(" shards carry the peak once hot partitions have split");
     }
 }
 

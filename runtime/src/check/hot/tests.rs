@@ -59,7 +59,8 @@ fn a_bucket_with_a_peak_that_one_key_cannot_carry() {
               or    #[shard(hash(at, call_id), count = 30)]  keeps `key` and safe retries
               or    top_share = ..  inside #[peak(..)], if its times do not follow the clock
               note  each day has new keys, which may share partitions: 30 shards need 33,000 WCU/s of warm throughput, 60 need 17,000, 100 need 12,000
-              note  without the day in the key, splits for heat stay: 6 shards carry the peak within an hour"#]],
+              note  set that warm throughput before the load comes, as the generated templates do; fewer shards cost less to read
+              note  without the day in the key, splits for heat stay: 6 shards carry the peak once hot partitions have split"#]],
     );
 }
 
@@ -76,7 +77,8 @@ fn shards_that_are_too_few() {
               fix   #[shard(random = 14)]  append-only: no key without the shard
               or    top_share = ..  inside #[peak(..)], if its times do not follow the clock
               note  each day has new keys, which may share partitions: 14 shards need 36,000 WCU/s of warm throughput, 28 need 15,000, 49 need 10,000
-              note  without the day in the key, splits for heat stay: 5 shards carry the peak within an hour"#]],
+              note  set that warm throughput before the load comes, as the generated templates do; fewer shards cost less to read
+              note  without the day in the key, splits for heat stay: 5 shards carry the peak once hot partitions have split"#]],
     );
     let design = ops_log().key("OPS_LOG#<at:day>", "<at>#<call_id>").hash(&[0, 1], 4).peak(5_000, 3_000);
     check(
@@ -90,8 +92,9 @@ fn shards_that_are_too_few() {
               or    top_share = ..  inside #[peak(..)], if its times do not follow the clock
               note  3,000 declared bytes are 3,080 stored, with key, index and discriminator attributes
               note  each day has new keys, which may share partitions: 780 shards need 40,000 WCU/s of warm throughput
+              note  set that warm throughput before the load comes, as the generated templates do; fewer shards cost less to read
               note  with a quota that AWS has raised, #[table(quota = 145000)], 140 shards are enough
-              note  without the day in the key, splits for heat stay: 29 shards carry the peak within an hour"#]],
+              note  without the day in the key, splits for heat stay: 29 shards carry the peak once hot partitions have split"#]],
     );
 }
 
@@ -109,7 +112,8 @@ fn a_hash_of_few_values_is_fewer_shards() {
               or    top_share = ..  inside #[peak(..)], if its times do not follow the clock
               note  10 shards are declared, and one key reaches 2: the hashed fields take no more values in it at one moment
               note  each day has new keys, which may share partitions: 30 shards need 33,000 WCU/s of warm throughput, 60 need 17,000, 100 need 12,000
-              note  without the day in the key, splits for heat stay: 6 shards carry the peak within an hour"#]],
+              note  set that warm throughput before the load comes, as the generated templates do; fewer shards cost less to read
+              note  without the day in the key, splits for heat stay: 6 shards carry the peak once hot partitions have split"#]],
     );
     assert!(is_silent(job().key("JOB#<at:day>", "<at>#<id>").hash(&[3, 1], 30).peak(5_000, 700)));
 }
@@ -180,7 +184,8 @@ fn a_sharded_table_whose_index_is_not() {
               or    shard(hash(at), count = 30)  a read that knows them visits one lane
               or    top_share = ..  inside peak(..) of this `#[gsi]`, if its times do not follow the clock
               note  each day has new keys, which may share partitions: 30 shards need 33,000 WCU/s of warm throughput, 60 need 17,000, 100 need 12,000
-              note  without the day in the key, splits for heat stay: 6 shards carry the peak within an hour"#]],
+              note  set that warm throughput before the load comes, as the generated templates do; fewer shards cost less to read
+              note  without the day in the key, splits for heat stay: 6 shards carry the peak once hot partitions have split"#]],
     );
     check(design, 0, &expect![""]);
 }
@@ -210,6 +215,7 @@ fn few_values_with_a_peak_above_them() {
               fix   #[shard(random = 780)]  append-only: no key without the shard
               note  780 shards carry a value that takes everything; declare the share of the most frequent one, if it takes less: top_share = ..  inside #[peak(..)]
               note  each day has new keys, which may share partitions: 780 shards need 40,000 WCU/s of warm throughput
+              note  set that warm throughput before the load comes, as the generated templates do; fewer shards cost less to read
               note  with a quota that AWS has raised, #[table(quota = 145000)], 140 shards are enough"#]],
     );
     let design = job().key("JOB#<done>", "<id>").hash(&[3], 40).peak(5_000, 300);
@@ -241,7 +247,8 @@ fn stored_bytes_are_what_is_paid_for() {
               or    top_share = ..  inside #[peak(..)], if its times do not follow the clock
               note  1,000 declared bytes are 1,078 stored, with key, index and discriminator attributes
               note  each day has new keys, which may share partitions: 3 shards need 32,000 WCU/s of warm throughput, 5 need 6,000, 9 need 4,000
-              note  without the day in the key, splits for heat stay: 2 shards carry the peak within an hour"#]],
+              note  set that warm throughput before the load comes, as the generated templates do; fewer shards cost less to read
+              note  without the day in the key, splits for heat stay: 2 shards carry the peak once hot partitions have split"#]],
     );
 }
 
@@ -287,7 +294,8 @@ fn a_popular_key_of_unknown_values() {
               peak  1,250 WCU/s on one key (10,000 WCU/s x 12.5 %); one partition carries 1,000
               fix   #[shard(random = 6)]               append-only: no key without the shard
               or    #[shard(hash(at, id), count = 6)]  keeps `key` and safe retries
-              note  each month has new keys, which may share partitions: 6 shards need 27,000 WCU/s of warm throughput, 12 need 21,000, 20 need 18,000"#]],
+              note  each month has new keys, which may share partitions: 6 shards need 27,000 WCU/s of warm throughput, 12 need 21,000, 20 need 18,000
+              note  set that warm throughput before the load comes, as the generated templates do; fewer shards cost less to read"#]],
     );
     let index = design.clone().index("GSI1", "BRAND#<brand>", "<at>").top_share(0.3);
     assert!(said(refusal(index.build(), 1)).starts_with("KW004: index GSI1: one partition key"));
@@ -458,7 +466,8 @@ fn a_hash_of_the_date_is_one_shard() {
               or    top_share = ..  inside #[peak(..)], if its times do not follow the clock
               note  12 shards are declared, and one key reaches 1: the hashed fields take no more values in it at one moment
               note  each day has new keys, which may share partitions: 30 shards need 33,000 WCU/s of warm throughput, 60 need 17,000, 100 need 12,000
-              note  without the day in the key, splits for heat stay: 6 shards carry the peak within an hour"#]],
+              note  set that warm throughput before the load comes, as the generated templates do; fewer shards cost less to read
+              note  without the day in the key, splits for heat stay: 6 shards carry the peak once hot partitions have split"#]],
     );
 }
 
