@@ -25,8 +25,8 @@ pub(super) fn write(text: &mut String, key: &KeyPlan) -> std::fmt::Result {
 fn placed_once(text: &mut String, key: &KeyPlan) -> std::fmt::Result {
     writeln!(
         text,
-        "  roll-over      none: keys are placed once, and splits for heat stay with them; until then, for minutes to an \
-         hour,\n                 keys that share a partition throttle: raise the load in steps, and simulate its \
+        "  roll-over      none: keys are placed once, and splits for heat stay with them; until then, for minutes to \
+         an hour,\n                 keys that share a partition throttle: raise the load in steps, and simulate its \
          beginning"
     )?;
     if key.values.is_some() && key.name.index.is_none() {
