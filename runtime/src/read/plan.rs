@@ -178,6 +178,9 @@ impl Plan {
             include_expired: spec.include_expired,
         };
         plan.check_groups().map_err(of_cursor)?;
+        if let Some(clip) = &plan.clip {
+            clip.check(&plan.resolved, &plan.start, plan.direction, |group| plan.layout.times_of(group))?;
+        }
         plan.check_scan_limit()?;
         Ok(plan)
     }
@@ -257,7 +260,7 @@ impl Plan {
         Ok(group)
     }
 
-    /// The same of a place that the plan has: then it can be made, as planning has shown.
+    /// The group of a place that the plan has. Planning has checked that it can be made.
     fn made(&self, at: usize) -> Group {
         self.group(at).unwrap_or(Group { bucket: None, lanes: Vec::new() })
     }
