@@ -4,7 +4,7 @@ use super::{placed::Placed, sums::sum_at};
 use crate::{physics::limits::PARTITION_WRITE_UNITS, schema::EntitySchema};
 
 /// Entities that are compared in pairs: more would take constant evaluation too long.
-const MOST_COMPARED: usize = 20;
+const MOST_COMPARED: usize = 12;
 
 /// Whether the warm throughput that the declared peaks of all entities need together exceeds the quota of the table or
 /// of one of its indexes, where none does alone: what [`warm_throughput`](super::warm_throughput) asks for.

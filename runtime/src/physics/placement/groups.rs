@@ -20,7 +20,7 @@ const FEWEST_CELLS: u64 = 64;
 
 /// Additions that one question may take, in constant evaluation too: rustc's lint `long_running_const_eval` refuses
 /// two million steps.
-const MOST_ADDITIONS: u64 = 250_000;
+const MOST_ADDITIONS: u64 = 150_000;
 
 /// Standard deviations from the mean beyond which a number of keys counts as an overload.
 const SPREAD: f64 = 7.0;
