@@ -257,6 +257,13 @@ impl Field {
         matches!(self.purpose, Purpose::Created | Purpose::Updated | Purpose::Ttl)
     }
 
+    /// Whether an item that holds it in its keys alone is read with it.
+    ///
+    /// A time of its item, a counter or a version that is missing means something else.
+    pub(crate) const fn is_read_from_keys(&self) -> bool {
+        self.kind.is_some() && matches!(self.purpose, Purpose::Value)
+    }
+
     /// Whether it is added to in place.
     pub const fn is_counter(&self) -> bool {
         matches!(self.purpose, Purpose::Counter)

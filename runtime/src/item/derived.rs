@@ -14,6 +14,8 @@ pub(crate) struct Derived {
     /// Whether every field is read as it is stored: none is a key's attribute itself, a time of the item or its
     /// version.
     pub(crate) has_plain_fields: bool,
+    /// Whether a field of a key may be absent.
+    pub(crate) has_sparse_fields: bool,
 }
 
 /// Enough for the keys of 26 places with two attributes each, and some constants.
@@ -31,7 +33,8 @@ impl Derived {
     }
 
     const fn of_schema(entity: &EntitySchema) -> Self {
-        let mut derived = Self { names: [""; MOST], count: 0, is_whole: true, has_plain_fields: true };
+        let mut derived =
+            Self { names: [""; MOST], count: 0, is_whole: true, has_plain_fields: true, has_sparse_fields: false };
         if let Some(name) = entity.table.discriminator {
             derived.add(entity, name);
         }
@@ -59,7 +62,9 @@ impl Derived {
         }
         let mut at = 0;
         while at < entity.fields.len() {
-            derived.has_plain_fields &= matches!(entity.fields[at].purpose, Purpose::Value | Purpose::Counter);
+            let field = &entity.fields[at];
+            derived.has_plain_fields &= matches!(field.purpose, Purpose::Value | Purpose::Counter);
+            derived.has_sparse_fields |= field.optional && field.is_read_from_keys();
             at += 1;
         }
         derived

@@ -15,6 +15,7 @@ use crate::{
         plain::plain,
         stamp::read_form,
         stored::{key_text, stored_key, type_name},
+        told::{check_key, has_key_of, missing_fields},
         version::missing_version,
         wire::{BodyItem, Value},
     },
@@ -22,23 +23,55 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// The entity that an item holds: the same as [`decode`](super::decode) makes of the item as the SDK has it.
+/// The entity that an item holds, equal to what [`decode`](super::decode) makes of the item as the SDK has it.
 pub(crate) fn decode_in_body<E: Entity + DeserializeOwned>(
     entity: &'static EntitySchema,
     item: &BodyItem,
 ) -> Result<E> {
-    decode_fields(entity, item).map_err(|error| {
+    decode_whole(entity, item).map_err(|error| {
         let key = stored_key(entity, 0, item);
         error.of_entity(entity.name).at_key(key.map_or("unknown".into(), |key| key_text(entity, &key)))
     })
 }
 
-fn decode_fields<E: Entity + DeserializeOwned>(entity: &'static EntitySchema, item: &BodyItem) -> Result<E> {
+/// Decodes the attributes. Only if they do not give the whole item are its keys read: few items hold fields in their
+/// keys alone, and the others do not pay for them.
+fn decode_whole<E: Entity + DeserializeOwned>(entity: &'static EntitySchema, item: &BodyItem) -> Result<E> {
+    let read = decode_fields::<E>(entity, item, Vec::new());
+    let lacks_nothing = |decoded: &E| !Derived::of::<E>().has_sparse_fields || !lacks_a_field(entity, decoded);
+    if let Ok(decoded) = &read
+        && lacks_nothing(decoded)
+        && has_key_of(entity, item, &|field| decoded.__value(field))
+    {
+        return read;
+    }
+    let missing = missing_fields::<E>(entity, item);
+    let decoded = if missing.is_empty() { read? } else { decode_fields::<E>(entity, item, missing)? };
+    if let Some(key) = stored_key(entity, 0, item) {
+        check_key(entity, &key, &|field| decoded.__value(field))?;
+    }
+    Ok(decoded)
+}
+
+/// Whether a field that may be absent from index keys has no value.
+fn lacks_a_field<E: Entity>(entity: &EntitySchema, decoded: &E) -> bool {
+    let mut fields = (0..=u8::MAX).zip(entity.fields);
+    fields.any(|(place, field)| field.optional && field.is_read_from_keys() && decoded.__value(place).is_none())
+}
+
+/// Decodes the attributes, and beside them these fields that are missing there.
+fn decode_fields<E: Entity + DeserializeOwned>(
+    entity: &'static EntitySchema,
+    item: &BodyItem,
+    missing: Vec<(&'static str, AttributeValue)>,
+) -> Result<E> {
     let failed = Cell::new(None);
     let derived = Derived::of::<E>();
+    let mut other = if derived.has_plain_fields { Vec::new() } else { other_values::<E>(entity, item) };
+    other.extend(missing.into_iter().map(|(name, value)| (name, Other::Form(value))));
     let attributes = Attributes {
         rest: item.attributes().filter(|(name, _)| !is_left_out(derived, entity, name)),
-        other: if derived.has_plain_fields { Vec::new() } else { other_values::<E>(entity, item) },
+        other,
         value: None,
         failed: &failed,
     };

@@ -1,0 +1,10 @@
+//! Items of other programs, of which the key alone holds some fields.
+//!
+//! The designs and the items are those that AWS publishes: [recurring
+//! payments](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/data-modeling-schema-recurring-payments.html)
+//! and [social
+//! network](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/data-modeling-schema-social-network.html).
+
+mod differing;
+mod payments;
+mod social_network;
