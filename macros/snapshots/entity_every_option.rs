@@ -250,9 +250,11 @@ const _: () = {
             match __f {
                 0 => __kw::Probe(Self::TENANT).of(__v),
                 1 => __kw::Probe(Self::PLACED).of(__v),
+                2 => __kw::Probe(Self::ID).of(__v),
                 3 => __kw::Probe(Self::TYPE).of(__v),
                 4 => __kw::Probe(Self::NUMBER).of(__v),
-                2 => __kw::Probe(Self::ID).of(__v),
+                5 => __kw::Probe(Self::STATUS).of(__v),
+                6 => __kw::Probe(Self::COUPON).of(__v),
                 _ => __kw::Default::default(),
             }
         }

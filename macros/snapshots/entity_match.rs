@@ -114,6 +114,10 @@ const _: () = {
         fn __stored(__f: u8, __v: __kw::KeyValue<'static>) -> __kw::StoredField {
             match __f {
                 0 => __kw::Probe(Self::ID).of(__v),
+                1 => __kw::Probe(Self::TOURNAMENT).of(__v),
+                2 => __kw::Probe(Self::REGION).of(__v),
+                3 => __kw::Probe(Self::ROUND).of(__v),
+                4 => __kw::Probe(Self::AT).of(__v),
                 _ => __kw::Default::default(),
             }
         }

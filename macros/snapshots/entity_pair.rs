@@ -93,6 +93,9 @@ const _: () = {
         fn __stored(__f: u8, __v: __kw::KeyValue<'static>) -> __kw::StoredField {
             match __f {
                 0 => __kw::Probe(Self::ID).of(__v),
+                1 => __kw::Probe(Self::ONE).of(__v),
+                2 => __kw::Probe(Self::OTHER).of(__v),
+                3 => __kw::Probe(Self::CHANGED).of(__v),
                 _ => __kw::Default::default(),
             }
         }

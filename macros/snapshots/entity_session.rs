@@ -89,6 +89,7 @@ const _: () = {
         fn __stored(__f: u8, __v: __kw::KeyValue<'static>) -> __kw::StoredField {
             match __f {
                 0 => __kw::Probe(Self::USER).of(__v),
+                3 => __kw::Probe(Self::UPDATED).of(__v),
                 _ => __kw::Default::default(),
             }
         }

@@ -127,6 +127,7 @@ const _: () = {
             match __f {
                 0 => __kw::Probe(Self::AT).of(__v),
                 1 => __kw::Probe(Self::USER).of(__v),
+                2 => __kw::Probe(Self::PAGE).of(__v),
                 _ => __kw::Default::default(),
             }
         }

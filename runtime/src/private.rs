@@ -27,7 +27,7 @@ pub use crate::{
         Entity, Held, IsEntity, IsTable, Key, KnownKey, Reads, SameTable, Schema, Serialized, StoredField, Table,
         Versioned,
     },
-    expression::{Comparable, Field as FieldOf, Fixed, Free, Joined, Joint, Keyed, Probe, Textual},
+    expression::{Comparable, Field as FieldOf, Fixed, Free, Joined, Joint, KeyOnly, Keyed, Probe, Textual},
     key::{KeyArg, KeyField, KeyValue, Ordered, TextField},
     lifecycle::TimeField,
     projection::{InKeys, NotInKeys, ProjectedField, Projection as Projects, held, same_type},

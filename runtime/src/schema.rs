@@ -183,6 +183,8 @@ pub struct Field {
     pub sensitive: bool,
     /// Whether no two items have the same value of it.
     pub unique: Option<Unique>,
+    /// Whether items hold it in the table's key alone, and not as an attribute.
+    pub key_only: bool,
 }
 
 /// What the runtime does with a field in addition to storing it.
@@ -223,6 +225,7 @@ impl Field {
             purpose: Purpose::Value,
             sensitive: false,
             unique: None,
+            key_only: false,
         }
     }
 
@@ -247,6 +250,11 @@ impl Field {
         Self { sensitive: true, ..self }
     }
 
+    /// This field, held in the table's key alone.
+    pub const fn key_only(self) -> Self {
+        Self { key_only: true, ..self }
+    }
+
     /// This field with values that are unique among the items that agree in these fields.
     pub const fn unique_within(self, within: &'static [u8]) -> Self {
         Self { unique: Some(Unique { within }), ..self }
@@ -260,6 +268,7 @@ impl Field {
     /// Whether an item that holds it in its keys alone is read with it.
     ///
     /// A time of its item, a counter or a version that is missing means something else.
+    #[cfg(feature = "client")]
     pub(crate) const fn is_read_from_keys(&self) -> bool {
         self.kind.is_some() && matches!(self.purpose, Purpose::Value)
     }

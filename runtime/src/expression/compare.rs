@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_dynamo::aws_sdk_dynamodb_1::to_attribute_value;
 
 use super::{
-    Comparable, Condition, Container, Field, FieldArg, Path, Size, Textual,
+    Comparable, Condition, Container, Field, FieldArg, Path, Size, Stored, Textual,
     attribute::attribute_of,
     node::{Node, Term},
     path::Step,
@@ -26,6 +26,7 @@ macro_rules! comparisons {
         /// Whether it is this value. `None` is what has no value: no attribute, or a null.
         pub fn eq(self, value: impl FieldArg<T>) -> Condition<E>
         where
+            R: Stored,
             T: Serialize,
         {
             Condition::new(self.written(&value.into_value()).map(|value| is(self.steps(), value)))
@@ -34,6 +35,7 @@ macro_rules! comparisons {
         /// Whether it is another value than this, or there is none.
         pub fn ne(self, value: impl FieldArg<T>) -> Condition<E>
         where
+            R: Stored,
             T: Serialize,
         {
             Condition::new(self.written(&value.into_value()).map(|value| match value {
@@ -45,6 +47,7 @@ macro_rules! comparisons {
         /// Whether it is less than this value.
         pub fn lt(self, value: impl FieldArg<T>) -> Condition<E>
         where
+            R: Stored,
             T: Serialize + Comparable,
         {
             self.compared("<", value.into_value())
@@ -53,6 +56,7 @@ macro_rules! comparisons {
         /// Whether it is at most this value.
         pub fn le(self, value: impl FieldArg<T>) -> Condition<E>
         where
+            R: Stored,
             T: Serialize + Comparable,
         {
             self.compared("<=", value.into_value())
@@ -61,6 +65,7 @@ macro_rules! comparisons {
         /// Whether it is greater than this value.
         pub fn gt(self, value: impl FieldArg<T>) -> Condition<E>
         where
+            R: Stored,
             T: Serialize + Comparable,
         {
             self.compared(">", value.into_value())
@@ -69,6 +74,7 @@ macro_rules! comparisons {
         /// Whether it is at least this value.
         pub fn ge(self, value: impl FieldArg<T>) -> Condition<E>
         where
+            R: Stored,
             T: Serialize + Comparable,
         {
             self.compared(">=", value.into_value())
@@ -77,6 +83,7 @@ macro_rules! comparisons {
         /// Whether it lies in a range: any of Rust's, half-open as in `a..b`.
         pub fn between(self, range: impl RangeBounds<T>) -> Condition<E>
         where
+            R: Stored,
             T: Serialize + Comparable,
         {
             let written = |value: &T| some(self.written(value)?).map(Term::Value);
@@ -86,6 +93,7 @@ macro_rules! comparisons {
         /// Whether it is one of these values, of which there are 1 to 100.
         pub fn is_in<V>(self, values: impl IntoIterator<Item = V>) -> Condition<E>
         where
+            R: Stored,
             T: Serialize,
             V: FieldArg<T>,
         {
@@ -95,18 +103,27 @@ macro_rules! comparisons {
         }
 
         /// Whether the item has the attribute, were it null.
-        pub fn exists(self) -> Condition<E> {
+        pub fn exists(self) -> Condition<E>
+        where
+            R: Stored,
+        {
             Condition::new(Ok(Node::Call("attribute_exists", self.steps(), None)))
         }
 
         /// Whether the item lacks the attribute.
-        pub fn not_exists(self) -> Condition<E> {
+        pub fn not_exists(self) -> Condition<E>
+        where
+            R: Stored,
+        {
             Condition::new(Ok(Node::Call("attribute_not_exists", self.steps(), None)))
         }
 
         /// Whether what is stored is of this type, in DynamoDB's letters, such as `S` or `NULL`. Others are an error
         /// where the condition is used.
-        pub fn is_type(self, letters: impl Into<String>) -> Condition<E> {
+        pub fn is_type(self, letters: impl Into<String>) -> Condition<E>
+        where
+            R: Stored,
+        {
             let letters = type_letters(letters.into());
             Condition::new(letters.map(|letters| Node::Call("attribute_type", self.steps(), Some(letters))))
         }
@@ -114,6 +131,7 @@ macro_rules! comparisons {
         /// Whether the text begins so.
         pub fn begins_with(self, beginning: impl Into<String>) -> Condition<E>
         where
+            R: Stored,
             T: Textual,
         {
             let beginning = Term::Value(AttributeValue::S(beginning.into()));
@@ -123,6 +141,7 @@ macro_rules! comparisons {
         /// Whether the list or set holds this value, or the text this text.
         pub fn contains(self, value: impl FieldArg<T::Element>) -> Condition<E>
         where
+            R: Stored,
             T: Container,
             T::Element: Serialize,
         {
@@ -131,23 +150,33 @@ macro_rules! comparisons {
         }
 
         /// Its size: of a text in UTF-16 code units, of binary in bytes, of a list, set or map in elements.
-        pub fn size(self) -> Size<E> {
+        pub fn size(self) -> Size<E>
+        where
+            R: Stored,
+        {
             Size::new(self.steps())
         }
 
         /// Whether it is what another place of the same item holds.
-        pub fn eq_field(self, other: impl Into<Path<E, T>>) -> Condition<E> {
+        pub fn eq_field(self, other: impl Into<Path<E, T>>) -> Condition<E>
+        where
+            R: Stored,
+        {
             self.beside("=", other.into())
         }
 
         /// Whether it is not what another place of the same item holds.
-        pub fn ne_field(self, other: impl Into<Path<E, T>>) -> Condition<E> {
+        pub fn ne_field(self, other: impl Into<Path<E, T>>) -> Condition<E>
+        where
+            R: Stored,
+        {
             self.beside("<>", other.into())
         }
 
         /// Whether it is less than what another place of the same item holds.
         pub fn lt_field(self, other: impl Into<Path<E, T>>) -> Condition<E>
         where
+            R: Stored,
             T: Comparable,
         {
             self.beside("<", other.into())
@@ -156,6 +185,7 @@ macro_rules! comparisons {
         /// Whether it is at most what another place of the same item holds.
         pub fn le_field(self, other: impl Into<Path<E, T>>) -> Condition<E>
         where
+            R: Stored,
             T: Comparable,
         {
             self.beside("<=", other.into())

@@ -168,9 +168,18 @@ fn decode_error(entity: &EntitySchema, error: serde_dynamo::Error, place: Option
                  the field's type accept it"
             )
         }
+        None if is_in_keys(entity, &said) => {
+            format!("the item does not decode: {said}, which its keys do not tell either; repair the item")
+        }
         None => format!("the item does not decode: {said}; repair the item, or give the field a `#[serde(default)]`"),
     };
     Error::new(ErrorKind::Decode, message).caused_by(error)
+}
+
+/// Whether serde misses a field that stands in keys, and so must have no default.
+fn is_in_keys(entity: &EntitySchema, said: &str) -> bool {
+    let is_missed = |field: &schema::Field| said == format!("missing field `{}`", field.attribute);
+    entity.fields.iter().any(|field| field.is_read_from_keys() && is_missed(field))
 }
 
 /// The type as a user writes it, without its path; nothing where serde has put one of its own in its place.

@@ -16,6 +16,8 @@ pub(crate) struct Derived {
     pub(crate) has_plain_fields: bool,
     /// Whether a field of a key may be absent.
     pub(crate) has_sparse_fields: bool,
+    /// Whether a field stands in the table's key alone.
+    pub(crate) has_key_only_fields: bool,
 }
 
 /// Enough for the keys of 26 places with two attributes each, and some constants.
@@ -33,8 +35,14 @@ impl Derived {
     }
 
     const fn of_schema(entity: &EntitySchema) -> Self {
-        let mut derived =
-            Self { names: [""; MOST], count: 0, is_whole: true, has_plain_fields: true, has_sparse_fields: false };
+        let mut derived = Self {
+            names: [""; MOST],
+            count: 0,
+            is_whole: true,
+            has_plain_fields: true,
+            has_sparse_fields: false,
+            has_key_only_fields: false,
+        };
         if let Some(name) = entity.table.discriminator {
             derived.add(entity, name);
         }
@@ -65,6 +73,7 @@ impl Derived {
             let field = &entity.fields[at];
             derived.has_plain_fields &= matches!(field.purpose, Purpose::Value | Purpose::Counter);
             derived.has_sparse_fields |= field.optional && field.is_read_from_keys();
+            derived.has_key_only_fields |= field.key_only;
             at += 1;
         }
         derived

@@ -68,6 +68,9 @@ pub(crate) fn encode_at<E: Entity + Serialize>(entity: &E, shard: Option<u32>, s
         };
         Error::new(ErrorKind::Encode, message).of_entity(schema.name).caused_by(error)
     })?;
+    for field in schema.fields.iter().filter(|field| field.key_only) {
+        item.remove(field.attribute);
+    }
     let stamped = Stamped::lay(entity, stamp, &mut item).map_err(|error| {
         // A random shard that nobody picked is not part of its key.
         let is_known = shard.is_some() || !is_random(schema);

@@ -63,6 +63,9 @@ pub(crate) const fn place(entity: &EntitySchema, name: &str) -> Option<usize> {
 /// What is a part of some key itself is understood by that key: the other part of it has to be there too.
 pub(crate) const fn holds(entity: &EntitySchema, key: usize, field: usize) -> bool {
     let attribute = entity.fields[field].attribute;
+    if entity.fields[field].key_only {
+        return false;
+    }
     if !holds_attribute(entity, key, attribute) {
         return false;
     }

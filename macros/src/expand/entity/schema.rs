@@ -66,7 +66,8 @@ impl Entity<'_> {
                 quote!(.unique_within(&[#(#within),*]))
             });
             let sensitive = field.sensitive.then(|| quote!(.sensitive()));
-            quote!(#of_type #purpose #unique #sensitive,)
+            let key_only = field.key_only.map(|_| quote!(.key_only()));
+            quote!(#of_type #purpose #unique #sensitive #key_only,)
         });
         fields.collect()
     }

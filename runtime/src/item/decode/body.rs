@@ -37,16 +37,19 @@ pub(crate) fn decode_in_body<E: Entity + DeserializeOwned>(
 /// Decodes the attributes. Only if they do not give the whole item are its keys read: few items hold fields in their
 /// keys alone, and the others do not pay for them.
 fn decode_whole<E: Entity + DeserializeOwned>(entity: &'static EntitySchema, item: &BodyItem) -> Result<E> {
-    let read = decode_fields::<E>(entity, item, Vec::new());
-    let lacks_nothing = |decoded: &E| !Derived::of::<E>().has_sparse_fields || !lacks_a_field(entity, decoded);
-    if let Ok(decoded) = &read
-        && lacks_nothing(decoded)
-        && has_key_of(entity, item, &|field| decoded.__value(field))
-    {
-        return read;
-    }
+    let derived = Derived::of::<E>();
+    let read = (!derived.has_key_only_fields).then(|| decode_fields::<E>(entity, item, Vec::new()));
+    let lacks_nothing = |decoded: &E| !derived.has_sparse_fields || !lacks_a_field(entity, decoded);
+    let is_whole = |decoded: &E| lacks_nothing(decoded) && has_key_of(entity, item, &|field| decoded.__value(field));
+    let read = match read {
+        Some(Ok(decoded)) if is_whole(&decoded) => return Ok(decoded),
+        read => read,
+    };
     let missing = missing_fields::<E>(entity, item);
-    let decoded = if missing.is_empty() { read? } else { decode_fields::<E>(entity, item, missing)? };
+    let decoded = match read {
+        Some(read) if missing.is_empty() => read?,
+        _ => decode_fields::<E>(entity, item, missing)?,
+    };
     if let Some(key) = stored_key(entity, 0, item) {
         check_key(entity, &key, &|field| decoded.__value(field))?;
     }

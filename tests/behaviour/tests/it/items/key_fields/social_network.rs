@@ -1,8 +1,7 @@
 //! A social network: a follower's item is nothing but its key.
 
-use aws_sdk_dynamodb::types::AttributeValue;
 use chrono::{DateTime, Utc};
-use keywright::{Attributes, Entity, Table};
+use keywright::{Attributes, Entity, ErrorKind, Table};
 use keywright_local::Local;
 use serde::{Deserialize, Serialize};
 
@@ -77,8 +76,8 @@ async fn a_time_is_read_as_precisely_as_the_key_holds_it() {
     let at: DateTime<Utc> = "2023-04-30T12:00:24Z".parse().unwrap();
     let read = network.get(Visit::key(7_u64, at)).await.unwrap().unwrap();
     assert_eq!(read, Visit { user: 7, at });
-    network.replace(&read).await.unwrap();
-    let stored = stored::items(&network).await;
-    assert_eq!(stored.len(), 1);
-    assert_eq!(stored[0]["user"], AttributeValue::N("7".into()));
+    // The item does not say that it is the one of this instant, of all those in the second.
+    let error = network.put(&read).await.map(drop).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::KeyCollision, "{error}");
+    assert_eq!(stored::items(&network).await.len(), 1);
 }
