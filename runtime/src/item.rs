@@ -27,4 +27,5 @@ pub(crate) mod stored;
 pub(crate) mod told;
 pub(crate) mod version;
 pub(crate) mod wire;
+pub(crate) mod writable;
 mod written_key;

@@ -81,13 +81,16 @@ impl<T: Table> Handle<T> {
     where
         E: StoredIn<T> + Serialize,
     {
-        Put(PutItem::new(self.connection(), entity, Rule::Put))
+        Put { entity, put: PutItem::new(self.connection(), entity, Rule::Put) }
     }
 }
 
 /// A put that is not sent yet. Made by [`Handle::put`].
 #[must_use = "a put does nothing until it is awaited"]
-pub struct Put<'a, E>(PutItem<'a, E>);
+pub struct Put<'a, E> {
+    entity: &'a E,
+    put: PutItem<'a>,
+}
 
 impl<E: Entity> Put<'_, E> {
     /// Writes only if the stored item is as demanded. Where no item is stored, a condition on an attribute is false and
@@ -130,25 +133,25 @@ impl<E: Entity> Put<'_, E> {
     where
         E: KnownKey + DeserializeOwned,
     {
-        When::new(Self(self.0.when(&condition)))
+        When::new(Self { put: self.put.when(&condition), ..self })
     }
 
     /// Writes into this shard of a randomly sharded key instead of one of our choice, and into no other one.
     ///
     /// It repeats a put whose outcome is unknown: in the same shard, one that had arrived is recognized.
     pub fn in_shard(mut self, shard: u32) -> Self {
-        self.0 = self.0.in_shard(shard);
+        self.put = self.put.in_shard(shard);
         self
     }
 
     /// The random shard that will be asked first; `None` where shards are not random.
     pub fn shard(&self) -> Option<u32> {
-        self.0.shard
+        self.put.shard
     }
 
     /// The key that will be asked first, the random shard included. [`Written::key`] is the one that was written.
     pub fn key(&self) -> Key<E> {
-        key_with(self.0.entity, self.0.shard)
+        key_with(self.entity, self.put.shard)
     }
 
     /// The request as a value that can be printed; where fields are unique, it is sent within a transaction. Nothing is
@@ -158,7 +161,7 @@ impl<E: Entity> Put<'_, E> {
     ///
     /// Those of [`Handle::put`] that come before a request.
     pub fn params(&self) -> Result<PutItemInput> {
-        self.0.params()
+        self.put.params()
     }
 
     /// The SDK's own request, to be changed and sent without us.
@@ -168,7 +171,7 @@ impl<E: Entity> Put<'_, E> {
     /// Those of [`Handle::put`] that come before a request, and [`InvalidArgument`](crate::ErrorKind::InvalidArgument)
     /// where fields are [unique](crate::unique): one request does not write their sentinels.
     pub fn into_sdk(self) -> Result<PutItemFluentBuilder> {
-        self.0.into_sdk()
+        self.put.into_sdk()
     }
 }
 
@@ -177,13 +180,15 @@ impl<'a, E: Entity> IntoFuture for Put<'a, E> {
     type IntoFuture = Sending<'a, Written>;
 
     fn into_future(self) -> Self::IntoFuture {
-        Box::pin(self.0.send())
+        Box::pin(self.put.send())
     }
 }
 
 impl<E: Entity> fmt::Debug for Put<'_, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Put").field(&self.0).finish()
+        // The entity's own `Debug` may show what is sensitive.
+        let key = key_with(self.entity, self.put.shard);
+        f.debug_struct("Put").field("key", &key).finish_non_exhaustive()
     }
 }
 

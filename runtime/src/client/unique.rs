@@ -28,6 +28,9 @@ pub(crate) fn alone(entity: &'static EntitySchema) -> Result<()> {
     }
 }
 
+/// [`stored_sentinels`] of one entity.
+pub(crate) type StoredSentinels = fn(&'static EntitySchema, &Item) -> Result<Vec<Sentinel>>;
+
 /// The sentinels of an item that is stored.
 pub(crate) fn stored_sentinels<E: Entity>(entity: &'static EntitySchema, stored: &Item) -> Result<Vec<Sentinel>> {
     let Some(reads) = E::__reads().filter(|_| crate::item::stored::belongs(entity, stored)) else {

@@ -15,12 +15,18 @@ use crate::{
 /// The table key that a key's values make.
 pub(crate) fn item_key_of<E: Entity>(key: &Key<E>) -> Result<ItemKey> {
     let entity = schema::<E>();
-    if is_random(entity) && key.shard.is_none() {
-        let message = "the key does not say in which shard the item is; \
-                       use `key_in_shard(shard, ..)`, a `Located` item's key, or `find(..)`, which asks every shard";
-        return Err(Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name));
-    }
+    shard_is_known(entity, key.shard)?;
     table_key(entity, &|field| key.value(field), key.shard)
+}
+
+/// Refuses a key that does not say in which random shard its item is.
+pub(crate) fn shard_is_known(entity: &'static EntitySchema, shard: Option<u32>) -> Result<()> {
+    if shard.is_some() || !is_random(entity) {
+        return Ok(());
+    }
+    let message = "the key does not say in which shard the item is; \
+                   use `key_in_shard(shard, ..)`, a `Located` item's key, or `find(..)`, which asks every shard";
+    Err(Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name))
 }
 
 /// A table key as the attributes that requests carry.

@@ -1,10 +1,11 @@
 //! The version of an item: what a write demands of it, and what it writes.
 
 use aws_sdk_dynamodb::types::AttributeValue;
+use serde::Serialize;
 
 use super::{
     attributed::Attributed,
-    encode::{EncodeAt, Encoded, check_size},
+    encode::{Encoded, check_size, encode_at},
     stamp::Stamp,
     stored::{key_text, schema, shown_of, type_name},
 };
@@ -154,13 +155,8 @@ pub(crate) fn next_version<E: Entity>(entity: &E) -> Result<Option<u64>> {
 }
 
 /// The item that a write of this struct leaves, in the version after the struct's.
-pub(crate) fn encode_next<E: Entity>(
-    encode: EncodeAt<E>,
-    entity: &E,
-    shard: Option<u32>,
-    stamp: Stamp,
-) -> Result<Encoded> {
-    let mut encoded = encode(entity, shard, stamp)?;
+pub(crate) fn encode_next<E: Entity + Serialize>(entity: &E, shard: Option<u32>, stamp: Stamp) -> Result<Encoded> {
+    let mut encoded = encode_at(entity, shard, stamp)?;
     let version = Version::of(entity).map_err(|error| error.at_key(key_text(schema::<E>(), &encoded.key)))?;
     if let Some(version) = version {
         let laid = version.next(entity).and_then(|next| version.lay(schema::<E>(), next, &mut encoded));

@@ -15,11 +15,7 @@ use crate::{
         transport::call::{Sending, call},
     },
     entity::StoredIn,
-    item::{
-        encode::{encode, random_shard},
-        locate::key_with,
-        stored::schema,
-    },
+    item::{locate::key_with, stored::schema},
 };
 
 pub use report::{BatchReport, Leftover};
@@ -49,7 +45,9 @@ impl<T: Table> Handle<T> {
     where
         E: StoredIn<T> + Serialize,
     {
-        BatchPut { batch: Batch::new(self.connection(), "batch_put", entities.into_iter().map(put_of).collect()) }
+        let entities: Vec<_> = entities.into_iter().collect();
+        let puts = entities.iter().map(|entity| PutOf::new(*entity)).collect();
+        BatchPut { batch: Batch::new(self.connection(), "batch_put", puts), entities }
     }
 
     /// Writes what a batch has left over, each item into the shard that was picked for it.
@@ -57,23 +55,17 @@ impl<T: Table> Handle<T> {
     where
         E: StoredIn<T> + Serialize,
     {
-        let put =
-            |Leftover { entity, key, .. }: Leftover<'a, E>| PutOf { entity, shard: key.shard, encode: encode::<E> };
-        BatchPut { batch: Batch::new(self.connection(), "batch_put", leftovers.into_iter().map(put).collect()) }
+        let puts = leftovers.iter().map(|leftover| PutOf::in_shard(leftover.entity, leftover.key.shard)).collect();
+        let entities = leftovers.iter().map(|leftover| leftover.entity).collect();
+        BatchPut { batch: Batch::new(self.connection(), "batch_put", puts), entities }
     }
-}
-
-/// A put with its random shard, where it has one: picked once, so that what is printed is what is sent. Where none can
-/// be picked, encoding says why.
-pub(crate) fn put_of<E: Entity + Serialize>(entity: &E) -> PutOf<'_, E> {
-    let shard = random_shard(schema::<E>(), &|field| entity.__value(field)).unwrap_or(None);
-    PutOf { entity, shard, encode: encode::<E> }
 }
 
 /// A batch of puts that is not sent yet. Made by [`Handle::batch_put`].
 #[must_use = "a batch does nothing until it is awaited"]
 pub struct BatchPut<'a, E> {
-    batch: Batch<'a, PutOf<'a, E>>,
+    batch: Batch<'a, PutOf<'a>>,
+    entities: Vec<&'a E>,
 }
 
 impl<'a, E: Entity> BatchPut<'a, E> {
@@ -87,9 +79,9 @@ impl<'a, E: Entity> BatchPut<'a, E> {
     async fn run(self) -> Result<BatchReport<'a, E>> {
         self.check()?;
         let outcomes = self.batch.run().await;
-        let leftover = |(at, reason)| {
-            let PutOf { entity, shard, .. } = self.batch.writes.get(at)?;
-            Some(Leftover { entity: *entity, key: key_with(*entity, *shard), reason })
+        let leftover = |(at, reason): (usize, _)| {
+            let (&entity, put): (&&E, _) = (self.entities.get(at)?, self.batch.writes.get(at)?);
+            Some(Leftover { entity, key: key_with(entity, put.shard), reason })
         };
         Ok(BatchReport {
             written: outcomes.written,

@@ -19,10 +19,12 @@ use crate::{
         transport::{call::on_throttled_index, failure::build_error},
     },
     item::{
-        encode::{Encode, Encoded, is_random},
+        encode::{Encoded, is_random},
         locate::{item_key_of, key_item},
+        stamp::Stamp,
         stored::schema,
         version::version_field,
+        writable::Writable,
     },
     key::{ItemKey, lossy::lossy_fields},
     monitor::Watch,
@@ -61,23 +63,33 @@ impl<W: BatchWrite + ?Sized> BatchWrite for Arc<W> {
 }
 
 /// An item to be put, and the random shard that was picked for it.
-pub(crate) struct PutOf<'a, E> {
-    pub(crate) entity: &'a E,
+pub(crate) struct PutOf<'a> {
+    entity: &'a dyn Writable,
     pub(crate) shard: Option<u32>,
-    pub(crate) encode: Encode<E>,
 }
 
-impl<E: Entity> BatchWrite for PutOf<'_, E> {
+impl<'a> PutOf<'a> {
+    /// A put into a random shard that is picked once, so that what is printed is what is sent.
+    pub(crate) fn new(entity: &'a dyn Writable) -> Self {
+        Self { entity, shard: entity.random_shard() }
+    }
+
+    pub(crate) fn in_shard(entity: &'a dyn Writable, shard: Option<u32>) -> Self {
+        Self { entity, shard }
+    }
+}
+
+impl BatchWrite for PutOf<'_> {
     fn entity(&self) -> &'static EntitySchema {
-        schema::<E>()
+        self.entity.schema()
     }
 
     fn check(&self) -> Result<()> {
-        check_put(schema::<E>())
+        check_put(self.entity.schema())
     }
 
     fn request(&self) -> Result<(ItemKey, WriteRequest)> {
-        let Encoded { item, key, .. } = (self.encode)(self.entity, self.shard)?;
+        let Encoded { item, key, .. } = self.entity.encode(self.shard, Stamp::now())?;
         let put = PutRequest::builder().set_item(Some(item)).build();
         let put = put.map_err(|error| Error::new(ErrorKind::Encode, error.to_string()).caused_by(error))?;
         Ok((key, WriteRequest::builder().put_request(put).build()))

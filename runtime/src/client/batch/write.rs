@@ -5,10 +5,7 @@ use std::{fmt, future::IntoFuture, marker::PhantomData, sync::Arc};
 use aws_sdk_dynamodb::operation::batch_write_item::{BatchWriteItemInput, builders::BatchWriteItemFluentBuilder};
 use serde::Serialize;
 
-use super::{
-    put::put_of,
-    requests::{Batch, BatchWrite, DeleteOf, batch_methods, check_in_flight},
-};
+use super::requests::{Batch, BatchWrite, DeleteOf, PutOf, batch_methods, check_in_flight};
 use crate::{
     Error, Key, Result, Table,
     client::{
@@ -73,7 +70,7 @@ pub struct WriteBatch<'a, T> {
 impl<'a, T: Table> WriteBatch<'a, T> {
     /// Adds a put, as [`Handle::batch_put`] has it.
     pub fn put<E: StoredIn<T> + Serialize>(mut self, entity: &'a E) -> Self {
-        self.batch.writes.push(Arc::new(put_of(entity)));
+        self.batch.writes.push(Arc::new(PutOf::new(entity)));
         self
     }
 

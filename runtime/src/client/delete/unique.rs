@@ -70,8 +70,9 @@ impl<E: Entity> Delete<'_, E> {
                 expires: None,
                 taken: &[],
                 given_up: &given_up,
+                sentinels: stored_sentinels::<E>,
             };
-            match writing.send::<E>(attempts).await? {
+            match writing.send(attempts).await? {
                 Written::Applied => return Ok(()),
                 // Who deleted it meanwhile gave its values up.
                 Written::Item(_, None) if demand.is_none() => return Ok(()),

@@ -10,6 +10,7 @@ use crate::{
     Entity, Result, Table,
     client::{Handle, Written, transport::call::Sending},
     entity::{KnownKey, StoredIn},
+    item::locate::key_with,
 };
 
 impl<T: Table> Handle<T> {
@@ -41,13 +42,16 @@ impl<T: Table> Handle<T> {
     where
         E: StoredIn<T> + KnownKey + Serialize,
     {
-        Create(PutItem::new(self.connection(), entity, Rule::Create))
+        Create { entity, put: PutItem::new(self.connection(), entity, Rule::Create) }
     }
 }
 
 /// A create that is not sent yet. Made by [`Handle::create`].
 #[must_use = "a create does nothing until it is awaited"]
-pub struct Create<'a, E>(PutItem<'a, E>);
+pub struct Create<'a, E> {
+    entity: &'a E,
+    put: PutItem<'a>,
+}
 
 impl<E: Entity> Create<'_, E> {
     /// The put as a value that can be printed; where the item can have older keys or unique fields, it is sent within a
@@ -57,7 +61,7 @@ impl<E: Entity> Create<'_, E> {
     ///
     /// Those of [`Handle::create`] that come before a request.
     pub fn params(&self) -> Result<PutItemInput> {
-        self.0.params()
+        self.put.params()
     }
 
     /// The SDK's own request, to be changed and sent without us.
@@ -68,7 +72,7 @@ impl<E: Entity> Create<'_, E> {
     /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) where fields are [unique](crate::unique): one request
     /// does not write their sentinels.
     pub fn into_sdk(self) -> Result<PutItemFluentBuilder> {
-        self.0.into_sdk()
+        self.put.into_sdk()
     }
 }
 
@@ -77,12 +81,14 @@ impl<'a, E: Entity> IntoFuture for Create<'a, E> {
     type IntoFuture = Sending<'a, Written>;
 
     fn into_future(self) -> Self::IntoFuture {
-        Box::pin(self.0.send())
+        Box::pin(self.put.send())
     }
 }
 
 impl<E: Entity> fmt::Debug for Create<'_, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Create").field(&self.0).finish()
+        // The entity's own `Debug` may show what is sensitive.
+        let key = key_with(self.entity, self.put.shard);
+        f.debug_struct("Create").field("key", &key).finish_non_exhaustive()
     }
 }

@@ -15,6 +15,7 @@ use crate::{
     },
     entity::{KnownKey, StoredIn},
     expression::Condition,
+    item::locate::key_with,
 };
 
 impl<T: Table> Handle<T> {
@@ -40,13 +41,16 @@ impl<T: Table> Handle<T> {
     where
         E: StoredIn<T> + KnownKey + Serialize,
     {
-        Replace(PutItem::new(self.connection(), entity, Rule::Replace))
+        Replace { entity, put: PutItem::new(self.connection(), entity, Rule::Replace) }
     }
 }
 
 /// A replace that is not sent yet. Made by [`Handle::replace`].
 #[must_use = "a replace does nothing until it is awaited"]
-pub struct Replace<'a, E>(PutItem<'a, E>);
+pub struct Replace<'a, E> {
+    entity: &'a E,
+    put: PutItem<'a>,
+}
 
 impl<E: Entity> Replace<'_, E> {
     /// Writes only if the stored item is as demanded. Awaiting it gives [`Applied`] or, with the item that is stored,
@@ -58,7 +62,7 @@ impl<E: Entity> Replace<'_, E> {
     where
         E: DeserializeOwned,
     {
-        When::new(Self(self.0.when(&condition)))
+        When::new(Self { put: self.put.when(&condition), ..self })
     }
 
     /// The first request as a value that can be printed. Nothing is sent.
@@ -67,7 +71,7 @@ impl<E: Entity> Replace<'_, E> {
     ///
     /// Those of [`Handle::replace`] that come before a request.
     pub fn params(&self) -> Result<PutItemInput> {
-        self.0.params()
+        self.put.params()
     }
 
     /// The SDK's own request, to be changed and sent without us.
@@ -78,7 +82,7 @@ impl<E: Entity> Replace<'_, E> {
     /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) where fields are [unique](crate::unique): one request
     /// does not write their sentinels.
     pub fn into_sdk(self) -> Result<PutItemFluentBuilder> {
-        self.0.into_sdk()
+        self.put.into_sdk()
     }
 }
 
@@ -87,13 +91,15 @@ impl<'a, E: Entity> IntoFuture for Replace<'a, E> {
     type IntoFuture = Sending<'a, Written>;
 
     fn into_future(self) -> Self::IntoFuture {
-        Box::pin(self.0.send())
+        Box::pin(self.put.send())
     }
 }
 
 impl<E: Entity> fmt::Debug for Replace<'_, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Replace").field(&self.0).finish()
+        // The entity's own `Debug` may show what is sensitive.
+        let key = key_with(self.entity, self.put.shard);
+        f.debug_struct("Replace").field("key", &key).finish_non_exhaustive()
     }
 }
 

@@ -4,7 +4,7 @@ mod conditions;
 mod legacy;
 mod unique;
 
-use std::{fmt, pin::pin};
+use std::pin::pin;
 
 use aws_sdk_dynamodb::{
     Client,
@@ -31,15 +31,14 @@ use crate::{
             watch_write::watch_write,
             writes::{Repeats, To},
         },
-        unique::{alone, has_unique},
+        unique::{StoredSentinels, alone, has_unique, stored_sentinels},
     },
     expression,
     item::{
-        encode::{EncodeAt, Encoded, encode_at, is_random, random_shard},
-        locate::{item_key_of, key_with},
+        encode::{Encoded, is_random, random_shard},
         stamp::{Stamp, same_content},
-        stored::{key_text, schema},
-        version::{Version, encode_next, next_version},
+        stored::key_text,
+        writable::Writable,
     },
     key::KeyValue,
     monitor::{Watch, writes::Weighed},
@@ -50,9 +49,9 @@ use crate::{
 pub(crate) use conditions::{Requirement, Rule, UNDER_AN_OLDER_KEY, collision};
 
 /// One item on its way into the table.
-pub(crate) struct PutItem<'a, E> {
+pub(crate) struct PutItem<'a> {
     handle: &'a Connection,
-    pub(crate) entity: &'a E,
+    entity: &'a dyn Writable,
     rule: Rule,
     pub(crate) shard: Option<u32>,
     /// Whether the shard was given, so that the item goes there or nowhere.
@@ -61,25 +60,25 @@ pub(crate) struct PutItem<'a, E> {
     demand: Demand,
     /// When it is written, of all requests of the call.
     stamp: Stamp,
-    encode: EncodeAt<E>,
+    sentinels: StoredSentinels,
 }
 
-impl<'a, E: Entity> PutItem<'a, E> {
-    pub(crate) fn new(handle: &'a Connection, entity: &'a E, rule: Rule) -> Self
-    where
-        E: Serialize,
-    {
-        // Picked once, so that what is printed is what is sent. Where none can be picked, encoding says why.
-        let shard = random_shard(schema::<E>(), &|field| entity.__value(field)).unwrap_or(None);
-        let (demand, stamp) = (Demand::default(), rule.stamp().of_call(schema::<E>()));
-        Self { handle, entity, rule, shard, is_given: false, demand, stamp, encode: encode_at::<E> }
+impl<'a> PutItem<'a> {
+    pub(crate) fn new<E: Entity + Serialize>(handle: &'a Connection, entity: &'a E, rule: Rule) -> Self {
+        Self::of(handle, entity, rule, stored_sentinels::<E>)
+    }
+
+    fn of(handle: &'a Connection, entity: &'a dyn Writable, rule: Rule, sentinels: StoredSentinels) -> Self {
+        // Picked once, so that what is printed is what is sent.
+        let (shard, stamp) = (entity.random_shard(), rule.stamp().of_call(entity.schema()));
+        Self { handle, entity, rule, shard, is_given: false, demand: Demand::default(), stamp, sentinels }
     }
 
     pub(crate) fn in_shard(self, shard: u32) -> Self {
         Self { shard: Some(shard), is_given: true, ..self }
     }
 
-    pub(crate) fn when(self, condition: &expression::Condition<E>) -> Self {
+    pub(crate) fn when<E: Entity>(self, condition: &expression::Condition<E>) -> Self {
         Self { demand: Demand::of(condition), ..self }
     }
 
@@ -96,31 +95,31 @@ impl<'a, E: Entity> PutItem<'a, E> {
     /// The request as the SDK's own. An entity with unique fields has none, because it would leave their sentinels
     /// behind.
     pub(crate) fn into_sdk(self) -> Result<PutItemFluentBuilder> {
-        alone(schema::<E>())?;
+        alone(self.entity.schema())?;
         self.sdk()
     }
 
     pub(crate) async fn send(self) -> Result<Written> {
         // A future that is handed on lies in memory twice.
         let attempt = pin!(self.attempt());
-        call(self.handle, self.rule.operation(), Some(schema::<E>().name), attempt).await
+        call(self.handle, self.rule.operation(), Some(self.entity.schema().name), attempt).await
     }
 
     /// The item that is written, in the version after the struct's.
     fn encoded(&self, shard: Option<u32>) -> Result<Encoded> {
-        encode_next(self.encode, self.entity, shard, self.stamp)
+        self.entity.encode_next(shard, self.stamp)
     }
 
     async fn attempt(&self) -> Result<Written> {
         self.demand.check()?;
-        let (encoded, next) = (self.encoded(self.shard)?, next_version(self.entity)?);
+        let (encoded, next) = (self.encoded(self.shard)?, self.entity.next_version()?);
         // Of all requests of the call: what the first one leaves in doubt stays so.
         let attempts = Attempts::default();
         let older = match self.rule {
             Rule::Put if next.is_none() => Vec::new(),
-            _ => other_places(schema::<E>(), &encoded.key, &|field| self.entity.__value(field))?,
+            _ => other_places(self.entity.schema(), &encoded.key, &|field| self.entity.value(field))?,
         };
-        let written = if has_unique(schema::<E>()) {
+        let written = if has_unique(self.entity.schema()) {
             // Few puts have it, so all the others need not be larger for it.
             Box::pin(self.write_unique(encoded, &attempts)).await.map(|()| Written::new(self.shard))
         } else if older.is_empty() {
@@ -138,13 +137,13 @@ impl<'a, E: Entity> PutItem<'a, E> {
         let request = |to, once| {
             if to == To::OtherShard {
                 left.extend(shard);
-                shard = another_shard(schema::<E>(), &|field| self.entity.__value(field), &left).or(shard);
+                shard = another_shard(self.entity.schema(), &|field| self.entity.value(field), &left).or(shard);
             }
             // A request takes its item with it.
             let encoded = first.take().or_else(|| self.encoded(shard).ok())?;
             Some(self.send_once(rule, encoded, once))
         };
-        let may_move = |index: Option<&str>| !self.is_given && carries_random_shard(schema::<E>(), index);
+        let may_move = |index: Option<&str>| !self.is_given && carries_random_shard(self.entity.schema(), index);
         let sent = writes.send(Repeats::Failed, attempts, &mut writes.retry(), may_move, request).await;
         let Err(error) = sent else { return Ok(Written::new(shard)) };
         let result = match error.as_service_error() {
@@ -169,13 +168,13 @@ impl<'a, E: Entity> PutItem<'a, E> {
     /// Whether an item can be there that the refusal did not return: a condition on more than its presence failed.
     fn may_be_hidden(&self, rule: Rule) -> bool {
         let condition = self.encoded(self.shard).ok().and_then(|encoded| self.condition(&encoded.item, rule));
-        condition.is_some_and(|condition| condition.expression != Condition::present(schema::<E>()).expression)
+        condition.is_some_and(|condition| condition.expression != Condition::present(self.entity.schema()).expression)
     }
 
     /// Whether the write is refused for this item, or wrote it. An item that meets the write's condition was written
     /// after the refusal.
     fn explains(&self, rule: Rule, stored: &Item, shard: Option<u32>) -> bool {
-        let (entity, now) = (schema::<E>(), self.stamp.at);
+        let (entity, now) = (self.entity.schema(), self.stamp.at);
         if self.stamp.wrote(entity, stored) || !self.demand.holds_of(entity, stored, now) {
             return true;
         }
@@ -185,8 +184,8 @@ impl<'a, E: Entity> PutItem<'a, E> {
 
     /// What is stored under the key in this shard.
     async fn stored_now(&self, shard: Option<u32>) -> Option<Item> {
-        let key = item_key_of(&key_with(self.entity, shard)).ok()?;
-        judged_item(self.handle, schema::<E>(), &key).await
+        let key = self.entity.table_key(shard).ok()?;
+        judged_item(self.handle, self.entity.schema(), &key).await
     }
 
     /// Sends one request, and tells the monitor what it consumed.
@@ -204,7 +203,7 @@ impl<'a, E: Entity> PutItem<'a, E> {
             if let Some(watch) = self.handle.watch() {
                 let weighed = Weighed { table: &key.partition, indexes: &indexes, bytes };
                 let consumed = sent.as_ref().map(PutItemOutput::consumed_capacity);
-                watch_write(watch, schema::<E>(), weighed, None, consumed);
+                watch_write(watch, self.entity.schema(), weighed, None, consumed);
             }
         })
     }
@@ -212,8 +211,8 @@ impl<'a, E: Entity> PutItem<'a, E> {
     /// The error with the key that it happened to.
     fn named(&self, error: Error, shard: Option<u32>) -> Error {
         let error = error.in_shard(shard);
-        match item_key_of(&key_with(self.entity, shard)) {
-            Ok(key) => error.at_key(key_text(schema::<E>(), &key)),
+        match self.entity.table_key(shard) {
+            Ok(key) => error.at_key(key_text(self.entity.schema(), &key)),
             Err(_) => error,
         }
     }
@@ -238,10 +237,10 @@ impl<'a, E: Entity> PutItem<'a, E> {
 
     fn requirement(&self, rule: Rule) -> Requirement<'_> {
         Requirement {
-            entity: schema::<E>(),
+            entity: self.entity.schema(),
             rule,
             // An invalid version was refused where the item was encoded.
-            version: Version::of(self.entity).ok().flatten(),
+            version: self.entity.version().ok().flatten(),
             condition: self.demand.expression(),
             now: self.stamp.at,
         }
@@ -249,7 +248,7 @@ impl<'a, E: Entity> PutItem<'a, E> {
 
     /// What a failed condition means, given the item that is stored.
     fn refused(&self, rule: Rule, stored: Option<&Item>, shard: Option<u32>, attempts: &Attempts) -> Result<()> {
-        let (entity, ours) = (schema::<E>(), self.encoded(shard)?.item);
+        let (entity, ours) = (self.entity.schema(), self.encoded(shard)?.item);
         let appends = rule == Rule::Put && is_random(entity);
         // What is appended is there, whoever wrote it. Of other writes an item of equal content proves nothing: it may
         // be another writer's.
@@ -260,14 +259,6 @@ impl<'a, E: Entity> PutItem<'a, E> {
             return Ok(());
         }
         Err(attempts.in_doubt(self.requirement(rule).refusal(&ours, stored)))
-    }
-}
-
-/// The entity's own `Debug` may show what is sensitive.
-impl<E: Entity> fmt::Debug for PutItem<'_, E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let key = key_with(self.entity, self.shard);
-        f.debug_struct("PutItem").field("rule", &self.rule).field("key", &key).finish_non_exhaustive()
     }
 }
 

@@ -9,7 +9,7 @@ use crate::{
     Entity, Error, ErrorKind, Result,
     client::{
         transport::{attempts::Attempts, backoff::Tries, failure::build_error},
-        unique::{self, Foreign, Writing, not_unique},
+        unique::{self, Foreign, Writing, not_unique, stored_sentinels},
     },
     item::{locate::key_item, stored::key_text},
     key::ItemKey,
@@ -40,8 +40,9 @@ impl<E: Entity> Run<'_, E> {
                 expires: expires.clone(),
                 taken,
                 given_up: &given_up,
+                sentinels: stored_sentinels::<E>,
             };
-            let sent = writing.send::<E>(attempts).await;
+            let sent = writing.send(attempts).await;
             self.count(|report| report.wcu += change.units);
             return Ok(match sent {
                 Ok(unique::Written::Applied) => Written::Done,

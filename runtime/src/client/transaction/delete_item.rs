@@ -1,65 +1,58 @@
 //! Deleting an item in a transaction by the item itself.
 
-use serde::Serialize;
-
 use super::{
     action::{Part, TransactAction},
     keyed::delete,
     unique::{CHANGED, gives_up, not_ours},
 };
 use crate::{
-    Entity, Error, ErrorKind, Item, Result,
+    Error, ErrorKind, Item, Result,
     client::{
         condition::Condition,
         legacy::relocate::other_places,
         put::request::collision,
         unique::{Sentinel, Unchanged, has_unique, sentinels},
     },
-    item::{
-        encode::{Encode, Encoded, encode},
-        locate::key_item,
-        size::item_bytes,
-        stored::schema,
-        version::Version,
-    },
+    item::{encode::Encoded, locate::key_item, size::item_bytes, stamp::Stamp, writable::Writable},
     key::{Timestamp, clock::now, lossy::lossy_fields},
     schema::EntitySchema,
 };
 
 /// An item to be deleted, whose fields are known.
-pub(crate) struct DeleteItemAction<'a, E> {
-    entity: &'a E,
-    encode: Encode<E>,
+pub(crate) struct DeleteItemAction<'a> {
+    entity: &'a dyn Writable,
     /// By which time an item has expired: once for all repetitions, for the token stands for it too.
     now: Timestamp,
 }
 
-impl<'a, E: Entity + Serialize> DeleteItemAction<'a, E> {
-    pub(crate) fn new(entity: &'a E) -> Self {
-        Self { entity, encode: encode::<E>, now: now() }
+impl<'a> DeleteItemAction<'a> {
+    pub(crate) fn new(entity: &'a dyn Writable) -> Self {
+        Self { entity, now: now() }
     }
-}
 
-impl<E: Entity> DeleteItemAction<'_, E> {
+    fn encoded(&self) -> Result<Encoded> {
+        self.entity.encode(None, Stamp::now())
+    }
+
     /// The sentinels of its values.
     fn sentinels(&self) -> Result<Vec<Sentinel>> {
-        sentinels(schema::<E>(), &|field| self.entity.__value(field))
+        sentinels(self.entity.schema(), &|field| self.entity.value(field))
     }
 }
 
-impl<E: Entity> TransactAction for DeleteItemAction<'_, E> {
+impl TransactAction for DeleteItemAction<'_> {
     fn name(&self) -> &'static str {
         "delete_item"
     }
 
     fn entity(&self) -> &'static EntitySchema {
-        schema::<E>()
+        self.entity.schema()
     }
 
     fn parts(&self, table_name: &str) -> Result<Vec<Part>> {
-        let entity = schema::<E>();
-        let Encoded { item, key, .. } = (self.encode)(self.entity, None)?;
-        if !other_places(entity, &key, &|field| self.entity.__value(field))?.is_empty() {
+        let entity = self.entity.schema();
+        let Encoded { item, key, .. } = self.encoded()?;
+        if !other_places(entity, &key, &|field| self.entity.value(field))?.is_empty() {
             let message = "the item can be under an older key (`legacy`), which a delete has to read first, and \
                            transactions do not; move it with `replace` and say when its older keys ended with `until`, \
                            or use `delete`";
@@ -68,7 +61,7 @@ impl<E: Entity> TransactAction for DeleteItemAction<'_, E> {
         let lossy = lossy_fields(entity);
         let same = (!lossy.is_empty())
             .then(|| Condition::absent(entity).or_same(entity, &lossy, &item).or_expired(entity, self.now));
-        let version = Version::of(self.entity)?;
+        let version = self.entity.version()?;
         let version = version.map(|version| version.condition().or_absent(entity).or_expired(entity, self.now));
         let unchanged = has_unique(entity).then(|| {
             let unchanged = Unchanged { entity, read: Some(&item), with_end: false };
@@ -86,9 +79,9 @@ impl<E: Entity> TransactAction for DeleteItemAction<'_, E> {
         if let Some(place) = part.checked_sub(1) {
             return self.sentinels().ok()?.get(place).map(not_ours);
         }
-        let (entity, ours) = (schema::<E>(), (self.encode)(self.entity, None).ok()?.item);
+        let (entity, ours) = (self.entity.schema(), self.encoded().ok()?.item);
         let collision = collision(entity, &ours, stored?);
-        let version = Version::of(self.entity).ok()?.filter(|version| !version.is_of(entity, stored));
+        let version = self.entity.version().ok()?.filter(|version| !version.is_of(entity, stored));
         let conflict = || version.map(|version| version.conflict(entity, stored));
         let other = collision.or_else(conflict).map(|error| error.to_string());
         other.or_else(|| has_unique(entity).then(|| CHANGED.to_owned()))

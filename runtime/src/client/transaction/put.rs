@@ -1,7 +1,5 @@
 //! Puts, creates and replaces in a transaction.
 
-use serde::Serialize;
-
 use super::{
     action::{Part, TransactAction},
     unique::{CHANGED, gives_up, not_ours, refuse, takes},
@@ -18,69 +16,65 @@ use crate::{
     },
     expression::Condition,
     item::{
-        encode::{EncodeAt, Encoded, encode_at, is_random, random_shard, random_shard_of},
+        encode::{Encoded, is_random, random_shard_of},
         expiry::is_expired,
         locate::key_item,
         size::item_bytes,
         stamp::{Stamp, same_content},
-        stored::schema,
-        version::{Version, encode_next, next_version, version_field},
+        version::version_field,
+        writable::Writable,
     },
     key::{ItemKey, Timestamp},
     schema::EntitySchema,
 };
 
 /// A whole item to be written.
-pub(crate) struct PutAction<'a, E> {
-    entity: &'a E,
+pub(crate) struct PutAction<'a> {
+    entity: &'a dyn Writable,
     rule: Rule,
     /// The item as it was read, where the caller has it.
-    was: Option<&'a E>,
+    was: Option<&'a dyn Writable>,
     /// The random shard, picked once: what is printed is what is sent, and the token stands for it.
     shard: Option<u32>,
     /// What the caller demands of the stored item.
     demand: Demand,
     /// When it is written: once for all repetitions, for the token stands for it too.
     stamp: Stamp,
-    encode: EncodeAt<E>,
 }
 
-impl<'a, E: Entity + Serialize> PutAction<'a, E> {
-    pub(crate) fn new(entity: &'a E, rule: Rule) -> Self {
-        // Where none can be picked, encoding says why.
-        let shard = random_shard(schema::<E>(), &|field| entity.__value(field)).unwrap_or(None);
-        Self { entity, rule, was: None, shard, demand: Demand::default(), stamp: rule.stamp(), encode: encode_at::<E> }
+impl<'a> PutAction<'a> {
+    pub(crate) fn new(entity: &'a dyn Writable, rule: Rule) -> Self {
+        let shard = entity.random_shard();
+        Self { entity, rule, was: None, shard, demand: Demand::default(), stamp: rule.stamp() }
     }
 
-    pub(crate) fn when(self, condition: &Condition<E>) -> Self {
+    pub(crate) fn when<E: Entity>(self, condition: &Condition<E>) -> Self {
         Self { demand: Demand::of(condition), ..self }
     }
 
-    pub(crate) fn was(self, old: &'a E) -> Self {
+    pub(crate) fn was(self, old: &'a dyn Writable) -> Self {
         Self { was: Some(old), ..self }
     }
-}
 
-impl<E: Entity> PutAction<'_, E> {
     fn encoded(&self) -> Result<Encoded> {
-        encode_next(self.encode, self.entity, self.shard, self.stamp)
+        self.entity.encode_next(self.shard, self.stamp)
     }
 
     /// What is required of the stored item.
     fn requirement(&self) -> Result<Requirement<'_>> {
-        let (entity, version) = (schema::<E>(), Version::of(self.entity)?);
+        let (entity, version) = (self.entity.schema(), self.entity.version()?);
         Ok(Requirement { entity, rule: self.rule, version, condition: self.demand.expression(), now: self.stamp.at })
     }
 
     /// The sentinels of its values.
     fn sentinels(&self) -> Result<Vec<Sentinel>> {
-        sentinels(schema::<E>(), &|field| self.entity.__value(field))
+        sentinels(self.entity.schema(), &|field| self.entity.value(field))
     }
 
     /// The sentinels of values that it gives up: where the item is known that was read.
     fn given_up(&self, taken: &[Sentinel]) -> Result<Vec<Sentinel>> {
         let Some(was) = self.was else { return Ok(Vec::new()) };
-        let mut had = sentinels(schema::<E>(), &|field| was.__value(field))?;
+        let mut had = sentinels(self.entity.schema(), &|field| was.value(field))?;
         had.retain(|sentinel| taken.iter().all(|taken| taken.key != sentinel.key));
         Ok(had)
     }
@@ -88,18 +82,18 @@ impl<E: Entity> PutAction<'_, E> {
     /// What was read, as it is stored under this key, where the item has unique fields.
     fn read(&self, key: &ItemKey) -> Result<Option<Item>> {
         let Some(was) = self.was else { return Ok(None) };
-        let Encoded { item, key: was_at, .. } = (self.encode)(was, None, self.stamp)?;
+        let Encoded { item, key: was_at, .. } = was.encode(None, self.stamp)?;
         if was_at != *key {
             let message =
                 "the item has another key than the one that was read; `delete_item` that one and `create` this one";
             return Err(Error::new(ErrorKind::InvalidArgument, message));
         }
-        Ok(Some(item).filter(|_| has_unique(schema::<E>())))
+        Ok(Some(item).filter(|_| has_unique(self.entity.schema())))
     }
 
     /// What an item that exists already means here, where a put by itself does not help.
     fn exists(&self) -> &'static str {
-        match has_unique(schema::<E>()) {
+        match has_unique(self.entity.schema()) {
             true => "the item exists already; leave it out, or `replace_item` it by what was read",
             false => "the item exists already; leave it out, or `put` or `replace` it here",
         }
@@ -108,13 +102,13 @@ impl<E: Entity> PutAction<'_, E> {
     /// The older keys that it has to look at.
     fn older(&self, key: &ItemKey) -> Result<Vec<ItemKey>> {
         let older = match self.rule {
-            Rule::Put if version_field(schema::<E>()).is_none() => Vec::new(),
-            _ => other_places(schema::<E>(), key, &|field| self.entity.__value(field))?,
+            Rule::Put if version_field(self.entity.schema()).is_none() => Vec::new(),
+            _ => other_places(self.entity.schema(), key, &|field| self.entity.value(field))?,
         };
         let (name, way_out) = match self.rule {
             Rule::Create => return Ok(older),
             _ if older.is_empty() => return Ok(older),
-            Rule::Replace if version_field(schema::<E>()).is_none() => ("replace", ", or `put` it here"),
+            Rule::Replace if version_field(self.entity.schema()).is_none() => ("replace", ", or `put` it here"),
             Rule::Replace => ("replace", ""),
             Rule::Put => ("put of a version", ""),
         };
@@ -126,18 +120,18 @@ impl<E: Entity> PutAction<'_, E> {
     }
 }
 
-impl<E: Entity> TransactAction for PutAction<'_, E> {
+impl TransactAction for PutAction<'_> {
     fn name(&self) -> &'static str {
         if self.was.is_some() { "replace_item" } else { self.rule.operation() }
     }
 
     fn entity(&self) -> &'static EntitySchema {
-        schema::<E>()
+        self.entity.schema()
     }
 
     fn parts(&self, table_name: &str) -> Result<Vec<Part>> {
         self.demand.check()?;
-        let entity = schema::<E>();
+        let entity = self.entity.schema();
         if self.rule != Rule::Create && self.was.is_none() {
             refuse(entity, self.name())?;
         }
@@ -166,13 +160,13 @@ impl<E: Entity> TransactAction for PutAction<'_, E> {
             let given_up = self.given_up(&taken).ok()?;
             let of_given_up = || given_up.get(place.checked_sub(taken.len())?);
             return Some(match (taken.get(place), of_given_up()) {
-                (Some(sentinel), _) => not_unique(schema::<E>(), sentinel.field, stored).message().to_owned(),
+                (Some(sentinel), _) => not_unique(self.entity.schema(), sentinel.field, stored).message().to_owned(),
                 (None, Some(sentinel)) => not_ours(sentinel),
                 (None, None) => "the item exists already, under an older key; `replace` it by itself".to_owned(),
             });
         }
         let requirement = self.requirement().ok()?;
-        let (entity, ours) = (schema::<E>(), self.encoded().ok()?.item);
+        let (entity, ours) = (self.entity.schema(), self.encoded().ok()?.item);
         if self.rule == Rule::Put
             && is_random(entity)
             && stored.is_some_and(|stored| same_content(entity, stored, &ours))
@@ -201,7 +195,7 @@ impl<E: Entity> TransactAction for PutAction<'_, E> {
     }
 
     fn set_shard(&mut self, number: u32) {
-        let shard = random_shard_of(schema::<E>(), &|field| self.entity.__value(field), number);
+        let shard = random_shard_of(self.entity.schema(), &|field| self.entity.value(field), number);
         self.shard = shard.or(self.shard);
     }
 
@@ -212,10 +206,10 @@ impl<E: Entity> TransactAction for PutAction<'_, E> {
     }
 
     fn is_sentinel(&self, part: usize) -> bool {
-        part > 0 && has_unique(schema::<E>())
+        part > 0 && has_unique(self.entity.schema())
     }
 
     fn written(&self) -> Option<Written> {
-        Some(Written::new(self.shard).of_version(next_version(self.entity).ok()?))
+        Some(Written::new(self.shard).of_version(self.entity.next_version().ok()?))
     }
 }

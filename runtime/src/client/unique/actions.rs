@@ -7,12 +7,13 @@ use aws_sdk_dynamodb::types::{
 };
 
 use super::{
+    StoredSentinels,
     foreign::GivenUp,
     orphan::Orphans,
     sentinel::{Expiry, Sentinel},
 };
 use crate::{
-    Entity, Error, ErrorKind, Item, Result,
+    Error, ErrorKind, Item, Result,
     client::{
         Connection,
         condition::Condition,
@@ -42,6 +43,8 @@ pub(crate) struct Writing<'a> {
     pub(crate) expires: Option<Expiry>,
     pub(crate) taken: &'a [Sentinel],
     pub(crate) given_up: &'a GivenUp,
+    /// Reads the sentinels of a stored item of the entity.
+    pub(crate) sentinels: StoredSentinels,
 }
 
 /// What became of it.
@@ -55,15 +58,15 @@ pub(crate) enum Written {
 
 impl Writing<'_> {
     /// Writes it, and takes over the sentinels that are left of items which have their values no longer.
-    pub(crate) async fn send<E: Entity>(self, attempts: &Attempts) -> Result<Written> {
-        let mut orphans = Orphans::of(self.entity);
+    pub(crate) async fn send(self, attempts: &Attempts) -> Result<Written> {
+        let mut orphans = Orphans::of(self.entity, self.sentinels);
         loop {
             let written = self.send_with(&orphans, attempts).await?;
             let is_taken = |sentinel: &Sentinel| self.taken.iter().any(|taken| taken.key == sentinel.key);
             match &written {
                 // Another transaction than the one whose answer was lost could be carried out in addition to it.
                 Written::Sentinel(sentinel, Some(stored)) if is_taken(sentinel) && !attempts.lost() => {
-                    if !orphans.add::<E>(self.handle, [self.key, self.was], sentinel, stored).await? {
+                    if !orphans.add(self.handle, [self.key, self.was], sentinel, stored).await? {
                         return Ok(written);
                     }
                 }

@@ -4,9 +4,9 @@ use aws_sdk_dynamodb::types::{
     AttributeValue, ConditionCheck, ReturnValuesOnConditionCheckFailure::AllOld, TransactWriteItem,
 };
 
-use super::{sentinel::Sentinel, stored_sentinels, unchanged::Unchanged};
+use super::{StoredSentinels, sentinel::Sentinel, unchanged::Unchanged};
 use crate::{
-    Entity, Item, Result,
+    Item, Result,
     client::{Connection, condition::Condition, get::fetch, transport::failure::build_error},
     item::{
         locate::key_item,
@@ -22,6 +22,7 @@ use crate::{
 pub(super) struct Orphans {
     entity: &'static EntitySchema,
     owners: Vec<Owner>,
+    stored_sentinels: StoredSentinels,
 }
 
 struct Owner {
@@ -33,13 +34,13 @@ struct Owner {
 }
 
 impl Orphans {
-    pub(super) fn of(entity: &'static EntitySchema) -> Self {
-        Self { entity, owners: Vec::new() }
+    pub(super) fn of(entity: &'static EntitySchema, stored_sentinels: StoredSentinels) -> Self {
+        Self { entity, owners: Vec::new(), stored_sentinels }
     }
 
     /// Adds a sentinel, as it was found, unless its owner has the value. `own` are the keys of the item that is
     /// written.
-    pub(super) async fn add<E: Entity>(
+    pub(super) async fn add(
         &mut self,
         handle: &Connection,
         own: [&ItemKey; 2],
@@ -60,8 +61,8 @@ impl Orphans {
         };
         if let Some(read) = &read {
             // What cannot be read may have the value.
-            let Ok(has) = stored_sentinels::<E>(entity, read) else { return Ok(false) };
-            if !belongs(entity, read) || E::__reads().is_none() || has.iter().any(|has| has.key == sentinel.key) {
+            let Ok(has) = (self.stored_sentinels)(entity, read) else { return Ok(false) };
+            if !belongs(entity, read) || has.iter().any(|has| has.key == sentinel.key) {
                 return Ok(false);
             }
         }

@@ -170,8 +170,9 @@ impl<E: Entity, F: FnMut(&mut E) + Send> MoveTo<'_, E, F> {
                 expires: Expiry::of(entity, &item),
                 taken: &taken,
                 given_up: &given_up,
+                sentinels: stored_sentinels::<E>,
             };
-            match writing.send::<E>(attempts).await.map_err(|error| error.at_key(to.clone()))? {
+            match writing.send(attempts).await.map_err(|error| error.at_key(to.clone()))? {
                 Written::Applied => return (self.decode)(entity, item),
                 Written::Item(0, _) => return Err(exists().at_key(to)),
                 Written::Item(..) if attempts.lost() => return Err(attempts.overtaken().at_key(to)),

@@ -70,8 +70,9 @@ impl<E: Entity> Request<'_, E> {
                 expires: Expiry::of(entity, &after),
                 taken: &taken,
                 given_up: &given_up,
+                sentinels: stored_sentinels::<E>,
             };
-            match writing.send::<E>(attempts).await? {
+            match writing.send(attempts).await? {
                 Written::Applied => return Ok(()),
                 Written::Item(_, stored) if unchanged.holds(stored.as_ref()) => return refused(stored.as_ref()),
                 Written::Item(..) if attempts.lost() => return Err(attempts.overtaken()),

@@ -2,7 +2,7 @@
 
 use super::{PutItem, Rule, UNDER_AN_OLDER_KEY};
 use crate::{
-    Entity, Error, ErrorKind, Item, Result,
+    Error, ErrorKind, Item, Result,
     client::{
         conditional::condition_failed,
         legacy::{older_items::older_items, relocate::Relocation},
@@ -14,7 +14,7 @@ use crate::{
         expiry::is_expired,
         legacy::are_same,
         locate::key_item,
-        stored::{key_text, schema, stored_key},
+        stored::{key_text, stored_key},
         version::Version,
     },
     key::ItemKey,
@@ -23,7 +23,7 @@ use crate::{
 /// How often an item is looked for that other writers move.
 const MOVES: usize = 5;
 
-impl<E: Entity> PutItem<'_, E> {
+impl PutItem<'_> {
     /// Writes the item under today's key, where it can also be under these older ones.
     pub(super) async fn write_beside(&self, encoded: Encoded, older: &[ItemKey], attempts: &Attempts) -> Result<()> {
         let key = encoded.key.clone();
@@ -32,7 +32,7 @@ impl<E: Entity> PutItem<'_, E> {
             Rule::Replace => self.replace_beside(encoded, attempts).await,
             Rule::Put => self.put_beside(encoded, older, attempts).await,
         };
-        written.map_err(|error| error.at_key(key_text(schema::<E>(), &key)))
+        written.map_err(|error| error.at_key(key_text(self.entity.schema(), &key)))
     }
 
     /// Puts an item that has a version: in the place of the one that it follows, wherever that is, or where none is.
@@ -45,8 +45,8 @@ impl<E: Entity> PutItem<'_, E> {
                 Err(error) if error.kind() == ErrorKind::NotFound && !attempts.lost() => {}
                 result => return result,
             }
-            if let Some(version) = Version::of(self.entity)?.filter(|version| version.expected > 0) {
-                return Err(attempts.in_doubt(version.conflict(schema::<E>(), None)));
+            if let Some(version) = self.entity.version()?.filter(|version| version.expected > 0) {
+                return Err(attempts.in_doubt(version.conflict(self.entity.schema(), None)));
             }
             match self.create_beside(&item, older, attempts).await {
                 Err(error) if error.kind() == ErrorKind::AlreadyExists && !attempts.lost() => {}
@@ -58,7 +58,7 @@ impl<E: Entity> PutItem<'_, E> {
 
     fn relocation<'r>(&'r self, item: &'r Item) -> Relocation<'r> {
         let (demand, now) = (self.demand.expression(), self.stamp.at);
-        Relocation { handle: self.handle, entity: schema::<E>(), item, demand, now }
+        Relocation { handle: self.handle, entity: self.entity.schema(), item, demand, now }
     }
 
     /// Creates the item, if it is not under one of these older keys either.
@@ -79,7 +79,7 @@ impl<E: Entity> PutItem<'_, E> {
     /// Whether what is stored under the key of this item has expired. The newest decides: what it supersedes under
     /// older keys does not come back.
     async fn is_over(&self, item: &Item) -> Result<bool> {
-        let entity = schema::<E>();
+        let entity = self.entity.schema();
         let Some(key) = stored_key(entity, 0, item).filter(|_| entity.ttl_attribute().is_some()) else {
             return Ok(false);
         };
@@ -100,10 +100,10 @@ impl<E: Entity> PutItem<'_, E> {
 
     /// Replaces an item that was not under today's key.
     async fn take_over(&self, key: &ItemKey, attempts: &Attempts) -> Result<()> {
-        let entity = schema::<E>();
+        let entity = self.entity.schema();
         for _ in 0..MOVES {
             let encoded = self.encoded(self.shard)?;
-            let mut older = older_items(self.handle, entity, &|field| self.entity.__value(field), true).await?;
+            let mut older = older_items(self.handle, entity, &|field| self.entity.value(field), true).await?;
             older.retain(|stored| {
                 are_same(entity, &encoded.item, stored) && stored_key(entity, 0, stored).as_ref() != Some(key)
             });
@@ -117,7 +117,7 @@ impl<E: Entity> PutItem<'_, E> {
                 // Perhaps it has moved in the meantime.
                 return self.write(Rule::Replace, encoded, attempts).await.map(drop);
             };
-            if let Some(version) = Version::of(self.entity)?
+            if let Some(version) = self.entity.version()?
                 && Version::stored(entity, newest) != Some(version)
             {
                 return Err(attempts.in_doubt(version.conflict(entity, Some(newest))));

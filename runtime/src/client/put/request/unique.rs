@@ -2,39 +2,33 @@
 
 use super::{PutItem, Rule};
 use crate::{
-    Entity, Item, Result,
+    Item, Result,
     client::{
-        get::Get,
+        get::fetch,
         transport::{attempts::Attempts, backoff::Tries},
-        unique::{
-            Expiry, Foreign, Unchanged, Writing, Written, put, sentinels, stored_sentinels, wait_for_other_writers,
-        },
+        unique::{Expiry, Foreign, Unchanged, Writing, Written, put, sentinels, wait_for_other_writers},
     },
-    item::{
-        encode::Encoded,
-        locate::key_with,
-        stored::{key_text, schema},
-    },
+    item::{encode::Encoded, stored::key_text},
     key::ItemKey,
     throttling::Backoff,
 };
 
-impl<E: Entity> PutItem<'_, E> {
+impl PutItem<'_> {
     /// Writes the item with the sentinels of its values, and gives up those that it had.
     pub(super) async fn write_unique(&self, encoded: Encoded, attempts: &Attempts) -> Result<()> {
         let Encoded { item, key, .. } = encoded;
         let written = self.take(&item, &key, attempts).await;
-        written.map_err(|error| attempts.in_doubt(error).at_key(key_text(schema::<E>(), &key)))
+        written.map_err(|error| attempts.in_doubt(error).at_key(key_text(self.entity.schema(), &key)))
     }
 
     async fn take(&self, item: &Item, key: &ItemKey, attempts: &Attempts) -> Result<()> {
-        let entity = schema::<E>();
-        let taken = sentinels(entity, &|field| self.entity.__value(field))?;
+        let entity = self.entity.schema();
+        let taken = sentinels(entity, &|field| self.entity.value(field))?;
         let mut foreign = Foreign::default();
         let mut tries = Tries::new(Backoff::THROTTLED);
         loop {
             let read = self.read().await?;
-            let had = read.as_ref().map_or_else(|| Ok(Vec::new()), |read| stored_sentinels::<E>(entity, read))?;
+            let had = read.as_ref().map_or_else(|| Ok(Vec::new()), |read| (self.sentinels)(entity, read))?;
             let given_up = foreign.given_up(had, &taken);
             let unchanged = Unchanged { entity, read: read.as_ref(), with_end: false };
             let demanded = self.condition(item, self.rule);
@@ -53,8 +47,9 @@ impl<E: Entity> PutItem<'_, E> {
                 expires: Expiry::of(entity, item),
                 taken: &taken,
                 given_up: &given_up,
+                sentinels: self.sentinels,
             };
-            match writing.send::<E>(attempts).await? {
+            match writing.send(attempts).await? {
                 Written::Applied => return Ok(()),
                 Written::Item(_, stored) => {
                     // Where what was read is stored no more, it is read again and then judged.
@@ -75,8 +70,9 @@ impl<E: Entity> PutItem<'_, E> {
 
     /// The item as it is stored. A create needs none.
     async fn read(&self) -> Result<Option<Item>> {
-        let reads = E::__reads().filter(|_| self.rule != Rule::Create);
-        let Some(reads) = reads else { return Ok(None) };
-        Get::new(self.handle, key_with(self.entity, self.shard), reads.decode).consistent().fetch().await
+        if self.rule == Rule::Create {
+            return Ok(None);
+        }
+        fetch(self.handle, self.entity.schema(), &self.entity.table_key(self.shard)?, true, None).await
     }
 }
