@@ -84,8 +84,8 @@ impl Independent for Free {}
 #[diagnostic::on_unimplemented(
     message = "KW023: a condition cannot ask for a `key_only` field",
     label = "no attribute of the item holds it",
-    note = "the key already says its value: `get`, `update` and `delete` name it in their key, a query in its arguments \
-            and its range",
+    note = "the key already says its value: `get`, `update` and `delete` name it in their key, a query in its \
+            arguments and its range",
     note = "drop `#[entity(key_only)]` to store the field as an attribute too"
 )]
 pub trait Stored {}
