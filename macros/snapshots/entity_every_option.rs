@@ -227,6 +227,7 @@ const _: () = {
             ],
             peak: __kw::Option::Some(__kw::Peak::new(2000, 1500).reads_per_second(300)),
             table: &<<crate::Shop as __kw::IsTable>::Table as __kw::Table>::SCHEMA,
+            ..__kw::ENTITY
         };
         fn __value(&self, __f: u8) -> __kw::Option<__kw::KeyValue<'_>> {
             match __f {

@@ -19,7 +19,6 @@ const _: () = {
             name: "Match",
             docs: "A match of a tournament.",
             discriminator: "Match",
-            constants: &[],
             fields: &[
                 __kw::field_in_keys(
                     "id",
@@ -98,8 +97,8 @@ const _: () = {
                     ..__kw::KEY
                 },
             ],
-            peak: __kw::Option::None,
             table: &<<Platform as __kw::IsTable>::Table as __kw::Table>::SCHEMA,
+            ..__kw::ENTITY
         };
         fn __value(&self, __f: u8) -> __kw::Option<__kw::KeyValue<'_>> {
             match __f {

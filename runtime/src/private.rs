@@ -110,6 +110,9 @@ pub const fn raw_part(field: u8, form: Form) -> Segment {
 /// A table's key without options: what an expansion does not say.
 pub const KEY: KeySchema = KeySchema::BARE;
 
+/// An entity without options: what an expansion does not say.
+pub const ENTITY: EntitySchema = EntitySchema::BARE;
+
 /// The table of an entity that names no table: an error is reported for it.
 pub enum NoTable {}
 

@@ -158,6 +158,8 @@ pub struct EntitySchema {
     pub keys: &'static [KeySchema],
     /// The declared peak load.
     pub peak: Option<Peak>,
+    /// Why no item of it has a key that another entity can write, though the templates allow it.
+    pub may_overlap: Option<&'static str>,
     /// The table that stores it.
     pub table: &'static TableSchema,
 }
@@ -280,6 +282,20 @@ impl Field {
 }
 
 impl EntitySchema {
+    /// An entity without a name, fields, keys and options.
+    #[doc(hidden)]
+    pub const BARE: Self = Self {
+        name: "",
+        docs: "",
+        discriminator: "",
+        constants: &[],
+        fields: &[],
+        keys: &[],
+        peak: None,
+        may_overlap: None,
+        table: &TableSchema::BARE,
+    };
+
     /// The field for a purpose that one field of an entity can have, and its place.
     pub fn field_for(&self, purpose: Purpose) -> Option<(u8, &'static Field)> {
         let place = self.fields.iter().position(|field| field.purpose == purpose)?;

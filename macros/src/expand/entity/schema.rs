@@ -15,16 +15,17 @@ impl Entity<'_> {
     pub(super) fn expand_schema(&self) -> TokenStream {
         let fields = self.expand_fields();
         let keys = &self.keys;
-        self.expand_schema_of(quote!(&[#fields]), quote!(&[#(#keys),*]), &option(self.peak.as_ref()))
+        self.expand_schema_of(quote!(&[#fields]), quote!(&[#(#keys),*]), given("peak", self.peak.as_ref()))
     }
 
     /// Beside an error: the checks across entities skip it.
     pub(super) fn expand_empty_schema(&self) -> TokenStream {
-        self.expand_schema_of(quote!(&[]), quote!(&[]), &quote!(__kw::Option::None))
+        self.expand_schema_of(quote!(&[]), quote!(&[]), None)
     }
 
-    fn expand_schema_of(&self, fields: TokenStream, keys: TokenStream, peak: &TokenStream) -> TokenStream {
+    fn expand_schema_of(&self, fields: TokenStream, keys: TokenStream, peak: Option<TokenStream>) -> TokenStream {
         let Self { name, docs, discriminator, .. } = self;
+        let may_overlap = given("may_overlap", self.may_overlap.as_ref());
         let table = self.table();
         let kw = runtime_at(self.table_place());
         let table = quote_spanned!(self.table_place()=> &<#table as #kw::Table>::SCHEMA);
@@ -32,16 +33,20 @@ impl Entity<'_> {
             let (name, text) = (name.value(), text.value());
             quote!((#name, #text))
         });
+        let constants: Vec<_> = constants.collect();
+        let constants = (!constants.is_empty()).then(|| quote!(constants: &[#(#constants),*],));
         quote! {
             __kw::EntitySchema {
                 name: #name,
                 docs: #docs,
                 discriminator: #discriminator,
-                constants: &[#(#constants),*],
+                #constants
                 fields: #fields,
                 keys: #keys,
-                peak: #peak,
+                #peak
+                #may_overlap
                 table: #table,
+                ..__kw::ENTITY
             }
         }
     }
