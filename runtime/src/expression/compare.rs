@@ -40,7 +40,7 @@ macro_rules! comparisons {
         {
             Condition::new(self.written(&value.into_value()).map(|value| match value {
                 Some(value) if !value.is_null() => Node::Compare(Term::Path(self.steps()), "<>", Term::Value(value)),
-                none => Node::Not(Box::new(is(self.steps(), none))),
+                _ => is_present(self.steps()),
             }))
         }
 
@@ -102,16 +102,33 @@ macro_rules! comparisons {
             Condition::new(values.and_then(|values| one_of(self.steps(), values)))
         }
 
-        /// Whether the item has the attribute, were it null.
+        /// Whether it has a value: the item has the attribute, and it is not NULL. So it is false for a `None`, however
+        /// that is stored.
         pub fn exists(self) -> Condition<E>
+        where
+            R: Stored,
+        {
+            Condition::new(Ok(is_present(self.steps())))
+        }
+
+        /// Whether it has no value: the item lacks the attribute, or it is NULL.
+        pub fn not_exists(self) -> Condition<E>
+        where
+            R: Stored,
+        {
+            Condition::new(Ok(is(self.steps(), None)))
+        }
+
+        /// Whether the item has the attribute, even if it is NULL: DynamoDB's function of this name.
+        pub fn attribute_exists(self) -> Condition<E>
         where
             R: Stored,
         {
             Condition::new(Ok(Node::Call("attribute_exists", self.steps(), None)))
         }
 
-        /// Whether the item lacks the attribute.
-        pub fn not_exists(self) -> Condition<E>
+        /// Whether the item lacks the attribute, which a NULL is not: DynamoDB's function of this name.
+        pub fn attribute_not_exists(self) -> Condition<E>
         where
             R: Stored,
         {
@@ -232,6 +249,11 @@ impl<E: Entity, T, R> Path<E, T, R> {
             None => to_attribute_value(value).map(Some).map_err(unwritten),
         }
     }
+}
+
+/// That a place has a value: an attribute that is not NULL.
+pub(super) fn is_present(steps: Vec<Step>) -> Node {
+    Node::Not(Box::new(is(steps, None)))
 }
 
 /// AWS: *Comparison operator and function reference*, `attribute_type`.
