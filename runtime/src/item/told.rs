@@ -3,15 +3,16 @@
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::{
-    attributed::{Attributed, Scalar},
+    attributed::Attributed,
+    derived::TableKey,
     key_fields::fields_of,
     stored::{shown, stored_key},
 };
 use crate::{
     Entity, Error, ErrorKind, Result,
     key::{
-        ItemKey, KeyPart, KeyScalar, KeyValue, ParsedKey, ParsedValue, TemplateRef, is_native, is_written_as,
-        key_attribute, parse, parse_older, part_template,
+        ItemKey, KeyPart, KeyScalar, KeyValue, ParsedKey, ParsedValue, TemplateRef, is_native, is_written_as, parse,
+        parse_older, part_template,
         redaction::{REDACTED, is_sensitive},
     },
     schema::{EntitySchema, Field, Form, TimeForm},
@@ -56,19 +57,17 @@ pub(crate) fn told_by(entity: &'static EntitySchema, item: &impl Attributed, fie
     told
 }
 
-/// Whether the table key of an item is today's key of these values, whatever its shard. `true` as well for an item
-/// without its key.
-pub(crate) fn has_key_of<'v>(
+/// Whether these texts of an item's table key are today's key of these values, whatever its shard.
+pub(crate) fn is_key_of<'v>(
     entity: &'static EntitySchema,
-    item: &impl Attributed,
+    key: &TableKey<'_>,
     value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
 ) -> bool {
-    let stored = |part| match item.attribute(key_attribute(entity, 0, part, 0)?.name)? {
-        Scalar::S(text) => Some(text),
-        _ => None,
+    let is_written = |part, stored: Option<&str>| match (part_template(entity, 0, part), stored) {
+        (Some(template), Some(stored)) => is_written_as(TemplateRef::new(entity, part, &template), value, stored),
+        _ => true,
     };
-    is_written_in(entity, KeyPart::Partition, stored(KeyPart::Partition), value)
-        && is_written_in(entity, KeyPart::Sort, stored(KeyPart::Sort), value)
+    is_written(KeyPart::Partition, key.partition.get()) && is_written(KeyPart::Sort, key.sort.get())
 }
 
 /// Whether a part of the table's key is this text when it is written from these values. A field that is the attribute

@@ -26,7 +26,7 @@ pub(crate) fn is_written_as(of: TemplateRef<'_>, value: ValueOf<'_, '_>, stored:
             }
             Segment::Field { field, form, raw } => {
                 let Some(value) = value(field) else { return false };
-                match strip_text(of, field, form, &value, rest) {
+                match strip(of, field, form, &value, rest) {
                     Some(tail) => Some(tail),
                     None => {
                         written.clear();
@@ -42,15 +42,14 @@ pub(crate) fn is_written_as(of: TemplateRef<'_>, value: ValueOf<'_, '_>, stored:
     rest.is_empty()
 }
 
-/// What follows a text that stands in the key as it is. A `%` may be an escape, and is left to [`write`].
-fn strip_text<'s>(
-    of: TemplateRef<'_>,
-    field: u8,
-    form: Form,
-    value: &KeyValue<'_>,
-    stored: &'s str,
-) -> Option<&'s str> {
-    let KeyValue::Text(text) = value else { return None };
+/// What follows a value that can be compared without writing it: a time, or a text that stands in the key as it is. A
+/// `%` may be an escape, and is left to [`write`].
+fn strip<'s>(of: TemplateRef<'_>, field: u8, form: Form, value: &KeyValue<'_>, stored: &'s str) -> Option<&'s str> {
+    let text = match value {
+        KeyValue::Text(text) => text,
+        KeyValue::Time(time) => return time.strip(form, stored),
+        _ => return None,
+    };
     let is_text = of.entity.fields.get(usize::from(field))?.kind != Some(FieldKind::Binary);
     let is_plain = is_text && form == Form::Default && !text.is_empty() && !text.contains('%');
     stored.strip_prefix(&**text).filter(|_| is_plain)
