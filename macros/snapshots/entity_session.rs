@@ -32,7 +32,7 @@ const _: () = {
                         __kw::Purpose::Ttl,
                         <DateTime<Utc> as __kw::TimeField>::__OPTIONAL,
                     ),
-                __kw::field("created", "created", "")
+                __kw::option("created", "created", "")
                     .timed(
                         __kw::Purpose::Created,
                         <Option<DateTime<Utc>> as __kw::TimeField>::__OPTIONAL,

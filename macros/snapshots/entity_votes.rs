@@ -23,7 +23,7 @@ const _: () = {
                     .for_purpose(__kw::Purpose::Counter),
                 __kw::field("against", "against", "")
                     .for_purpose(__kw::Purpose::Counter),
-                __kw::field("note", "note", ""),
+                __kw::option("note", "note", ""),
             ],
             keys: &[
                 __kw::KeySchema {

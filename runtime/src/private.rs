@@ -60,6 +60,11 @@ pub const fn field(name: &'static str, attribute: &'static str, docs: &'static s
     Field::new(name, attribute, docs)
 }
 
+/// A field that stands in no key, and is an `Option`.
+pub const fn option(name: &'static str, attribute: &'static str, docs: &'static str) -> Field {
+    Field::new(name, attribute, docs).omits_none()
+}
+
 /// The table of an entity. One that is not a table is refused where `#[entity(table = ..)]` names it, and only there.
 pub const fn table_of<E: Entity>() -> &'static TableSchema {
     &<E::Table as Table>::SCHEMA

@@ -187,6 +187,9 @@ pub struct Field {
     pub unique: Option<Unique>,
     /// Whether items hold it in the table's key alone, and not as an attribute.
     pub key_only: bool,
+    /// Whether it is an `Option` whose `None` is stored as no attribute. Otherwise a null is stored where serde writes
+    /// one.
+    pub omits_none: bool,
 }
 
 /// What the runtime does with a field in addition to storing it.
@@ -228,12 +231,13 @@ impl Field {
             sensitive: false,
             unique: None,
             key_only: false,
+            omits_none: false,
         }
     }
 
     /// This field as part of keys.
     pub const fn in_keys(self, kind: FieldKind, optional: bool) -> Self {
-        Self { kind: Some(kind), optional, ..self }
+        Self { kind: Some(kind), optional, omits_none: optional, ..self }
     }
 
     /// This field with a purpose.
@@ -250,6 +254,16 @@ impl Field {
     /// This field with values that errors and traces redact.
     pub const fn sensitive(self) -> Self {
         Self { sensitive: true, ..self }
+    }
+
+    /// This field as an `Option` whose `None` is no attribute.
+    pub const fn omits_none(self) -> Self {
+        Self { omits_none: true, ..self }
+    }
+
+    /// This field with a null for its `None`: serde reads it by a function, which takes no missing attribute for one.
+    pub const fn keeps_null(self) -> Self {
+        Self { omits_none: false, ..self }
     }
 
     /// This field, held in the table's key alone.

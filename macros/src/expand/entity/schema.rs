@@ -57,8 +57,11 @@ impl Entity<'_> {
             let (name, attribute, docs, key) = (&field.name, &field.attribute, &field.docs, field.key_field());
             let of_type = match in_keys.iter().any(|key| usize::from(*key) == place) {
                 true => quote!(__kw::field_in_keys(#name, #attribute, #docs, #key::__IN_KEYS)),
+                false if field.is_option() && !field.needed => quote!(__kw::option(#name, #attribute, #docs)),
                 false => quote!(__kw::field(#name, #attribute, #docs)),
             };
+            let is_in_keys = in_keys.iter().any(|key| usize::from(*key) == place);
+            let keeps_null = (is_in_keys && field.needed).then(|| quote!(.keeps_null()));
             let purpose = field.purpose.map(|(purpose, _)| match purpose.is_time() {
                 true => {
                     let may_be_absent = field.may_be_absent();
@@ -72,7 +75,7 @@ impl Entity<'_> {
             });
             let sensitive = field.sensitive.then(|| quote!(.sensitive()));
             let key_only = field.key_only.map(|_| quote!(.key_only()));
-            quote!(#of_type #purpose #unique #sensitive #key_only,)
+            quote!(#of_type #purpose #unique #sensitive #key_only #keeps_null,)
         });
         fields.collect()
     }
