@@ -6,7 +6,7 @@ use super::{
     attributed::Attributed,
     derived::TableKey,
     key_fields::fields_of,
-    stored::{shown, stored_key},
+    stored::{has_discriminator, shown, stored_key},
 };
 use crate::{
     Entity, Error, ErrorKind, Result,
@@ -22,11 +22,14 @@ use crate::{
 ///
 /// Other programs often store an id in the key only. A key tells a field whole, or as precisely as it is written: a
 /// time in `:s` as seconds, a text in `:lower` in lower case. A bucket is a span of time, and tells no value.
+///
+/// An `Option` without its attribute is `None` in an item with a discriminator: its writer would have stored the
+/// attribute together with the index key, which then is what a removal of the attribute has left behind.
 pub(crate) fn missing_fields<E: Entity>(
     entity: &'static EntitySchema,
     item: &impl Attributed,
 ) -> Vec<(&'static str, AttributeValue)> {
-    let is_missing = |field: &Field| field.is_read_from_keys() && item.attribute(field.attribute).is_none();
+    let is_missing = |field: &Field| item.attribute(field.attribute).is_none() && is_told(entity, item, field);
     let missing = (0..=u8::MAX).zip(entity.fields).filter(|(_, field)| is_missing(field));
     let missing: Vec<u8> = missing.map(|(place, _)| place).collect();
     if missing.is_empty() {
@@ -40,6 +43,11 @@ pub(crate) fn missing_fields<E: Entity>(
         Some((entity.fields.get(usize::from(place))?.attribute, value))
     };
     missing.into_iter().filter_map(attribute).collect()
+}
+
+/// Whether the keys of an item tell a field that its attributes lack.
+pub(crate) fn is_told(entity: &EntitySchema, item: &impl Attributed, field: &Field) -> bool {
+    field.is_read_from_keys() && !(field.optional && has_discriminator(entity, item))
 }
 
 /// What all keys of an item say that hold one of these fields: the table's first, then those of indexes that it has.

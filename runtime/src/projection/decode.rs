@@ -14,7 +14,7 @@ use crate::{
         read_item::ReadItem,
         stamp::read_form,
         stored::{key_text, schema, stored_key},
-        told::told_by,
+        told::{is_told, told_by},
         version::missing_version,
         wire::{BodyItem, Value},
     },
@@ -62,7 +62,8 @@ fn project_in_body<P: Projection + DeserializeOwned>(
                 let form = if of.is_time() { read() } else { None };
                 let older =
                     || Some(version.clone().filter(|(version, _)| stored.is_none() && *version == attribute)?.1);
-                let by_key = || recovered(&told, place, field).filter(|_| stored.is_none());
+                let is_told = stored.is_none() && is_told(entity, item, of);
+                let by_key = || recovered(&told, place, field).filter(|_| is_told);
                 (stored, form.or_else(older).or_else(by_key))
             }
             _ => (None, recovered(&told, place, field)),
@@ -99,10 +100,11 @@ fn project_parsed<P: Projection + DeserializeOwned>(
         let (place, value) = match *source {
             Source::Attribute(place) => {
                 let Some(of) = entity.fields.get(usize::from(place)) else { continue };
+                let is_told = is_told(entity, &item, of);
                 let stored = item.remove(of.attribute);
                 let older = || Some(version.clone().filter(|(version, _)| *version == of.attribute)?.1);
                 let value = read_form::<P::Of>(place, stored.as_ref()).or(stored).or_else(older);
-                (place, value.or_else(|| recovered(&told, place, field)))
+                (place, value.or_else(|| recovered(&told, place, field).filter(|_| is_told)))
             }
             Source::Key(place) => (place, recovered(&told, place, field)),
             Source::Nowhere => continue,
@@ -125,7 +127,7 @@ fn told_fields<'t, P: Projection>(
     let entity = schema::<P::Of>();
     let lacks = |place: u8| {
         let field = entity.fields.get(usize::from(place));
-        field.is_some_and(|field| field.is_read_from_keys() && item.attribute(field.attribute).is_none())
+        field.is_some_and(|field| is_told(entity, item, field) && item.attribute(field.attribute).is_none())
     };
     let lacking = |source: &Source| match *source {
         Source::Attribute(place) | Source::Key(place) => Some(place).filter(|place| lacks(*place)),

@@ -14,7 +14,7 @@ use crate::{
         native::{NativeValue, native_values},
         plain::plain,
         stamp::read_form,
-        stored::{key_text, stored_key, type_name},
+        stored::{has_discriminator, key_text, stored_key, type_name},
         told::{check_key, is_key_of, missing_fields},
         version::missing_version,
         wire::{BodyItem, Value},
@@ -40,7 +40,8 @@ fn decode_whole<E: Entity + DeserializeOwned>(entity: &'static EntitySchema, ite
     let (derived, key) = (Derived::of::<E>(), TableKey::default());
     let read = (!derived.has_key_only_fields).then(|| decode_fields::<E>(entity, item, Vec::new(), &key));
     let is_whole = |decoded: &E| {
-        let lacks_nothing = !derived.has_sparse_fields || !lacks_a_field(entity, decoded);
+        let may_lack = derived.has_sparse_fields && lacks_a_field(entity, decoded);
+        let lacks_nothing = !may_lack || has_discriminator(entity, item);
         lacks_nothing && derived.is_whole && is_key_of(entity, &key, &|field| decoded.__value(field))
     };
     let read = match read {
