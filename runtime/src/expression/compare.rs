@@ -40,7 +40,7 @@ macro_rules! comparisons {
         {
             Condition::new(self.written(&value.into_value()).map(|value| match value {
                 Some(value) if !value.is_null() => Node::Compare(Term::Path(self.steps()), "<>", Term::Value(value)),
-                _ => is_present(self.steps()),
+                _ => Node::present(self.steps()),
             }))
         }
 
@@ -108,7 +108,7 @@ macro_rules! comparisons {
         where
             R: Stored,
         {
-            Condition::new(Ok(is_present(self.steps())))
+            Condition::new(Ok(Node::present(self.steps())))
         }
 
         /// Whether it has no value: the item lacks the attribute, or it is NULL.
@@ -116,7 +116,7 @@ macro_rules! comparisons {
         where
             R: Stored,
         {
-            Condition::new(Ok(is(self.steps(), None)))
+            Condition::new(Ok(Node::absent(self.steps())))
         }
 
         /// Whether the item has the attribute, even if it is NULL: DynamoDB's function of this name.
@@ -251,11 +251,6 @@ impl<E: Entity, T, R> Path<E, T, R> {
     }
 }
 
-/// That a place has a value: an attribute that is not NULL.
-pub(super) fn is_present(steps: Vec<Step>) -> Node {
-    Node::Not(Box::new(is(steps, None)))
-}
-
 /// AWS: *Comparison operator and function reference*, `attribute_type`.
 fn type_letters(letters: String) -> Result<Term> {
     const TYPES: [&str; 10] = ["S", "SS", "N", "NS", "B", "BS", "BOOL", "NULL", "L", "M"];
@@ -270,10 +265,7 @@ fn type_letters(letters: String) -> Result<Term> {
 fn is(steps: Vec<Step>, value: Option<AttributeValue>) -> Node {
     match value {
         Some(value) if !value.is_null() => Node::Compare(Term::Path(steps), "=", Term::Value(value)),
-        _ => Node::Any(vec![
-            Node::Call("attribute_not_exists", steps.clone(), None),
-            Node::Call("attribute_type", steps, Some(Term::Value(AttributeValue::S("NULL".to_owned())))),
-        ]),
+        _ => Node::absent(steps),
     }
 }
 

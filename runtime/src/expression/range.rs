@@ -2,10 +2,7 @@
 
 use std::ops::{Bound, RangeBounds};
 
-use super::{
-    compare::is_present,
-    node::{Node, Term},
-};
+use super::node::{Node, Term};
 use crate::{Error, ErrorKind, Result};
 
 /// What lies in a range. What the range does not bound has to be there all the same.
@@ -28,7 +25,7 @@ pub(super) fn within<T>(term: Term, range: &impl RangeBounds<T>, written: &dyn F
         (Some((from, lower)), Some((to, upper))) => Ok(Node::All(vec![compared(from, lower)?, compared(to, upper)?])),
         (Some((operator, bound)), None) | (None, Some((operator, bound))) => compared(operator, bound),
         (None, None) => match term {
-            Term::Path(steps) => Ok(is_present(steps)),
+            Term::Path(steps) => Ok(Node::present(steps)),
             Term::Size(steps) => Ok(Node::Call("attribute_exists", steps, None)),
             Term::Value(_) => Err(Error::new(ErrorKind::InvalidArgument, "a value lies in no range; compare a field")),
         },
