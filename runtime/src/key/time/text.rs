@@ -37,7 +37,7 @@ impl Timestamp {
     /// What follows the instant in a text that begins with it. `None` for a text that begins otherwise, and for a form
     /// that is not the beginning of the longest one.
     #[cfg(feature = "client")]
-    pub(crate) fn strip<'t>(self, form: Form, text: &'t str) -> Option<&'t str> {
+    pub(crate) fn strip(self, form: Form, text: &str) -> Option<&str> {
         let (bytes, zone) = cut_of(form).filter(|_| self.is_writable())?;
         let (own, rest) = text.split_at_checked(bytes)?;
         rest.strip_prefix(zone).filter(|_| own.as_bytes() == &self.text()[..bytes])
