@@ -128,6 +128,7 @@ const LOG: EntitySchema = EntitySchema {
     fields: &FIELDS,
     keys: &[KEY],
     peak: None,
+    may_overlap: None,
     table: &TABLE,
 };
 
