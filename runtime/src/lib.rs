@@ -44,16 +44,20 @@ pub mod write_id;
 pub use attributes::Item;
 pub use attributes::{Attribute, Attributes};
 #[cfg(feature = "client")]
-pub use client::Handle;
+pub use client::{Conditional, Handle, Stored, Written};
 pub use collection::{Assembly, Collection};
 pub use counter::Counter;
 pub use entity::{Entity, Key, Schema, Table};
+#[cfg(feature = "client")]
+pub use error::{Cancellation, CancellationReason};
 pub use error::{Error, ErrorKind, Outcome, Result};
 #[cfg(feature = "client")]
 pub use item::located::Located;
 pub use key::{Bytes, KeyArg, KeyField, KeyValue, Ordered, TextField};
 pub use keywright_macros::{Collection, Entity, KeyEnum, KeyField, Projection, Schema, Table};
 pub use projection::Projection;
+pub use read::{Cursor, Page};
+pub use update::ItemUpdate;
 
 #[doc(hidden)]
 #[path = "private.rs"]

@@ -104,7 +104,7 @@ impl<E: Entity> Put<'_, E> {
     /// Awaiting it gives [`Applied`] or, with the item that is stored, [`Refused`].
     ///
     /// ```no_run
-    /// # use keywright::{Entity, Handle, Table, client::Conditional};
+    /// # use keywright::{Conditional, Entity, Handle, Table};
     /// # use serde::{Deserialize, Serialize};
     /// # #[derive(Table)]
     /// # struct Shop;

@@ -169,7 +169,7 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
     query_settings! {
         self => self.spec;
 
-        /// Continues after a page, with the same range. Takes the page's [`Cursor`](crate::read::Cursor) or an `Option`
+        /// Continues after a page, with the same range. Takes the page's [`Cursor`](crate::Cursor) or an `Option`
         /// of one; `None` starts at the beginning.
         ///
         /// A cursor of another range is a [`CursorForeign`](crate::ErrorKind::CursorForeign) error. If the range is
@@ -177,7 +177,7 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
         /// `text.parse::<Cursor>()?` or [`CursorKeys::open`](crate::read::CursorKeys::open).
         cursor;
 
-        /// Continues after a page, with the range of the [`Cursor`](crate::read::Cursor). The range of this query
+        /// Continues after a page, with the range of the [`Cursor`](crate::Cursor). The range of this query
         /// applies to the first page only, for `None`.
         ///
         /// Use it for a moving window: later pages read "the last seven days" as of the first page.
@@ -185,7 +185,7 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
         /// ```
         /// # #[cfg(all(feature = "client", feature = "chrono"))] mod example {
         /// # use chrono::{DateTime, Duration, Utc};
-        /// # use keywright::{Entity, Handle, Result, Table, read::{CursorKeys, Page}};
+        /// # use keywright::{Entity, Handle, Page, Result, Table, read::CursorKeys};
         /// # use serde::{Deserialize, Serialize};
         /// # #[derive(Table)]
         /// # struct Platform;
@@ -208,7 +208,7 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
         /// ```
         ///
         /// A cursor from a text that is not sealed cannot exceed the range of this query: see
-        /// [`Cursor`](crate::read::Cursor).
+        /// [`Cursor`](crate::Cursor).
         resume;
     }
 
