@@ -146,15 +146,13 @@ const _: () = {
     #[allow(path_statements)]
     const _: () = {
         __kw::lint::KW002::<{ __W0.few_values }>::FEW_VALUES;
-        __kw::lint::KW002Share::<{ __W0.share_that_throttles }>::ON_ONE_VALUE_THROTTLES;
         __kw::lint::KW003::<{ __W0.lone_bucket }>::TIME_BUCKET_ALONE;
-        __kw::lint::KW004::<{ __W0.missing_margin }>::NO_MARGIN;
-        __kw::lint::KW004Quota::<{ __W0.above_quota }>::WARM_THROUGHPUT;
-        __kw::lint::KW018::<{ __W0.days_to_full }>::COLLECTION_WITHOUT_END;
     };
-    const _: () = __kw::check::attribute(__S, 0);
-    const _: () = __kw::check::attribute(__S, 1);
-    const _: () = __kw::check::attribute(__S, 2);
-    const _: () = __kw::check::attribute(__S, 3);
+    const _: () = {
+        __kw::check::attribute(__S, 0);
+        __kw::check::attribute(__S, 1);
+        __kw::check::attribute(__S, 2);
+        __kw::check::attribute(__S, 3);
+    };
     const _: () = __kw::check::listed::<Votes>();
 };

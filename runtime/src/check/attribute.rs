@@ -16,6 +16,10 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: usize) -> Option<Text>
         return None;
     }
     let field = &entity.fields[field];
+    if !matches!(field.purpose, Purpose::Ttl) && !is_named_by_table(entity, field.attribute) {
+        // Almost every field: what follows takes much longer to evaluate.
+        return None;
+    }
     if let Some(text) = ttl(entity, field) {
         return Some(text);
     }
@@ -68,6 +72,48 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: usize) -> Option<Text>
         at += 1;
     }
     None
+}
+
+/// Whether an attribute of this name has a meaning of its own in the table, or is a constant of the entity.
+const fn is_named_by_table(entity: &EntitySchema, name: &str) -> bool {
+    let table = entity.table;
+    if is_name(table.ttl, name) || is_name(table.discriminator, name) || is_name(table.write_id, name) {
+        return true;
+    }
+    let key = IndexSchema::of_table(table);
+    if part_of(key.partition_key, key.sort_key, name).is_some() {
+        return true;
+    }
+    let mut at = 0;
+    while at < table.indexes.len() {
+        let index = &table.indexes[at];
+        if part_of(index.partition_key, index.sort_key, name).is_some() {
+            return true;
+        }
+        at += 1;
+    }
+    let mut at = 0;
+    while at < table.local_indexes.len() {
+        if same(table.local_indexes[at].sort_key.name, name) {
+            return true;
+        }
+        at += 1;
+    }
+    let mut at = 0;
+    while at < entity.constants.len() {
+        if same(entity.constants[at].0, name) {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
+
+const fn is_name(special: Option<&str>, name: &str) -> bool {
+    match special {
+        Some(special) => same(special, name),
+        None => false,
+    }
 }
 
 /// Whether nothing is to be said of an index: KW013 speaks of the entity's key in it, or its key has several attributes

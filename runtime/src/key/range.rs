@@ -108,6 +108,16 @@ impl ValueRange {
     pub(crate) fn is_empty(&self) -> bool {
         is_empty(&self.lower, &self.upper)
     }
+
+    /// Whether it begins where the other range does, or before.
+    pub(crate) fn reaches_lower(&self, other: &Self) -> bool {
+        later(self.lower.clone(), other.lower.clone()) == other.lower
+    }
+
+    /// Whether it ends where the other range does, or behind.
+    pub(crate) fn reaches_upper(&self, other: &Self) -> bool {
+        earlier(self.upper.clone(), other.upper.clone()) == other.upper
+    }
 }
 
 /// The stronger of two lower ends.

@@ -40,7 +40,7 @@ use frame::{Frame, Kind};
 /// | The next page is asked with | It reads | A range that differs from the first page's is |
 /// |---|---|---|
 /// | [`cursor`](super::Query::cursor) | the range that the query gives | [`CursorForeign`](ErrorKind::CursorForeign) |
-/// | [`resume`](super::Query::resume) | the range of the first page | ignored |
+/// | [`resume`](super::Query::resume) | the range of the first page | ignored, or `CursorForeign`: see below |
 ///
 /// So `between(monday..friday)` goes on with `cursor`, and a window that is computed again for each page, such as
 /// `between(now - week..now)`, with `resume`. An open end (`a..`) is the same end on each page for both: where it had
@@ -50,9 +50,11 @@ use frame::{Frame, Kind};
 ///
 /// [`to_string`](ToString::to_string), [`parse`](str::parse) and serde's traits write and read base64url without
 /// padding. Nobody can tell whether such a text was changed, so the query that it is given to bounds it: nothing is
-/// returned that the same query would not return without a cursor. With `resume` and a moving window, items that have
-/// left the window since the first page are therefore left out. Seal the text with [`CursorKeys`] to keep the first
-/// page's range exactly: a sealed cursor, like one that stays in the process, is trusted.
+/// returned that the same query would not return without a cursor. With `resume`, a range that the query gives must
+/// therefore contain what is left of the cursor's: where a moving window has left some of it behind, the error is
+/// [`CursorForeign`](ErrorKind::CursorForeign). A query that gives no range takes the cursor's whole. Seal the text
+/// with [`CursorKeys`] to give a moving range with each page: a sealed cursor, like one that stays in the process, is
+/// trusted.
 ///
 /// Whoever can read a text can read the sort key and the table key of an item in it: keep it where the table's keys may
 /// be, or seal it with [`CursorKeys`] and encrypt it.
@@ -109,6 +111,12 @@ pub(crate) struct Resolved {
     pub(crate) sort: ValueRange,
     /// Of the bucket's field.
     pub(crate) bucket: ValueRange,
+}
+
+impl Resolved {
+    pub(crate) fn intersected(self, other: Self) -> Self {
+        Self { sort: self.sort.intersected(other.sort), bucket: self.bucket.intersected(other.bucket) }
+    }
 }
 
 /// A place in the order of a plan: a group, and in it the last item that was examined.

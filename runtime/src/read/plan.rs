@@ -178,6 +178,9 @@ impl Plan {
             include_expired: spec.include_expired,
         };
         plan.check_groups().map_err(of_cursor)?;
+        if let Some(clip) = &plan.clip {
+            clip.check(&plan.resolved, &plan.start, plan.direction, |group| plan.layout.times_of(group))?;
+        }
         plan.check_scan_limit()?;
         Ok(plan)
     }

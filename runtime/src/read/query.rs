@@ -180,7 +180,9 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
         /// Continues after a page, with the range of the [`Cursor`](crate::Cursor). The range of this query
         /// applies to the first page only, for `None`.
         ///
-        /// Use it for a moving window: later pages read "the last seven days" as of the first page.
+        /// Use it for a moving window: later pages read "the last seven days" as of the first page. A cursor from a
+        /// text that is not sealed must not reach beyond the range of this query, if it gives one: see
+        /// [`Cursor`](crate::Cursor). Give the range for the first page only, or seal cursors as below.
         ///
         /// ```
         /// # #[cfg(all(feature = "client", feature = "chrono"))] mod example {
@@ -206,9 +208,6 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
         /// }
         /// # }
         /// ```
-        ///
-        /// A cursor from a text that is not sealed cannot exceed the range of this query: see
-        /// [`Cursor`](crate::Cursor).
         resume;
     }
 

@@ -1,12 +1,13 @@
 //! The table of a run: every kind of key, field and index.
 
-use keywright::{Entity, Table};
+use keywright::{Collection, Entity, Projection, Table};
 use serde::{Deserialize, Serialize};
 
 #[derive(Table)]
+#[table(ttl = "expires_at")]
 #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK", projection = "all")]
 #[lsi(name = "LSI1", sk = "LSI1SK", projection = "all")]
-#[entities(Customer, Order, Note, Visits)]
+#[entities(Customer, Order, Note, Visits, Session)]
 pub struct Account;
 
 /// Has a unique field, so that its writes are transactions.
@@ -56,4 +57,32 @@ pub struct Visits {
     pub page: String,
     #[entity(counter)]
     pub visits: i64,
+}
+
+/// Expires.
+#[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
+#[entity(table = Account)]
+#[pk(template = "SESSION#<id>")]
+#[sk(template = "SESSION")]
+pub struct Session {
+    pub id: u32,
+    /// Seconds since 1970.
+    #[entity(ttl)]
+    pub expires_at: u64,
+}
+
+/// A customer with all orders, as one query reads them.
+#[derive(Debug, Collection)]
+#[collection(query(name))]
+pub struct CustomerWithOrders {
+    pub customer: Customer,
+    pub orders: Vec<Order>,
+}
+
+/// The part of an order that is read alone.
+#[derive(Debug, PartialEq, Projection, Deserialize)]
+#[projection(of = Order)]
+pub struct Price {
+    pub id: u32,
+    pub cents: u64,
 }

@@ -3,12 +3,16 @@
 //! What it reads of a global index may lag behind, so that it asks again until the answer is right, for
 //! [`PATIENCE`] at most.
 
-use std::{fmt::Debug, time::Duration};
+use std::{
+    fmt::Debug,
+    time::{Duration, SystemTime, UNIX_EPOCH},
+};
 
+use futures_util::TryStreamExt as _;
 use keywright::{Error, ErrorKind, Handle, client::Conditional, update::ItemUpdate};
 use tokio::time::{Instant, sleep};
 
-use crate::design::{Account, Customer, Note, Order, Visits};
+use crate::design::{Account, Customer, CustomerWithOrders, Note, Order, Price, Session, Visits};
 
 /// For how long an answer of a global index may be behind.
 pub const PATIENCE: Duration = Duration::from_secs(60);
@@ -39,6 +43,10 @@ pub async fn program(account: &Handle<Account>, heard: Heard<'_>) -> Result<(), 
     heard("queries of the table and of both indexes, with cursors")?;
     counters(account).await?;
     heard("counters")?;
+    other_reads(account).await?;
+    heard("find, collections, projections, counts, streams and reads in a transaction")?;
+    expiry(account).await?;
+    heard("expiry, as reads see it")?;
     sweeps(account).await?;
     heard("scans and sweeps")
 }
@@ -175,6 +183,44 @@ async fn counters(account: &Handle<Account>) -> Result<(), String> {
     }
     let total = account.total(Visits::visits("home")).consistent().await.map_err(failed("total"))?;
     same("total", &total.value, &17)
+}
+
+async fn other_reads(account: &Handle<Account>) -> Result<(), String> {
+    let (customer, order) = account
+        .transaction_get((Customer::key("ann"), Order::key("ann", 5_u32)))
+        .await
+        .map_err(failed("transaction_get"))?;
+    same("transaction_get", &customer.map(|it| it.mail), &Some("c@x".into()))?;
+    same("transaction_get", &order.map(|it| it.cents), &Some(50))?;
+    let found = Visits::find("home").send(account).consistent().await.map_err(failed("find"))?;
+    same("find", &found.iter().map(|it| it.item.visits).sum(), &17_i64)?;
+    let whole = CustomerWithOrders::query("ann").consistent().send(account).await.map_err(failed("a collection"))?;
+    let whole = whole.ok_or("a collection: the customer is missing")?;
+    same("a collection", &(whole.customer.mail.as_str(), whole.orders.len()), &("c@x", 5))?;
+    let newest = Order::query("ann").project::<Price>().newest_first().limit(2).consistent();
+    let newest = newest.send(account).await.map_err(failed("a projection"))?;
+    same("a projection", &newest.items, &vec![Price { id: 7, cents: 10 }, Price { id: 6, cents: 900 }])?;
+    let dear = Order::query("ann").filter(Order::CENTS.gt(60_u64)).consistent().count(account).await;
+    same("count", &dear.map_err(failed("count"))?.items, &3)?;
+    let streamed: Vec<Order> =
+        Order::query("ann").consistent().stream(account).try_collect().await.map_err(failed("a stream"))?;
+    same("a stream", &streamed.iter().map(|order| order.id).collect(), &vec![1, 4, 5, 6, 7])
+}
+
+/// The table does not enable TTL: items that have expired stay, and reads leave them out.
+async fn expiry(account: &Handle<Account>) -> Result<(), String> {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_err(|error| error.to_string())?.as_secs();
+    let (over, open) = (Session { id: 1, expires_at: now - 60 }, Session { id: 2, expires_at: now + 3_600 });
+    for session in [&over, &open] {
+        account.put(session).await.map_err(failed("put"))?;
+    }
+    let read = account.get(Session::key(1_u32)).consistent().await.map_err(failed("get"))?;
+    same("an expired item", &read, &None)?;
+    let read = account.get(Session::key(1_u32)).consistent().include_expired().await.map_err(failed("get"))?;
+    same("an expired item that is asked for", &read, &Some(over.clone()))?;
+    let read = account.get(Session::key(2_u32)).consistent().await.map_err(failed("get"))?;
+    same("an item before its end", &read, &Some(open))?;
+    account.create(&over).await.map(drop).map_err(failed("create in the place of an expired item"))
 }
 
 async fn sweeps(account: &Handle<Account>) -> Result<(), String> {

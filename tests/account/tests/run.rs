@@ -39,7 +39,7 @@ async fn every_step_is_right_and_the_table_is_deleted() {
     assert_eq!(done, Ok(()), "{lines:#?}");
     assert!(lines[0].starts_with("estimate: "), "{lines:#?}");
     assert!(lines[1].starts_with("table: keywright-test-"), "{lines:#?}");
-    assert_eq!(lines.iter().filter(|line| line.starts_with("ok: ")).count(), 7);
+    assert_eq!(lines.iter().filter(|line| line.starts_with("ok: ")).count(), 9);
     assert_eq!(lines.last().map(String::as_str), Some("the table is deleted"));
     assert_eq!(tables(&local).await, [""; 0]);
 }

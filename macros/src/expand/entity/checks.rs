@@ -6,7 +6,7 @@ use syn::spanned::Spanned;
 
 use crate::{
     model::entity::{Entity, Key, Peak},
-    spans::{check_at, lint_at},
+    spans::{check_at, lint_at, one_after_another},
 };
 
 impl Entity<'_> {
@@ -16,10 +16,11 @@ impl Entity<'_> {
         for (place, key) in self.keys.iter().enumerate() {
             self.expand_key_checks(Literal::usize_unsuffixed(place), key, &mut checks);
         }
-        for (place, field) in self.fields.stored.iter().enumerate() {
+        // A constant of their own would cost the compiler more for each than its evaluation.
+        checks.extend(one_after_another(self.fields.stored.iter().enumerate().map(|(place, field)| {
             let place = Literal::usize_unsuffixed(place);
-            checks.extend(check_at(field.ident.span(), quote!(__kw::check::attribute(__S, #place))));
-        }
+            (field.ident.span(), quote!(__kw::check::attribute(__S, #place)))
+        })));
         let in_keys = self.keys.iter().flat_map(Key::fields);
         for (place, span) in self.fields.converted(in_keys) {
             let place = Literal::u8_unsuffixed(place);
@@ -85,19 +86,28 @@ impl Entity<'_> {
             checks.extend(check_at(growth.place, quote!(__kw::check::grow(__S, #place))));
         }
         checks.extend(check_at(partition, quote!(__kw::check::hot_partition(__S, #place))));
+        self.expand_warnings(place, key, partition, checks);
+    }
+
+    fn expand_warnings(&self, place: Literal, key: &Key, partition: Span, checks: &mut TokenStream) {
         // Judged once, for all of its lints.
         let warned = format_ident!("__W{}", place.to_string());
         checks.extend(quote!(const #warned: __kw::check::Warnings = __kw::check::warnings(__S, #place);));
-        let days_to_full = quote!(__kw::lint::KW018::<{ #warned.days_to_full }>::COLLECTION_WITHOUT_END;);
-        let of_table = key.index.is_none().then_some(days_to_full);
-        let lints = quote! {
+        let mut lints = quote! {
             __kw::lint::KW002::<{ #warned.few_values }>::FEW_VALUES;
-            __kw::lint::KW002Share::<{ #warned.share_that_throttles }>::ON_ONE_VALUE_THROTTLES;
             __kw::lint::KW003::<{ #warned.lone_bucket }>::TIME_BUCKET_ALONE;
-            __kw::lint::KW004::<{ #warned.missing_margin }>::NO_MARGIN;
-            __kw::lint::KW004Quota::<{ #warned.above_quota }>::WARM_THROUGHPUT;
-            #of_table
         };
+        // An index has its own peak or else the entity's.
+        if key.peak.as_ref().or(self.peak.as_ref()).is_some() {
+            let days_to_full = quote!(__kw::lint::KW018::<{ #warned.days_to_full }>::COLLECTION_WITHOUT_END;);
+            let of_table = key.index.is_none().then_some(days_to_full);
+            lints.extend(quote! {
+                __kw::lint::KW002Share::<{ #warned.share_that_throttles }>::ON_ONE_VALUE_THROTTLES;
+                __kw::lint::KW004::<{ #warned.missing_margin }>::NO_MARGIN;
+                __kw::lint::KW004Quota::<{ #warned.above_quota }>::WARM_THROUGHPUT;
+                #of_table
+            });
+        }
         checks.extend(self.expand_lints(lints, partition));
         let peak = key.peak.as_ref().or(self.peak.as_ref().filter(|_| key.index.is_none()));
         if let Some((_, reads)) = peak.and_then(|peak| peak.reads_per_second) {

@@ -18,6 +18,7 @@ use std::sync::LazyLock;
 use aws_sdk_dynamodb::{
     config::{ConfigBag, RuntimePlugin as _, interceptors::BeforeSerializationInterceptorContextRef as Context},
     operation::{
+        batch_write_item::{BatchWriteItem, BatchWriteItemInput},
         get_item::{GetItem, GetItemInput},
         put_item::{PutItem, PutItemInput},
         query::{Query, QueryInput},
@@ -40,6 +41,8 @@ static QUERY: LazyLock<Option<SharedRequestSerializer>> =
     LazyLock::new(|| Serializer::<QueryInput>::of(&Query::new().config()?));
 static TRANSACTION: LazyLock<Option<SharedRequestSerializer>> =
     LazyLock::new(|| Serializer::<TransactWriteItemsInput>::of(&TransactWriteItems::new().config()?));
+static BATCH_WRITE: LazyLock<Option<SharedRequestSerializer>> =
+    LazyLock::new(|| Serializer::<BatchWriteItemInput>::of(&BatchWriteItem::new().config()?));
 
 /// Has the body of a request written here, if it is one of those that are.
 pub(super) fn write_body(context: &Context<'_>, config: &mut ConfigBag) {
@@ -54,6 +57,8 @@ pub(super) fn write_body(context: &Context<'_>, config: &mut ConfigBag) {
         &QUERY
     } else if input.downcast_ref::<TransactWriteItemsInput>().is_some() {
         &TRANSACTION
+    } else if input.downcast_ref::<BatchWriteItemInput>().is_some() {
+        &BATCH_WRITE
     } else {
         return;
     };

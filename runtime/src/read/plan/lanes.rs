@@ -99,6 +99,12 @@ impl Layout {
         self.groups.len()
     }
 
+    /// The times of a group that are asked for. `None` for a group of all times, and behind the last group.
+    pub(super) fn times_of(&self, group: u32) -> Option<ValueRange> {
+        let period = (*self.groups.get(usize::try_from(group).ok()?)?)?;
+        Some(period.range().intersected(self.range.clone()))
+    }
+
     /// The lanes of each group, where all have the same number: older keys can be in some and not in others, and later
     /// ones can have more shards.
     pub(super) fn lanes_of_each(&self) -> Option<usize> {

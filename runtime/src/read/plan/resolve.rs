@@ -67,23 +67,36 @@ impl Design {
         Ok(Self { entity, key, schema, known, hashed, next, bucket, leads, entities: spec.entities })
     }
 
+    /// The ranges as the query gives them.
+    pub(super) fn given(&self, spec: &QuerySpec) -> Resolved {
+        let sort = spec.range.clone();
+        let Some(bucket) = self.bucket else { return Resolved { sort, bucket: ValueRange::ALL } };
+        if self.next_is_bucket() {
+            let range = spec.during.clone().intersected(sort);
+            return Resolved { sort: range.clone(), bucket: range };
+        }
+        let bucket = match lookup(&self.known, bucket) {
+            Some(KeyValue::Time(at)) => spec.during.clone().intersected(self.period_of(bucket, at)),
+            _ => spec.during.clone(),
+        };
+        Resolved { sort, bucket }
+    }
+
     /// The ranges with their open ends closed, where buckets need it.
     pub(super) fn resolve(&self, spec: &QuerySpec, now: Timestamp) -> Result<Resolved> {
-        let Some(bucket) = self.bucket else {
-            return Ok(Resolved { sort: spec.range.clone(), bucket: ValueRange::ALL });
-        };
-        let mut range = spec.during.clone();
-        let is_next = self.next.is_some_and(|(next, _)| next == bucket);
-        if is_next {
-            range = range.intersected(spec.range.clone());
-        } else if let Some(KeyValue::Time(at)) = lookup(&self.known, bucket) {
-            range = range.intersected(self.period_of(bucket, at));
+        let Resolved { mut sort, mut bucket } = self.given(spec);
+        if let Some(field) = self.bucket.filter(|_| !bucket.is_empty()) {
+            bucket = self.closed(field, bucket, now)?;
         }
-        if !range.is_empty() {
-            range = self.closed(bucket, range, now)?;
+        if self.next_is_bucket() {
+            sort = bucket.clone();
         }
-        let sort = if is_next { range.clone() } else { spec.range.clone() };
-        Ok(Resolved { sort, bucket: range })
+        Ok(Resolved { sort, bucket })
+    }
+
+    /// Whether the range of the sort key's next field is that of the buckets.
+    fn next_is_bucket(&self) -> bool {
+        self.bucket.is_some() && self.next.map(|(next, _)| next) == self.bucket
     }
 
     /// The times that a key writes like one.
@@ -169,7 +182,7 @@ impl Design {
 
     /// Whether the sort key's next field is the bucket's, so that a bucket is an interval of sort keys.
     pub(super) fn cuts_by_bucket(&self) -> bool {
-        self.leads && self.next.map(|(next, _)| next) == self.bucket
+        self.leads && self.next_is_bucket()
     }
 
     /// The buckets by which a template of the partition key writes the bucket's field.

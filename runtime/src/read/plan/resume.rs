@@ -140,6 +140,9 @@ pub(super) fn check(fingerprint: &Fingerprint, cursor: &Cursor, resumes: bool) -
     Ok(())
 }
 
+/// Whether one range reaches as far as another at one of its ends.
+type Reaches = fn(&ValueRange, &ValueRange) -> bool;
+
 /// What bounds a cursor that anybody may have written: the range that the query itself may read.
 #[derive(Debug, Clone)]
 pub(super) struct Clip {
@@ -147,6 +150,8 @@ pub(super) struct Clip {
     pub(super) allowed: Resolved,
     /// The sort keys of that range.
     interval: Interval,
+    /// The range that the query gives, if it leaves out a part of the cursor's.
+    narrower: Option<Resolved>,
 }
 
 impl Clip {
@@ -155,17 +160,55 @@ impl Clip {
         if spec.cursor.as_ref().is_none_or(|cursor| cursor.is_trusted) {
             return Ok(None);
         }
-        let own = design.resolve(spec, now)?;
-        let allowed = Resolved {
-            sort: resolved.sort.clone().intersected(own.sort),
-            bucket: resolved.bucket.clone().intersected(own.bucket),
+        let given = design.given(spec);
+        let own = match design.resolve(spec, now) {
+            // The cursor has a range of its own.
+            Err(error) if spec.resumes && error.kind() == ErrorKind::UnboundedRange => given.clone(),
+            own => own?,
         };
+        let allowed = resolved.clone().intersected(own);
         let interval = match &spec.begins_with {
             Some(beginning) => design.sort_keys().beginning(beginning)?,
             None if allowed.sort.is_empty() => nothing(),
             None => design.sort_keys().interval(&allowed.sort).map_err(range_error)?,
         };
-        Ok(Some(Self { allowed, interval }))
+        let narrower = Some(given).filter(|given| resolved.clone().intersected(given.clone()) != *resolved);
+        Ok(Some(Self { allowed, interval, narrower }))
+    }
+
+    /// Refuses a cursor whose walk would leave out items that it has not returned, because the query's own range does.
+    /// `of_group` are the times of a group of buckets.
+    ///
+    /// # Errors
+    ///
+    /// [`CursorForeign`](ErrorKind::CursorForeign).
+    pub(super) fn check(
+        &self,
+        resolved: &Resolved,
+        start: &Start,
+        direction: Direction,
+        of_group: impl Fn(u32) -> Option<ValueRange>,
+    ) -> Result<()> {
+        let Some(given) = &self.narrower else { return Ok(()) };
+        let (begins, ends): (Reaches, Reaches) = match direction {
+            Direction::Ascending => (ValueRange::reaches_lower, ValueRange::reaches_upper),
+            Direction::Descending => (ValueRange::reaches_upper, ValueRange::reaches_lower),
+        };
+        // What has been examined may lie outside.
+        let is_inside = |position: &Position| match &position.after {
+            Some(after) => after.sort.as_ref().is_some_and(|sort| self.interval.contains(sort)),
+            None => of_group(position.group).is_some_and(|times| begins(&given.bucket, &times)),
+        };
+        let mut positions = start.gaps.iter().map(|gap| &gap.position).chain([&start.position]);
+        let reaches_end = ends(&given.sort, &resolved.sort) && ends(&given.bucket, &resolved.bucket);
+        if reaches_end && positions.all(is_inside) {
+            return Ok(());
+        }
+        Err(Error::new(
+            ErrorKind::CursorForeign,
+            "the cursor continues a range that reaches beyond the query's own, so that items would be left out; give \
+             no range where a cursor is given, or seal cursors with `CursorKeys`",
+        ))
     }
 
     /// Takes from a lane what lies outside. A start outside is before all that is left, or behind it.

@@ -91,6 +91,32 @@ impl Body {
     ) -> Option<()> {
         let Some(values) = values else { return Some(()) };
         self.name(name);
+        self.list(values, &write)
+    }
+
+    /// A member whose members are lists of objects, if it is there.
+    pub(super) fn lists<V>(
+        &mut self,
+        name: &str,
+        lists: Option<&HashMap<String, Vec<V>>>,
+        write: impl Fn(&mut Self, &V) -> Option<()>,
+    ) -> Option<()> {
+        let Some(lists) = lists else { return Some(()) };
+        self.name(name);
+        self.0.push('{');
+        for (place, (name, values)) in lists.iter().enumerate() {
+            if place > 0 {
+                self.0.push(',');
+            }
+            string(&mut self.0, name);
+            self.0.push(':');
+            self.list(values, &write)?;
+        }
+        self.0.push('}');
+        Some(())
+    }
+
+    fn list<V>(&mut self, values: &[V], write: &impl Fn(&mut Self, &V) -> Option<()>) -> Option<()> {
         self.0.push('[');
         for (place, value) in values.iter().enumerate() {
             self.0.push_str(if place > 0 { ",{" } else { "{" });

@@ -1,9 +1,13 @@
 //! What each operation's input says, as JSON.
 
+mod batch_write;
 mod transaction;
 
-use aws_sdk_dynamodb::operation::{
-    get_item::GetItemInput, put_item::PutItemInput, query::QueryInput, update_item::UpdateItemInput,
+use std::collections::HashMap;
+
+use aws_sdk_dynamodb::{
+    operation::{get_item::GetItemInput, put_item::PutItemInput, query::QueryInput, update_item::UpdateItemInput},
+    types::{AttributeValue, ReturnValuesOnConditionCheckFailure},
 };
 
 use super::json::Body;
@@ -30,11 +34,9 @@ impl WriteInput for PutItemInput {
         body.values("Item", self.item.as_ref())?;
         body.text("ReturnValues", self.return_values.as_ref().map(|it| it.as_str()));
         body.text("ReturnConsumedCapacity", self.return_consumed_capacity.as_ref().map(|it| it.as_str()));
-        body.text("ConditionExpression", self.condition_expression.as_deref());
-        body.names("ExpressionAttributeNames", self.expression_attribute_names.as_ref());
-        body.values("ExpressionAttributeValues", self.expression_attribute_values.as_ref())?;
-        let returned = self.return_values_on_condition_check_failure.as_ref();
-        body.text("ReturnValuesOnConditionCheckFailure", returned.map(|it| it.as_str()));
+        let (names, values) = (&self.expression_attribute_names, &self.expression_attribute_values);
+        condition(&mut body, self.condition_expression.as_deref(), names.as_ref(), values.as_ref())?;
+        returned(&mut body, self.return_values_on_condition_check_failure.as_ref());
         Some(body.finish())
     }
 }
@@ -53,11 +55,9 @@ impl WriteInput for UpdateItemInput {
         body.text("ReturnValues", self.return_values.as_ref().map(|it| it.as_str()));
         body.text("ReturnConsumedCapacity", self.return_consumed_capacity.as_ref().map(|it| it.as_str()));
         body.text("UpdateExpression", self.update_expression.as_deref());
-        body.text("ConditionExpression", self.condition_expression.as_deref());
-        body.names("ExpressionAttributeNames", self.expression_attribute_names.as_ref());
-        body.values("ExpressionAttributeValues", self.expression_attribute_values.as_ref())?;
-        let returned = self.return_values_on_condition_check_failure.as_ref();
-        body.text("ReturnValuesOnConditionCheckFailure", returned.map(|it| it.as_str()));
+        let (names, values) = (&self.expression_attribute_names, &self.expression_attribute_values);
+        condition(&mut body, self.condition_expression.as_deref(), names.as_ref(), values.as_ref())?;
+        returned(&mut body, self.return_values_on_condition_check_failure.as_ref());
         Some(body.finish())
     }
 }
@@ -104,4 +104,20 @@ impl WriteInput for QueryInput {
         body.values("ExpressionAttributeValues", self.expression_attribute_values.as_ref())?;
         Some(body.finish())
     }
+}
+
+/// What the stored item must be, with the names and values of all expressions of the write.
+fn condition(
+    body: &mut Body,
+    condition: Option<&str>,
+    names: Option<&HashMap<String, String>>,
+    values: Option<&HashMap<String, AttributeValue>>,
+) -> Option<()> {
+    body.text("ConditionExpression", condition);
+    body.names("ExpressionAttributeNames", names);
+    body.values("ExpressionAttributeValues", values)
+}
+
+fn returned(body: &mut Body, returned: Option<&ReturnValuesOnConditionCheckFailure>) {
+    body.text("ReturnValuesOnConditionCheckFailure", returned.map(|it| it.as_str()));
 }

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use aws_sdk_dynamodb::{
     config::{ConfigBag, FrozenLayer, RuntimePlugin as _, http::HttpRequest},
     operation::{
+        batch_write_item::{BatchWriteItem, BatchWriteItemInput},
         get_item::{GetItem, GetItemInput},
         put_item::{PutItem, PutItemInput},
         query::{Query, QueryInput},
@@ -13,8 +14,9 @@ use aws_sdk_dynamodb::{
     },
     types::{
         AttributeAction, AttributeValue, AttributeValueUpdate, ComparisonOperator, Condition, ConditionCheck,
-        ConditionalOperator, Delete, ExpectedAttributeValue, Put, ReturnConsumedCapacity, ReturnItemCollectionMetrics,
-        ReturnValue, ReturnValuesOnConditionCheckFailure, Select, TransactWriteItem, Update,
+        ConditionalOperator, Delete, DeleteRequest, ExpectedAttributeValue, Put, PutRequest, ReturnConsumedCapacity,
+        ReturnItemCollectionMetrics, ReturnValue, ReturnValuesOnConditionCheckFailure, Select, TransactWriteItem,
+        Update, WriteRequest,
     },
 };
 use aws_smithy_runtime_api::client::{
@@ -167,6 +169,52 @@ proptest! {
             .set_return_consumed_capacity(asks.then_some(ReturnConsumedCapacity::Total));
         compare(TransactWriteItems::new().config(), &transaction.build().unwrap());
     }
+}
+
+fn any_write() -> impl Strategy<Value = WriteRequest> {
+    (any::<bool>(), any_item())
+        .prop_map(|(puts, item)| match puts {
+            true => WriteRequest::builder().put_request(PutRequest::builder().set_item(Some(item)).build().unwrap()),
+            false => {
+                WriteRequest::builder().delete_request(DeleteRequest::builder().set_key(Some(item)).build().unwrap())
+            }
+        })
+        .prop_map(|request| request.build())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn every_batch_of_writes_is_the_sdks(
+        tables in collection::hash_map(text(), collection::vec(any_write(), 0..4), 0..3),
+        asks in any::<bool>(),
+    ) {
+        let batch = BatchWriteItemInput::builder()
+            .set_request_items(Some(tables))
+            .set_return_consumed_capacity(asks.then_some(ReturnConsumedCapacity::Total));
+        compare(BatchWriteItem::new().config(), &batch.build().unwrap());
+    }
+}
+
+#[test]
+fn a_batch_of_writes_that_asks_for_more_is_left_to_the_sdk() {
+    let value = AttributeValue::S("a".into());
+    let put = PutRequest::builder().item("a", value.clone()).build().unwrap();
+    let delete = DeleteRequest::builder().key("a", value).build().unwrap();
+    let batch = BatchWriteItemInput::builder()
+        .request_items("t", vec![WriteRequest::builder().put_request(put).delete_request(delete).build()])
+        .return_consumed_capacity(ReturnConsumedCapacity::Total)
+        .return_item_collection_metrics(ReturnItemCollectionMetrics::Size)
+        .build()
+        .unwrap();
+    is_whole(&batch);
+    assert!(batch.body().is_none());
+    compare(BatchWriteItem::new().config(), &batch);
+    let mut without = batch;
+    without.return_item_collection_metrics = None;
+    assert!(without.body().is_some());
+    compare(BatchWriteItem::new().config(), &without);
 }
 
 #[test]

@@ -1,13 +1,8 @@
 //! Write transactions.
 
-use std::collections::HashMap;
+use aws_sdk_dynamodb::{operation::transact_write_items::TransactWriteItemsInput, types::TransactWriteItem};
 
-use aws_sdk_dynamodb::{
-    operation::transact_write_items::TransactWriteItemsInput,
-    types::{AttributeValue, ReturnValuesOnConditionCheckFailure, TransactWriteItem},
-};
-
-use super::{super::json::Body, WriteInput};
+use super::{super::json::Body, WriteInput, condition, returned};
 
 impl WriteInput for TransactWriteItemsInput {
     const TARGET: &'static str = "DynamoDB_20120810.TransactWriteItems";
@@ -58,19 +53,4 @@ fn action(body: &mut Body, action: &TransactWriteItem) -> Option<()> {
         returned(body, update.return_values_on_condition_check_failure.as_ref());
         Some(())
     })
-}
-
-fn condition(
-    body: &mut Body,
-    condition: Option<&str>,
-    names: Option<&HashMap<String, String>>,
-    values: Option<&HashMap<String, AttributeValue>>,
-) -> Option<()> {
-    body.text("ConditionExpression", condition);
-    body.names("ExpressionAttributeNames", names);
-    body.values("ExpressionAttributeValues", values)
-}
-
-fn returned(body: &mut Body, returned: Option<&ReturnValuesOnConditionCheckFailure>) {
-    body.text("ReturnValuesOnConditionCheckFailure", returned.map(|it| it.as_str()));
 }
