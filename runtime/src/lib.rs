@@ -6,6 +6,21 @@
     doc = "DynamoDB single-table designs on plain structs, whose hot keys do not compile."
 )]
 
+//! # Cargo features
+//!
+//! | Feature | Default | Adds |
+//! |---|---|---|
+//! | `client` | yes | requests over the SDK; without it, only keys, checks and plans are left |
+//! | `chrono` | yes | `DateTime<Utc>` and `NaiveDate` in keys |
+//! | `jiff`, `time` | | instants and dates of these crates in keys |
+//! | `uuid` | | UUIDs in keys |
+//! | `encryption` | | [`CursorKeys::encrypting`](read::CursorKeys) |
+//! | `streams` | | typed changes from the SDK's own stream records |
+//!
+//! ```toml
+//! keywright = { version = "0.1", features = ["uuid"] }
+//! ```
+
 mod attributes;
 mod base64url;
 #[doc(hidden)]

@@ -215,9 +215,12 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
     ///
     /// DynamoDB filters what it has read: a filter saves no read units. A page may be empty and have a cursor, `limit`
     /// counts the items that come through, and [`scan_limit`](Self::scan_limit) bounds what a page reads. With a limit,
-    /// requests are sized by the share of the evaluated items that matched so far, and grow while nothing matches. The
-    /// attributes of the key that is read, and those that the index does not hold, cannot be filtered by: sending the
-    /// query is an [`InvalidArgument`](crate::ErrorKind::InvalidArgument).
+    /// requests are sized by the share of the evaluated items that matched so far, and grow while nothing matches.
+    ///
+    /// DynamoDB refuses a filter on the key attributes of the table or index that is read, such as `PK` and `SK`. A
+    /// field that is only a part of such a key, as in `ORDER#<id>`, is an attribute of its own and can be filtered by.
+    /// The index must hold the attributes of the filter. Otherwise sending the query is an
+    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) error.
     ///
     /// Where an item may be stored under several keys (`legacy`, `grow`), its newest is what a filter judges, here and
     /// not at the service.
