@@ -118,8 +118,9 @@ use syn::{DeriveInput, parse_macro_input};
 ///
 /// `grow` and `until` compare one time of the item with their instant: the field of the partition key's bucket; without
 /// a bucket, the first time in the sort key; without one there, the first time in the partition key. A write uses the
-/// number of shards for its item's time. A read visits, in each bucket, the shards that its times can have. Clippy's `duplicated_attributes` takes the options of two `grow(..)` for
-/// duplicates, and those of two indexes of a table: such a struct needs `#[allow(clippy::duplicated_attributes)]`.
+/// number of shards for its item's time. A read visits, in each bucket, the shards that its times can have. Clippy's
+/// `duplicated_attributes` takes the options of two `grow(..)` for duplicates, and those of two indexes of a table:
+/// such a struct needs `#[allow(clippy::duplicated_attributes)]`.
 ///
 /// Choose an `at` after the last deployment and after every time that items carry already: the compiler does not know
 /// today's date. An item of a later time that was written with the smaller count stays in reach of every query, and of
