@@ -86,7 +86,7 @@ impl Builder {
 
     /// Lets another engine carry out the requests: DynamoDB Local, moto, or a [`Server`](crate::Server) of this crate.
     ///
-    /// The same tests so get a second opinion. Faults strike before the other engine is asked, and requests are logged;
+    /// Tests get a second opinion in this way. Faults strike before the other engine is asked, and requests are logged;
     /// [`partitions`](Self::partitions) and [`permute_ties`](Self::permute_ties) need the embedded engine. Each
     /// [`Local`] has tables of its own there: their names begin with `kw-`, and the client sees them without that. The
     /// URL is plain `http`, and requests are not signed: this is for engines on the same machine, not for AWS.

@@ -37,7 +37,7 @@ pub(crate) struct Encoded {
 /// is reported once, at the call, and not again where the request is awaited.
 pub(crate) type Encode<E> = fn(&E, Option<u32>) -> Result<Encoded>;
 
-/// The same, to be written at a time that is known: the same item, however often it is made.
+/// [`encode_at`] of one entity. With one stamp it makes equal items, however often it is called.
 pub(crate) type EncodeAt<E> = fn(&E, Option<u32>, Stamp) -> Result<Encoded>;
 
 /// The item of an entity, to be written now.

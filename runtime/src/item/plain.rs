@@ -3,8 +3,8 @@
 use aws_sdk_dynamodb::{primitives::Blob, types::AttributeValue};
 use serde_dynamo::AttributeValue as Plain;
 
-/// The same value. Fails, where `serde_dynamo`'s own conversion panics, for a type of value that DynamoDB did not
-/// have when this was written.
+/// The value as `serde_dynamo` represents it. Fails, where `serde_dynamo`'s own conversion panics, for a type of value
+/// that DynamoDB did not have when this was written.
 pub(crate) fn plain(value: AttributeValue) -> Result<Plain, serde_dynamo::Error> {
     Ok(match value {
         AttributeValue::S(text) => Plain::S(text),

@@ -60,8 +60,8 @@ impl Stamp {
         Self { at: now(), before: Before::Perhaps, id: None }
     }
 
-    /// The same, of a call of its own: its items carry its id, where the table has an attribute for it. A transaction
-    /// of the caller's has none, for its token stands for the same actions in every request.
+    /// This stamp with the id of a new call, which the items of the call carry if the table has an attribute for it. A
+    /// caller's transaction has no id: its token must stand for equal actions in every request.
     pub(crate) fn of_call(self, entity: &EntitySchema) -> Self {
         Self { id: entity.table.write_id.map(|_| new_id()), ..self }
     }
@@ -135,7 +135,7 @@ impl Stamped {
         Ok(Self(stamped))
     }
 
-    /// The same times, of an entity alone.
+    /// The times of [`lay`](Self::lay), without an item to put them into.
     ///
     /// # Errors
     ///

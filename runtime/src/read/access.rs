@@ -13,7 +13,7 @@ pub trait Access: Send + Sync + 'static {
     type Entity: Entity;
     /// The key's place in [`EntitySchema::keys`](crate::schema::EntitySchema::keys).
     const KEY: usize;
-    /// The same as a type: [`At`].
+    /// [`KEY`](Self::KEY) as a type: [`At`].
     type At;
     /// [`Is<true>`] where a read can be strongly consistent.
     type Strong;

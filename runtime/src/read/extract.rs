@@ -111,7 +111,7 @@ pub(crate) fn parsed(plan: &Plan, lane: &Lane, item: &impl Attributed) -> Result
     told(plan, lane, item, |_| true)
 }
 
-/// The same where only such values decide whether it is.
+/// [`parsed`], where only the values that `decides` accepts are compared with the query.
 fn told(
     plan: &Plan,
     lane: &Lane,

@@ -260,7 +260,7 @@ impl Plan {
         Ok(group)
     }
 
-    /// The same of a place that the plan has: then it can be made, as planning has shown.
+    /// The group of a place that the plan has. Planning has checked that it can be made.
     fn made(&self, at: usize) -> Group {
         self.group(at).unwrap_or(Group { bucket: None, lanes: Vec::new() })
     }

@@ -51,7 +51,7 @@ pub enum Call {
     ReplaceWhen(Draft),
     /// `update(..).set(value).set(tag)`.
     Set { id: u8, value: u32, tag: u8 },
-    /// The same update with a condition on the value.
+    /// An update with a condition on the value.
     SetWhen { id: u8, value: u32, tag: u8 },
     /// `update(..).add(count, amount)`, which cannot be repeated.
     Add { id: u8, amount: i8 },

@@ -75,7 +75,7 @@ impl Traits {
         Self { expires: true, ..self }
     }
 
-    /// The same design by the specification without grants.
+    /// The design, judged by the specification without grants.
     pub const fn strict(self, strict: bool) -> Self {
         Self { grants: !strict, ..self }
     }

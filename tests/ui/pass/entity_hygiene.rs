@@ -108,7 +108,7 @@ pub struct Pair {
 
 /// A query and its entity, as a user might name what both return.
 pub struct PairByBoth;
-/// The same.
+/// Another such name.
 pub struct PairQuery;
 
 fn main() {

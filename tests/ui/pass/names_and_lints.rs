@@ -62,7 +62,7 @@ constants! {
 #[entities(Order, Line, Votes, Call, User)]
 pub struct Shop;
 
-/// The same list by itself.
+/// The table's entities in a list of their own.
 #[derive(Debug, Schema)]
 #[schema(table = Shop, entities(Order, Line, Votes, Call, User))]
 pub struct ShopSchema;

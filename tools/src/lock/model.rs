@@ -191,7 +191,7 @@ impl Lock {
         self.local_indexes.iter().find(|index| index.name == name)
     }
 
-    /// The same facts in the order that only they decide.
+    /// Sorts the facts by their names, so that the order of the declarations does not matter.
     pub(super) fn sorted(mut self) -> Self {
         self.indexes.sort_by(|a, b| a.name.cmp(&b.name));
         self.local_indexes.sort_by(|a, b| a.name.cmp(&b.name));

@@ -24,7 +24,7 @@ fn refused(attributes: proc_macro2::TokenStream) -> Vec<String> {
     messages(&input)
 }
 
-/// The same with a table, and a table key where none is given.
+/// [`refused`] with a table, and with a table key where none is given.
 fn refused_in_table(attributes: proc_macro2::TokenStream) -> Vec<String> {
     let text = attributes.to_string();
     let entity = (!text.contains("# [entity")).then(|| quote!(#[entity(table = Platform)]));

@@ -12,7 +12,7 @@ const FIELDS: &[(&str, FieldKind)] = &[
     ("number", U64),
     ("status", STATUS),
 ];
-/// The same types in another order, under other names.
+/// Fields of these types in another order, under other names.
 const OTHERS: &[(&str, FieldKind)] =
     &[("when", FieldKind::Time), ("id", FieldKind::Text), ("of", FieldKind::Text), ("count", U64), ("state", STATUS)];
 

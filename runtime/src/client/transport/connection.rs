@@ -48,14 +48,14 @@ impl Connection {
         Self(Arc::new(Shared { name, schema, reads, writes }))
     }
 
-    /// The same table with other settings of its reads, and without a memory of earlier reads.
+    /// A connection to this table with other settings of its reads. It does not share what earlier reads have learned.
     pub(super) fn set(&self, change: impl FnOnce(&mut Settings)) -> Self {
         let mut settings = self.reads().settings();
         change(&mut settings);
         self.again(settings, self.watch().cloned())
     }
 
-    /// The same table, whose requests this monitor counts.
+    /// A connection to this table whose requests are counted by a monitor.
     pub(super) fn monitored(&self, monitor: &Monitor) -> Self {
         self.again(self.reads().settings(), Watch::new(monitor, self.table_name(), self.schema()))
     }
@@ -65,7 +65,7 @@ impl Connection {
         Self::with(self.client().clone(), self.0.name.clone(), self.schema(), retries, settings, watch)
     }
 
-    /// The same table, whose requests are sent in another way. It shares what the reads have learned.
+    /// A connection to this table whose requests are sent in another way. It shares what earlier reads have learned.
     pub(crate) fn overridden(&self, change: impl FnOnce(&mut Overrides)) -> Self {
         let Shared { name, schema, reads, writes } = &*self.0;
         let mut overrides = self.overrides().clone();

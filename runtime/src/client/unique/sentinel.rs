@@ -123,7 +123,7 @@ impl Sentinel {
         Condition { expression, names, values }
     }
 
-    /// The same as [`is_free`](Self::is_free), or that of an item which has expired by then.
+    /// [`is_free`](Self::is_free), or the sentinel is that of an item which has expired by then.
     pub(crate) fn is_free_by(entity: &'static EntitySchema, owner: &ItemKey, now: Timestamp) -> Condition {
         Self::is_free(entity, owner).or_expired(entity, now)
     }

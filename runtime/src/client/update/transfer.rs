@@ -65,11 +65,11 @@ pub(super) fn actions(
     std::iter::once(put).chain(deletes).collect()
 }
 
-/// The check that no item is under today's key `was`, where the item was found under older keys only.
+/// The check that the item is not under today's key `was`, where it was found under older keys only.
 ///
 /// Another writer can put the item under today's key meanwhile. That item replaces the older copies, so they must not
-/// be moved. `None` if one of `from` is under today's key, if the item moves to that key, or if the key holds a field
-/// only in part, so that an item under it may be another one.
+/// be moved. Where the key holds a field only in part, another item may be there. `None` if one of `from` is under
+/// today's key, or if the item moves to that key.
 pub(super) fn still_absent(
     handle: &Connection,
     entity: &'static EntitySchema,
@@ -77,10 +77,15 @@ pub(super) fn still_absent(
     from: &[Item],
 ) -> Result<Option<TransactWriteItem>> {
     let is_today = |stored: &Item| stored_key(entity, 0, stored).as_ref() == Some(was);
-    if was == to || from.iter().any(is_today) || !lossy_fields(entity).is_empty() {
+    if was == to || from.iter().any(is_today) {
         return Ok(None);
     }
-    let condition = Condition::absent(entity).or_expired(entity, now());
+    let absent = Condition::absent(entity).or_expired(entity, now());
+    let lossy = lossy_fields(entity);
+    let condition = match from.first().filter(|_| !lossy.is_empty()) {
+        Some(item) => absent.or_other(entity, &lossy, item),
+        None => absent,
+    };
     let check = ConditionCheck::builder()
         .table_name(handle.table_name())
         .set_key(Some(key_item(entity, was)))

@@ -5,7 +5,7 @@ use aws_sdk_dynamodb::{primitives::Blob, types::AttributeValue};
 use super::value::{Content, Siblings, Value};
 
 impl Value<'_> {
-    /// The same value, as the SDK reads it.
+    /// The value as the SDK would parse it.
     pub(crate) fn to_attribute(self) -> AttributeValue {
         match self.content() {
             Content::S(text) => AttributeValue::S(text.to_owned()),

@@ -21,7 +21,7 @@ impl Gap {
         self.position.group == group && self.lanes.contains(&lane)
     }
 
-    /// The same gaps, with the lanes that stand at one place in one of them.
+    /// Joins gaps at one position into one gap with all their lanes.
     fn joined(gaps: Vec<Self>) -> Vec<Self> {
         let mut joined: Vec<Self> = Vec::new();
         for gap in gaps {

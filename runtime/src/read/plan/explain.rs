@@ -55,7 +55,7 @@ impl fmt::Display for Plan {
     }
 }
 
-/// The text of `Display`.
+/// Prints what `Display` prints.
 impl fmt::Debug for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self}")

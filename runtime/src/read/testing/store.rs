@@ -210,7 +210,7 @@ pub(crate) fn drive(plan: Plan, store: &Store, aim: Aim) -> Driven {
     drive_with(plan, store, aim, |_, _| false, 0)
 }
 
-/// The same, where some requests fail: by their lane and the number of the request. Answers come in an order that a
+/// [`drive`] with requests that fail, by their lane and the number of the request, and with answers in an order that a
 /// seed decides.
 pub(crate) fn drive_with(
     plan: Plan,

@@ -13,7 +13,7 @@ use crate::lock::{
     model::{By, Design, Entity, Key, Legacy, Template},
 };
 
-/// The same key of an entity in two locks.
+/// A key of an entity, in the old and in the new lock.
 pub(super) struct Keys<'a> {
     pub(super) judge: Judge,
     /// As it is today.

@@ -19,8 +19,16 @@ pub(super) fn write(text: &mut String, key: &KeyPlan) -> std::fmt::Result {
 }
 
 /// Splits for heat stay with a key that time does not renew. What that costs is said of keys that collect items.
+///
+/// AWS: [Burst and adaptive
+/// capacity](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html).
 fn placed_once(text: &mut String, key: &KeyPlan) -> std::fmt::Result {
-    writeln!(text, "  roll-over      none: keys are placed once, and splits for heat stay with them")?;
+    writeln!(
+        text,
+        "  roll-over      none: keys are placed once, and splits for heat stay with them; until then, for minutes to \
+         an hour,\n                 keys that share a partition throttle: raise the load in steps, and simulate its \
+         beginning"
+    )?;
     if key.values.is_some() && key.name.index.is_none() {
         writeln!(
             text,

@@ -93,8 +93,8 @@ impl<E: Entity + DeserializeOwned> Part<E, E> {
         Self { keys: keys.into_iter().collect(), newest, older, include_expired: false, answers: Vec::new() }
     }
 
-    /// The same keys of projections of the items; `by_key` where the key decides alone, and only a part of them is
-    /// read.
+    /// Reads projections of the items of these keys. With `by_key` the key alone decides whether an item is the one
+    /// asked for, and only a part of the item is read.
     pub(super) fn projected<P: Projection + DeserializeOwned>(self, by_key: bool) -> Part<E, P> {
         let newest = if by_key { part_newest::<E, P> } else { whole_newest::<E, P> };
         let Self { keys, include_expired, .. } = self;

@@ -8,7 +8,10 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 
-use super::{NOW, Numbers, spec};
+use super::{
+    generated::{NOW, spec},
+    rounds::Numbers,
+};
 use crate::{
     expression::Condition,
     key::{KeyScalar, range::ValueRange},

@@ -40,7 +40,7 @@ impl Layout {
         self.shards_of(place, sharding, |sharding| sharding.counts_between(first, last))
     }
 
-    /// The same, given the counts that are in force, in rising order.
+    /// The shards of a generation, where `counts` gives the shard counts that are in force, in rising order.
     fn shards_of(&self, place: usize, sharding: Option<&Sharding>, counts: impl Fn(&Sharding) -> Vec<u32>) -> Shards {
         let Some(sharding) = sharding else { return Shards::unsharded() };
         let counts = counts(sharding);

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::design::{Customer, CustomerItem, CustomerWithOrders, Order, Vip, of_ann, order, shop};
 
-/// The same function over fewer entities.
+/// A function of the same name over fewer entities.
 #[derive(Debug, Collection)]
 #[collection(query = of_customer(id))]
 #[expect(dead_code, reason = "only its cursor matters")]
@@ -16,7 +16,7 @@ enum Orders {
     Order(Order),
 }
 
-/// The same entities under another name.
+/// The entities of the collection under another name.
 #[derive(Debug, Collection)]
 #[collection(query = all(id))]
 enum Everything {

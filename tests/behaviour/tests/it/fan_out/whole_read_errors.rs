@@ -31,7 +31,7 @@ async fn an_index_that_is_missing() {
     assert_eq!((error.kind(), error.index()), (ErrorKind::TableMismatch, Some("GSI1")));
 }
 
-/// The same table before it had an index.
+/// The table before it had an index.
 mod bare {
     #[derive(keywright::Table)]
     pub struct Plant;

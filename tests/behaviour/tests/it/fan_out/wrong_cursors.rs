@@ -129,7 +129,7 @@ async fn of_other_keys_it_is_outdated() {
     is(error, ErrorKind::CursorOutdated, "start the query again");
 }
 
-/// The same entity with other shards.
+/// The entity with other shards.
 mod resharded {
     use chrono::{DateTime, Utc};
     use serde::{Deserialize, Serialize};

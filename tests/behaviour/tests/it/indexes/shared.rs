@@ -6,7 +6,7 @@ use keywright::{Entity, Handle, Table, read::Cursor};
 use keywright_local::Local;
 use serde::{Deserialize, Serialize};
 
-/// The same design in a table that names the entity of an item, and in one where its keys have to tell.
+/// One design in two tables: in one the items name their entity, in the other their keys have to tell it.
 macro_rules! design {
     ($module:ident, $discriminator:tt) => {
         mod $module {

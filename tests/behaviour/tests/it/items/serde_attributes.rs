@@ -110,7 +110,7 @@ async fn places_in_everything() {
         ..strict("1")
     };
     assert_eq!(stored, expected);
-    // The same place by a list, beyond its end.
+    // A place beyond the end of a list.
     shop.update(key()).set(Strict::TAGS.index::<String>(99), "end").await.unwrap();
     assert_eq!(shop.get(key()).await.unwrap().unwrap().tags, ["a", "b", "end"]);
     for (condition, expected) in [

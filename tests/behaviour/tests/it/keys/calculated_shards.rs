@@ -24,7 +24,7 @@ struct Reading {
     at: DateTime<Utc>,
 }
 
-/// The same from 1 on, in the spelling of AWS's guide.
+/// The shards numbered from 1, as AWS's guide writes them.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Fleet)]
 #[pk(template = "<at:day>.<shard>")]

@@ -81,7 +81,7 @@ struct Order {
     state: String,
 }
 
-/// The same, deployed after its instant: what was written in between is named as an older key.
+/// The design as it is deployed after its instant: what was written in between is named as an older key.
 mod late {
     use super::*;
 

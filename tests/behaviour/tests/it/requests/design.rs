@@ -50,7 +50,7 @@ pub enum AccountItem {
     Order(Order),
 }
 
-/// The same as one value.
+/// The customer with all orders, as one value.
 #[derive(Debug, Clone, PartialEq, Collection)]
 #[collection(query = whole(id))]
 pub struct Account {

@@ -52,7 +52,7 @@ macro_rules! one {
     }};
 }
 
-/// The same of several.
+/// Compares the printed requests of a call that sends several.
 macro_rules! all {
     ($sent:expr, $words:expr, $call:expr) => {{
         let request = $call;

@@ -7,7 +7,7 @@ use keywright_local::{Failure, Faults, Local, Rule, Throttle};
 
 use super::design::{Order, Platform, filled, ids, inline, lay, order, requests};
 
-/// The same table, where nothing is repeated.
+/// A handle of the table that does not retry.
 fn once(local: &Local) -> Handle<Platform> {
     let retries = RetryConfig::standard().with_max_attempts(1);
     Platform::open(Client::from_conf(local.config().retry_config(retries).build()), "platform")

@@ -92,7 +92,7 @@ pub async fn faulty(faults: &[Fault], forever: Fault) -> (Local, Handle<Platform
     faulty_with(retries, faults, forever).await
 }
 
-/// The same, repeated as these settings say.
+/// A table behind these faults, whose client retries as the settings say.
 pub async fn faulty_with(retries: RetryConfig, faults: &[Fault], forever: Fault) -> (Local, Handle<Platform>) {
     let local = Local::start();
     Platform::open(local.client(), "platform").create_table().await.unwrap();

@@ -19,7 +19,7 @@ struct Redesigned;
 #[entities()]
 struct Ordered;
 
-/// The same, as someone else remembers it.
+/// The table's definition as another program would declare it.
 #[derive(Table)]
 #[lsi(name = "by_size", sk = "bytes")]
 #[lsi(name = "by_day", sk = "day")]

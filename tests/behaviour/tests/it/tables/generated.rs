@@ -18,7 +18,7 @@ fn cooled(input: &mut Value) -> Vec<(String, Value)> {
     warm
 }
 
-/// The same request whatever the order of its definitions.
+/// The request with its definitions sorted, so that their order does not matter.
 fn sorted(mut input: Value) -> Value {
     let by = |name: &'static str| move |value: &Value| value[name].as_str().unwrap().to_owned();
     input["AttributeDefinitions"].as_array_mut().unwrap().sort_by_key(by("AttributeName"));

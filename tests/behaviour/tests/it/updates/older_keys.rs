@@ -1,8 +1,10 @@
 //! Items that are still under an older key move before they change.
 
+use chrono::{DateTime, TimeDelta, Utc};
 use keywright::{Entity, ErrorKind, Handle, Table};
 use keywright_local::Local;
 use serde::{Deserialize, Serialize};
+use std::future::IntoFuture as _;
 
 mod earlier {
     use super::*;
@@ -87,4 +89,84 @@ async fn an_item_under_an_older_key_gets_another_one() {
     let song = music.move_to(Song::key("abba", "one"), |song| song.name = "two".into()).await.unwrap();
     assert_eq!((song.name.as_str(), song.plays), ("two", 5));
     assert_eq!(keys(&music).await, ["BAND#abba#two"]);
+}
+
+/// A time in the key in whole seconds: two plays of one second have one key.
+#[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
+#[entity(table = Plays)]
+#[pk(template = "PLAYS#<song>", legacy(template = "PLAYED#<song>"))]
+#[sk(template = "<at:s>")]
+struct Play {
+    song: String,
+    at: DateTime<Utc>,
+    cents: u32,
+}
+
+#[derive(Table)]
+#[entities(Play)]
+struct Plays;
+
+mod before {
+    use super::*;
+
+    #[derive(Debug, PartialEq, Entity, Serialize, Deserialize)]
+    #[entity(table = OldPlays, name = "Play")]
+    #[pk(template = "PLAYED#<song>")]
+    #[sk(template = "<at:s>")]
+    pub struct OldPlay {
+        pub song: String,
+        pub at: DateTime<Utc>,
+        pub cents: u32,
+    }
+
+    #[derive(Table)]
+    #[entities(OldPlay)]
+    pub struct OldPlays;
+}
+
+/// Moves a play that is under its older key to another song, and writes another one between the read and the write.
+async fn moved_while(other: Play) -> (Play, Vec<Play>) {
+    let local = Local::start();
+    let old = before::OldPlays::open(local.client(), "plays");
+    old.create_table().await.unwrap();
+    let Play { song, at, .. } = play(200, 1);
+    old.put(&before::OldPlay { song: song.clone(), at, cents: 1 }).await.unwrap();
+    let plays = Plays::open(local.client(), "plays");
+    let mut written = false;
+    let moved = plays.move_to(Play::key(song, at), |play| {
+        if !std::mem::replace(&mut written, true) {
+            let (plays, other) = (plays.clone(), other.clone());
+            let write = std::thread::spawn(move || {
+                let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+                runtime.block_on(plays.put(&other).into_future()).unwrap();
+            });
+            write.join().unwrap();
+        }
+        play.song = "two".into();
+    });
+    let moved = moved.await.unwrap();
+    let mut all = plays.scan::<Play>().await.unwrap().items;
+    all.sort_by(|one, other| one.song.cmp(&other.song));
+    (moved, all)
+}
+
+fn play(millis: u32, cents: u32) -> Play {
+    let at = "2026-06-22T10:00:00Z".parse::<DateTime<Utc>>().unwrap() + TimeDelta::milliseconds(millis.into());
+    Play { song: "one".into(), at, cents }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_write_of_the_item_under_todays_key_is_not_lost_by_a_move() {
+    let newer = play(200, 9);
+    let (moved, all) = moved_while(newer.clone()).await;
+    assert_eq!(moved, Play { song: "two".into(), ..newer });
+    assert_eq!(all, [moved]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn another_item_of_the_same_key_is_not_in_the_way_of_a_move() {
+    let other = play(700, 5);
+    let (moved, all) = moved_while(other.clone()).await;
+    assert_eq!(moved, Play { song: "two".into(), ..play(200, 1) });
+    assert_eq!(all, [other, moved]);
 }
