@@ -15,11 +15,10 @@ const _: () = {
             name: "OpsLog",
             docs: "One call of an AI agent.",
             discriminator: "OpsLog",
-            constants: &[],
             fields: &[],
             keys: &[],
-            peak: __kw::Option::None,
             table: &<<Platform as __kw::IsTable>::Table as __kw::Table>::SCHEMA,
+            ..__kw::ENTITY
         };
         fn __value(&self, _: u8) -> __kw::Option<__kw::KeyValue<'_>> {
             __kw::Option::None

@@ -227,6 +227,7 @@ const _: () = {
             ],
             peak: __kw::Option::Some(__kw::Peak::new(2000, 1500).reads_per_second(300)),
             table: &<<crate::Shop as __kw::IsTable>::Table as __kw::Table>::SCHEMA,
+            ..__kw::ENTITY
         };
         fn __value(&self, __f: u8) -> __kw::Option<__kw::KeyValue<'_>> {
             match __f {
@@ -250,9 +251,11 @@ const _: () = {
             match __f {
                 0 => __kw::Probe(Self::TENANT).of(__v),
                 1 => __kw::Probe(Self::PLACED).of(__v),
+                2 => __kw::Probe(Self::ID).of(__v),
                 3 => __kw::Probe(Self::TYPE).of(__v),
                 4 => __kw::Probe(Self::NUMBER).of(__v),
-                2 => __kw::Probe(Self::ID).of(__v),
+                5 => __kw::Probe(Self::STATUS).of(__v),
+                6 => __kw::Probe(Self::COUPON).of(__v),
                 _ => __kw::Default::default(),
             }
         }

@@ -19,7 +19,6 @@ const _: () = {
             name: "Match",
             docs: "A match of a tournament.",
             discriminator: "Match",
-            constants: &[],
             fields: &[
                 __kw::field_in_keys(
                     "id",
@@ -98,8 +97,8 @@ const _: () = {
                     ..__kw::KEY
                 },
             ],
-            peak: __kw::Option::None,
             table: &<<Platform as __kw::IsTable>::Table as __kw::Table>::SCHEMA,
+            ..__kw::ENTITY
         };
         fn __value(&self, __f: u8) -> __kw::Option<__kw::KeyValue<'_>> {
             match __f {
@@ -114,6 +113,10 @@ const _: () = {
         fn __stored(__f: u8, __v: __kw::KeyValue<'static>) -> __kw::StoredField {
             match __f {
                 0 => __kw::Probe(Self::ID).of(__v),
+                1 => __kw::Probe(Self::TOURNAMENT).of(__v),
+                2 => __kw::Probe(Self::REGION).of(__v),
+                3 => __kw::Probe(Self::ROUND).of(__v),
+                4 => __kw::Probe(Self::AT).of(__v),
                 _ => __kw::Default::default(),
             }
         }

@@ -12,7 +12,6 @@ const _: () = {
             name: "OpsLog",
             docs: "One call of an AI agent.",
             discriminator: "OpsLog",
-            constants: &[],
             fields: &[
                 __kw::field_in_keys(
                     "at",
@@ -57,6 +56,7 @@ const _: () = {
             ],
             peak: __kw::Option::Some(__kw::Peak::new(5000, 700)),
             table: &<<Platform as __kw::IsTable>::Table as __kw::Table>::SCHEMA,
+            ..__kw::ENTITY
         };
         fn __value(&self, __f: u8) -> __kw::Option<__kw::KeyValue<'_>> {
             match __f {

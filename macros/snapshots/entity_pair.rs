@@ -78,8 +78,8 @@ const _: () = {
                     ..__kw::KEY
                 },
             ],
-            peak: __kw::Option::None,
             table: &<<Platform as __kw::IsTable>::Table as __kw::Table>::SCHEMA,
+            ..__kw::ENTITY
         };
         fn __value(&self, __f: u8) -> __kw::Option<__kw::KeyValue<'_>> {
             match __f {
@@ -93,6 +93,9 @@ const _: () = {
         fn __stored(__f: u8, __v: __kw::KeyValue<'static>) -> __kw::StoredField {
             match __f {
                 0 => __kw::Probe(Self::ID).of(__v),
+                1 => __kw::Probe(Self::ONE).of(__v),
+                2 => __kw::Probe(Self::OTHER).of(__v),
+                3 => __kw::Probe(Self::CHANGED).of(__v),
                 _ => __kw::Default::default(),
             }
         }

@@ -19,7 +19,6 @@ const _: () = {
             name: "Session",
             docs: "A session.",
             discriminator: "Session",
-            constants: &[],
             fields: &[
                 __kw::field_in_keys(
                         "user",
@@ -33,7 +32,7 @@ const _: () = {
                         __kw::Purpose::Ttl,
                         <DateTime<Utc> as __kw::TimeField>::__OPTIONAL,
                     ),
-                __kw::field("created", "created", "")
+                __kw::option("created", "created", "")
                     .timed(
                         __kw::Purpose::Created,
                         <Option<DateTime<Utc>> as __kw::TimeField>::__OPTIONAL,
@@ -74,8 +73,8 @@ const _: () = {
                     ..__kw::KEY
                 },
             ],
-            peak: __kw::Option::None,
             table: &<<Platform as __kw::IsTable>::Table as __kw::Table>::SCHEMA,
+            ..__kw::ENTITY
         };
         fn __value(&self, __f: u8) -> __kw::Option<__kw::KeyValue<'_>> {
             match __f {
@@ -89,6 +88,7 @@ const _: () = {
         fn __stored(__f: u8, __v: __kw::KeyValue<'static>) -> __kw::StoredField {
             match __f {
                 0 => __kw::Probe(Self::USER).of(__v),
+                3 => __kw::Probe(Self::UPDATED).of(__v),
                 _ => __kw::Default::default(),
             }
         }

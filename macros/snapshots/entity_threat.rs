@@ -19,7 +19,6 @@ const _: () = {
             name: "Threat",
             docs: "An alert on a brand.",
             discriminator: "Threat",
-            constants: &[],
             fields: &[
                 __kw::field_in_keys(
                     "brand",
@@ -83,8 +82,8 @@ const _: () = {
                     ..__kw::KEY
                 },
             ],
-            peak: __kw::Option::None,
             table: &<<Platform as __kw::IsTable>::Table as __kw::Table>::SCHEMA,
+            ..__kw::ENTITY
         };
         fn __value(&self, __f: u8) -> __kw::Option<__kw::KeyValue<'_>> {
             match __f {

@@ -12,7 +12,6 @@ const _: () = {
             name: "User",
             docs: "",
             discriminator: "User",
-            constants: &[],
             fields: &[
                 __kw::field_in_keys(
                     "id",
@@ -56,8 +55,8 @@ const _: () = {
                     ..__kw::KEY
                 },
             ],
-            peak: __kw::Option::None,
             table: &<<Platform as __kw::IsTable>::Table as __kw::Table>::SCHEMA,
+            ..__kw::ENTITY
         };
         fn __value(&self, __f: u8) -> __kw::Option<__kw::KeyValue<'_>> {
             match __f {

@@ -19,7 +19,6 @@ const _: () = {
             name: "Visit",
             docs: "A visit.",
             discriminator: "Visit",
-            constants: &[],
             fields: &[
                 __kw::field_in_keys(
                     "at",
@@ -112,8 +111,8 @@ const _: () = {
                     ..__kw::KEY
                 },
             ],
-            peak: __kw::Option::None,
             table: &<<Platform as __kw::IsTable>::Table as __kw::Table>::SCHEMA,
+            ..__kw::ENTITY
         };
         fn __value(&self, __f: u8) -> __kw::Option<__kw::KeyValue<'_>> {
             match __f {
@@ -127,6 +126,7 @@ const _: () = {
             match __f {
                 0 => __kw::Probe(Self::AT).of(__v),
                 1 => __kw::Probe(Self::USER).of(__v),
+                2 => __kw::Probe(Self::PAGE).of(__v),
                 _ => __kw::Default::default(),
             }
         }

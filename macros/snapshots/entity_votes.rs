@@ -12,7 +12,6 @@ const _: () = {
             name: "Votes",
             docs: "The votes of a poll.",
             discriminator: "Votes",
-            constants: &[],
             fields: &[
                 __kw::field_in_keys(
                     "poll",
@@ -24,7 +23,7 @@ const _: () = {
                     .for_purpose(__kw::Purpose::Counter),
                 __kw::field("against", "against", "")
                     .for_purpose(__kw::Purpose::Counter),
-                __kw::field("note", "note", ""),
+                __kw::option("note", "note", ""),
             ],
             keys: &[
                 __kw::KeySchema {
@@ -51,8 +50,8 @@ const _: () = {
                     ..__kw::KEY
                 },
             ],
-            peak: __kw::Option::None,
             table: &<<Platform as __kw::IsTable>::Table as __kw::Table>::SCHEMA,
+            ..__kw::ENTITY
         };
         fn __value(&self, __f: u8) -> __kw::Option<__kw::KeyValue<'_>> {
             match __f {

@@ -63,6 +63,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `table = Platform` | must be given | the table that stores it |
 /// | `name = "ops_log"` | the struct's name | what the discriminator says on its items |
 /// | `constants("version" = "1")` | none | attributes that every item carries with a fixed text |
+/// | `may_overlap = "why no two items have one key"` | none | answers KW011 for this entity and any other, where stored keys cannot change |
 /// | `crate = path` | `::keywright` | where this crate is, if it is re-exported |
 ///
 /// # `#[entity(..)]` on a field
@@ -77,6 +78,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `created` | the time of the item's first write: a time or an `Option` of one. The struct's value is kept; `None` and 1970-01-01T00:00:00Z count as absent |
 /// | `updated` | the time of its last write, set by each |
 /// | `sensitive` | `<redacted>` stands in place of its values in errors, traces, monitors and debug output, also within keys. The struct's own `Debug` prints them: implement it by hand, or leave it out |
+/// | `key_only` | the table's key holds the field, and no attribute of its own does: reads fill it from the key. The key must hold all of it, and no condition or filter can ask for it (KW023) |
 ///
 /// `ttl`, `created` and `updated` stand in no key of the table (KW017). What they do in full is in
 /// `keywright::lifecycle`.

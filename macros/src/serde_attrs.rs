@@ -1,10 +1,12 @@
 //! What serde's attributes say about names: an item is what serde writes.
 
+mod precision;
 mod rename_rule;
 
 use proc_macro2::Span;
 use syn::{Attribute, Ident, LitStr, Path, ext::IdentExt, meta::ParseNestedMeta, spanned::Spanned};
 
+pub(crate) use precision::Precision;
 pub(crate) use rename_rule::RenameRule;
 
 /// serde's attributes of a struct or an enum.
@@ -27,7 +29,7 @@ pub(crate) struct ContainerAttrs {
     /// `transparent`: it is written and read as its only field.
     pub(crate) is_transparent: bool,
     /// `default`: every field has a value where there is none.
-    pub(crate) has_default: bool,
+    pub(crate) default: Option<Span>,
     /// `tag`: the attribute in which a struct writes its own name.
     pub(crate) tag: Option<LitStr>,
     /// `rename`, as written: that name.
@@ -67,7 +69,9 @@ impl ContainerAttrs {
                 attrs.is_read_fallibly = meta.path.is_ident("try_from");
                 return Ok(());
             }
-            attrs.has_default |= meta.path.is_ident("default");
+            if meta.path.is_ident("default") {
+                attrs.default = Some(meta.path.span());
+            }
             skip_value(&meta)
         });
         attrs
@@ -119,8 +123,12 @@ pub(crate) struct ItemAttrs {
     pub(crate) serialize_with: Option<Path>,
     /// What says that it is left out: `skip_serializing_if`.
     pub(crate) skip_if: Option<Path>,
+    /// How precisely a time is stored that functions write or read: the less precise of two.
+    pub(crate) precision: Precision,
     /// `default`: it has a value where there is none.
-    pub(crate) has_default: bool,
+    pub(crate) default: Option<Span>,
+    /// `default = ".."`: that value is a function's.
+    pub(crate) default_by: Option<Span>,
 }
 
 impl ItemAttrs {
@@ -139,22 +147,28 @@ impl ItemAttrs {
                 }
                 "deserialize_with" => {
                     attrs.read_with = true;
-                    skip_value(&meta)?;
+                    attrs.precision = attrs.precision.max(Precision::of(&path(&meta)?));
                 }
                 "skip" => (attrs.not_written, attrs.not_read) = (true, true),
                 "skip_serializing" => attrs.not_written = true,
                 "skip_deserializing" => attrs.not_read = true,
                 "flatten" => attrs.flatten = true,
-                "serialize_with" => attrs.serialize_with = Some(path(&meta)?),
+                "serialize_with" => {
+                    let function = path(&meta)?;
+                    attrs.precision = attrs.precision.max(Precision::of(&function));
+                    attrs.serialize_with = Some(function);
+                }
                 "with" => {
                     let mut module = path(&meta)?;
+                    attrs.precision = attrs.precision.max(Precision::of(&module));
                     module.segments.push(Ident::new("serialize", proc_macro2::Span::call_site()).into());
                     attrs.serialize_with = Some(module);
                     attrs.read_with = true;
                 }
                 "skip_serializing_if" => attrs.skip_if = Some(path(&meta)?),
                 "default" => {
-                    attrs.has_default = true;
+                    attrs.default = Some(meta.path.span());
+                    attrs.default_by = meta.input.peek(syn::Token![=]).then(|| meta.path.span());
                     skip_value(&meta)?;
                 }
                 _ => skip_value(&meta)?,

@@ -14,6 +14,7 @@ mod growth;
 mod hot;
 mod index;
 mod item_bytes;
+mod key_only;
 mod listed;
 mod projection;
 mod readers;
@@ -35,6 +36,7 @@ use crate::{
     schema::{EntitySchema, TableSchema},
     template::declared_key::DeclaredKey,
 };
+pub use converted::Precision;
 pub use hot::Warnings;
 #[cfg(feature = "client")]
 pub(crate) use hot::{spread_of, ways_to_shard};
@@ -103,10 +105,16 @@ pub const fn attribute(entity: &EntitySchema, field: usize) {
     refuse(attribute::refusal(entity, field));
 }
 
-/// KW020: a field of a key whose values functions write or read in serde's place is not text.
+/// KW020: the item holds a field of a key, whose values functions write or read in serde's place, as the key does.
 #[track_caller]
-pub const fn converted(entity: &EntitySchema, field: usize) {
-    refuse(converted::refusal(entity, field));
+pub const fn converted(entity: &EntitySchema, field: usize, precision: Precision) {
+    refuse(converted::refusal(entity, field, precision));
+}
+
+/// KW023: the table's key tells all of a field that items hold in their keys alone.
+#[track_caller]
+pub const fn key_only(entity: &EntitySchema, field: usize) {
+    refuse(key_only::refusal(entity, field));
 }
 
 /// KW020: a table whose partition key can hold the sentinels of this field.

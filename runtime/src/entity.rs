@@ -119,7 +119,7 @@ pub trait Entity: Sized + Send + Sync + 'static {
         None
     }
 
-    /// What an item says of a field of its table key, from the key's value.
+    /// What a put writes for a field of a key, from the key's value.
     #[doc(hidden)]
     fn __stored(_field: u8, _value: KeyValue<'static>) -> StoredField {
         StoredField::default()

@@ -72,3 +72,6 @@ pub mod kw021 {}
 
 #[doc = include_str!("error_index/kw022.md")]
 pub mod kw022 {}
+
+#[doc = include_str!("error_index/kw023.md")]
+pub mod kw023 {}

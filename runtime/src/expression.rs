@@ -80,7 +80,7 @@ pub(crate) use render::Placeholders;
 pub(crate) use render::check;
 #[doc(hidden)]
 pub use role::SetAlone;
-pub use role::{Changing, Fixed, Free, Independent, Joint, Keyed, Settable};
+pub use role::{Changing, Fixed, Free, Independent, Joint, KeyOnly, Keyed, Settable, Stored};
 #[cfg(feature = "client")]
 pub use size::Size;
 #[doc(hidden)]

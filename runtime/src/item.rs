@@ -24,6 +24,7 @@ pub(crate) mod size;
 pub(crate) mod stamp;
 pub(crate) mod storable;
 pub(crate) mod stored;
+pub(crate) mod told;
 pub(crate) mod version;
 pub(crate) mod wire;
 pub(crate) mod writable;

@@ -6,6 +6,8 @@
 
 #[cfg(feature = "client")]
 pub(crate) mod active_shards;
+#[cfg(feature = "client")]
+mod agreement;
 pub(crate) mod alike;
 mod arg;
 pub(crate) mod bucket;
@@ -37,6 +39,8 @@ mod written;
 mod tests;
 
 pub use crate::schema::{FieldKind, KeyPart, Timestamp};
+#[cfg(feature = "client")]
+pub(crate) use agreement::is_written_as;
 pub use arg::KeyArg;
 pub(crate) use escape::Reserved;
 pub use field::{Bytes, KeyField, Ordered, TextField};

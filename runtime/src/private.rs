@@ -27,7 +27,7 @@ pub use crate::{
         Entity, Held, IsEntity, IsTable, Key, KnownKey, Reads, SameTable, Schema, Serialized, StoredField, Table,
         Versioned,
     },
-    expression::{Comparable, Field as FieldOf, Fixed, Free, Joined, Joint, Keyed, Probe, Textual},
+    expression::{Comparable, Field as FieldOf, Fixed, Free, Joined, Joint, KeyOnly, Keyed, Probe, Textual},
     key::{KeyArg, KeyField, KeyValue, Ordered, TextField},
     lifecycle::TimeField,
     projection::{InKeys, NotInKeys, ProjectedField, Projection as Projects, held, same_type},
@@ -58,6 +58,11 @@ pub const fn field_in_keys(
 /// A field that stands in no key.
 pub const fn field(name: &'static str, attribute: &'static str, docs: &'static str) -> Field {
     Field::new(name, attribute, docs)
+}
+
+/// A field that stands in no key, and is an `Option`.
+pub const fn option(name: &'static str, attribute: &'static str, docs: &'static str) -> Field {
+    Field::new(name, attribute, docs).omits_none()
 }
 
 /// The table of an entity. One that is not a table is refused where `#[entity(table = ..)]` names it, and only there.
@@ -109,6 +114,9 @@ pub const fn raw_part(field: u8, form: Form) -> Segment {
 
 /// A table's key without options: what an expansion does not say.
 pub const KEY: KeySchema = KeySchema::BARE;
+
+/// An entity without options: what an expansion does not say.
+pub const ENTITY: EntitySchema = EntitySchema::BARE;
 
 /// The table of an entity that names no table: an error is reported for it.
 pub enum NoTable {}

@@ -12,10 +12,10 @@ pub(crate) mod requested;
 #[cfg(feature = "client")]
 pub(crate) mod sources;
 
-pub(crate) use held::place;
 pub use held::{Holds, held};
 #[cfg(feature = "client")]
-pub(crate) use held::{holds, holds_attribute, is_part_of};
+pub(crate) use held::{holds, holds_attribute};
+pub(crate) use held::{is_part_of, place};
 pub use listed::{At, Listed};
 pub use recover::{InKeys, NotInKeys, Recover, Recovered};
 

@@ -158,6 +158,8 @@ pub struct EntitySchema {
     pub keys: &'static [KeySchema],
     /// The declared peak load.
     pub peak: Option<Peak>,
+    /// Why no item of it has a key that another entity can write, though the templates allow it.
+    pub may_overlap: Option<&'static str>,
     /// The table that stores it.
     pub table: &'static TableSchema,
 }
@@ -183,6 +185,11 @@ pub struct Field {
     pub sensitive: bool,
     /// Whether no two items have the same value of it.
     pub unique: Option<Unique>,
+    /// Whether items hold it in the table's key alone, and not as an attribute.
+    pub key_only: bool,
+    /// Whether it is an `Option` whose `None` is stored as no attribute. Otherwise a null is stored where serde writes
+    /// one.
+    pub omits_none: bool,
 }
 
 /// What the runtime does with a field in addition to storing it.
@@ -223,12 +230,14 @@ impl Field {
             purpose: Purpose::Value,
             sensitive: false,
             unique: None,
+            key_only: false,
+            omits_none: false,
         }
     }
 
     /// This field as part of keys.
     pub const fn in_keys(self, kind: FieldKind, optional: bool) -> Self {
-        Self { kind: Some(kind), optional, ..self }
+        Self { kind: Some(kind), optional, omits_none: optional, ..self }
     }
 
     /// This field with a purpose.
@@ -247,6 +256,21 @@ impl Field {
         Self { sensitive: true, ..self }
     }
 
+    /// This field as an `Option` whose `None` is no attribute.
+    pub const fn omits_none(self) -> Self {
+        Self { omits_none: true, ..self }
+    }
+
+    /// This field with a null for its `None`: serde reads it by a function, which takes no missing attribute for one.
+    pub const fn keeps_null(self) -> Self {
+        Self { omits_none: false, ..self }
+    }
+
+    /// This field, held in the table's key alone.
+    pub const fn key_only(self) -> Self {
+        Self { key_only: true, ..self }
+    }
+
     /// This field with values that are unique among the items that agree in these fields.
     pub const fn unique_within(self, within: &'static [u8]) -> Self {
         Self { unique: Some(Unique { within }), ..self }
@@ -257,6 +281,14 @@ impl Field {
         matches!(self.purpose, Purpose::Created | Purpose::Updated | Purpose::Ttl)
     }
 
+    /// Whether an item that holds it in its keys alone is read with it.
+    ///
+    /// A time of its item, a counter or a version that is missing means something else.
+    #[cfg(feature = "client")]
+    pub(crate) const fn is_read_from_keys(&self) -> bool {
+        self.kind.is_some() && matches!(self.purpose, Purpose::Value)
+    }
+
     /// Whether it is added to in place.
     pub const fn is_counter(&self) -> bool {
         matches!(self.purpose, Purpose::Counter)
@@ -264,6 +296,20 @@ impl Field {
 }
 
 impl EntitySchema {
+    /// An entity without a name, fields, keys and options.
+    #[doc(hidden)]
+    pub const BARE: Self = Self {
+        name: "",
+        docs: "",
+        discriminator: "",
+        constants: &[],
+        fields: &[],
+        keys: &[],
+        peak: None,
+        may_overlap: None,
+        table: &TableSchema::BARE,
+    };
+
     /// The field for a purpose that one field of an entity can have, and its place.
     pub fn field_for(&self, purpose: Purpose) -> Option<(u8, &'static Field)> {
         let place = self.fields.iter().position(|field| field.purpose == purpose)?;

@@ -68,7 +68,7 @@ fn comparisons() {
     assert_eq!(text(&Order::CENTS.gt(5)), "cents > :u0");
     assert_eq!(text(&Order::CENTS.between(1..5)), "cents >= :u0 AND cents < :u1");
     assert_eq!(text(&Order::CENTS.between(1..=5)), "cents BETWEEN :u0 AND :u1");
-    assert_eq!(text(&Order::CENTS.between(..)), "attribute_exists(cents)");
+    assert_eq!(text(&Order::CENTS.between(..)), "NOT (attribute_not_exists(cents) OR attribute_type(cents, :u0))");
     assert_eq!(text(&Order::NOTE.eq("x")), "note = :u0");
     assert_eq!(text(&Order::NOTE.eq(None)), "attribute_not_exists(note) OR attribute_type(note, :u0)");
     assert_eq!(text(&Order::NOTE.ne(None)), "NOT (attribute_not_exists(note) OR attribute_type(note, :u0))");
@@ -80,12 +80,15 @@ fn comparisons() {
     assert_eq!(text(&Order::ADDRESS.at::<String>("city").begins_with("B")), "begins_with(address.city, :u0)");
     assert_eq!(text(&Order::TAGS.index::<String>(2).eq("a")), "size[2] = :u0");
     assert_eq!(text(&Order::TAGS.element(2).eq("a")), text(&Order::TAGS.index::<String>(2).eq("a")));
-    assert_eq!(text(&attribute::<_, u32>("other").exists()), "attribute_exists(other)");
+    assert_eq!(text(&Order::NOTE.exists()), text(&Order::NOTE.ne(None)));
+    assert_eq!(text(&Order::NOTE.not_exists()), text(&Order::NOTE.eq(None)));
+    assert_eq!(text(&attribute::<_, u32>("other").attribute_exists()), "attribute_exists(other)");
+    assert_eq!(text(&attribute::<_, u32>("other").attribute_not_exists()), "attribute_not_exists(other)");
 }
 
 #[test]
 fn joined() {
-    let (a, b, c) = (Order::CENTS.gt(1), Order::CENTS.lt(5), Order::NOTE.exists());
+    let (a, b, c) = (Order::CENTS.gt(1), Order::CENTS.lt(5), Order::NOTE.attribute_exists());
     assert_eq!(text(&(a.clone() & b.clone() & c.clone())), "cents > :u0 AND cents < :u1 AND attribute_exists(note)");
     assert_eq!(
         text(&(a.clone() & (b.clone() | !c.clone()))),

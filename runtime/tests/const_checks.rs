@@ -97,6 +97,7 @@ macro_rules! entities {
                     ),
                 ],
                 peak: Some(kw::Peak::new(48_000, 600).top_share(0.01)),
+                may_overlap: None,
                 table: &TABLE,
             },
             &kw::EntitySchema {
@@ -112,6 +113,7 @@ macro_rules! entities {
                     None,
                 )],
                 peak: None,
+                may_overlap: None,
                 table: &TABLE,
             },
         )*];

@@ -42,6 +42,8 @@ pub(crate) struct Entity<'a> {
     pub(crate) discriminator: String,
     /// `constants(..)`: attributes with a fixed text.
     pub(crate) constants: Vec<(LitStr, LitStr)>,
+    /// Why no item of it has another entity's key.
+    pub(crate) may_overlap: Option<String>,
     /// The attribute of `#[serde(tag = "..")]`, and the text that it holds.
     pub(crate) tag: Option<(LitStr, LitStr)>,
     /// Where serde is told to write or to read another type in place of the struct.
@@ -72,6 +74,7 @@ impl<'a> Entity<'a> {
             table: attrs.table.clone(),
             discriminator: attrs.name.as_ref().map_or_else(|| name.clone(), LitStr::value),
             constants: attrs.constants.list.clone(),
+            may_overlap: attrs.may_overlap.as_ref().map(LitStr::value),
             tag: tag(input),
             stand_in: stand_in(input),
             peak: declared.and_then(Peak::of_entity),

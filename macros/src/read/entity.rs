@@ -31,6 +31,7 @@ pub(crate) struct Attrs {
     pub(crate) table: Option<Path>,
     pub(crate) name: Option<LitStr>,
     pub(crate) constants: Constants,
+    pub(crate) may_overlap: Option<LitStr>,
     pub(crate) krate: CratePath,
     pub(crate) peak: Option<Attr<EntityPeakAttr>>,
     /// The table's key, then the indexes'.
@@ -49,12 +50,14 @@ struct EntityAttr {
     #[darling(with = |it| value::filled_text(it, "ops_log"))]
     name: Option<LitStr>,
     constants: Option<Constants>,
+    #[darling(with = |it| value::filled_text(it, "why no two items have one key"))]
+    may_overlap: Option<LitStr>,
     #[darling(rename = "crate", with = value::krate)]
     krate: Option<Path>,
 }
 
 impl Options for EntityAttr {
-    const NAMES: &'static [&'static str] = &["table", "name", "constants", "crate"];
+    const NAMES: &'static [&'static str] = &["table", "name", "constants", "may_overlap", "crate"];
 
     fn report_within(&self, errors: &Errors) {
         if let Some(constants) = &self.constants {
@@ -65,7 +68,7 @@ impl Options for EntityAttr {
 
 impl Attrs {
     pub(crate) fn read(input: &DeriveInput, errors: &Errors) -> Self {
-        let EntityAttr { table, name, constants, krate } = read_entity(input, errors);
+        let EntityAttr { table, name, constants, may_overlap, krate } = read_entity(input, errors);
         let peak = Attr::only(&input.attrs, "peak", errors);
         if let Some(peak) = &peak {
             EntityPeakAttr::require(peak, errors);
@@ -74,6 +77,7 @@ impl Attrs {
             table,
             name,
             constants: constants.unwrap_or_default(),
+            may_overlap,
             krate: CratePath(krate),
             peak,
             keys: KeyAttr::all(input, errors),

@@ -5,6 +5,7 @@ mod constants;
 mod counters;
 mod fields;
 mod indexes;
+mod key_fields;
 mod legacy;
 mod lifecycle;
 mod names;
@@ -29,6 +30,7 @@ pub(crate) fn check(attrs: &Attrs, entity: &Entity<'_>, errors: &Errors) {
     shards::check(attrs, errors);
     legacy::check(attrs, entity, errors);
     fields::check(attrs, entity, errors);
+    key_fields::check(entity, errors);
     constants::check(attrs, entity, errors);
     indexes::check(&entity.keys, errors);
     names::check(entity, errors);

@@ -58,6 +58,7 @@ const RULES: &[(&str, &str, &str, &str)] = &[
     ("KW020", "rules/entity/fields", "check_one_purpose", "lifecycle/kw020_created_and_updated"),
     ("KW020", "rules/entity/fields", "check_stored", "counter/kw020_skipped"),
     ("KW020", "rules/entity/indexes", "check_one_key", "index/kw020_index_twice"),
+    ("KW023", "rules/entity/key_fields", "check_default", "field/kw023_default"),
     ("KW020", "rules/entity/legacy", "check_one_attribute", "index/kw020_legacy_of_two_attributes"),
     ("KW009", "rules/entity/legacy", "check_shards", "shard/kw009_legacy_random_and_hash"),
     ("KW020", "rules/entity/legacy", "check_shards", "shard/kw020_legacy_first_of_none"),
@@ -166,6 +167,7 @@ const OF_THE_RUNTIME: &[(&str, &str)] = &[
     ("KW020", "counter/kw020_text"),
     ("KW021", "entity/kw021_not_listed"),
     ("KW022", "peak/kw022_readers_of_one_key"),
+    ("KW023", "field/kw023_key_only_of_a_day"),
 ];
 
 fn root() -> &'static Path {

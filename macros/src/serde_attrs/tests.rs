@@ -52,13 +52,13 @@ fn what_serde_skips_writes_and_fills_in() {
     let skip = attrs(parse_quote!(#[serde(skip)] a: u8));
     assert!(skip.not_written && skip.not_read);
     let some = attrs(parse_quote!(#[serde(with = "m", skip_serializing_if = "Option::is_none", alias = "b")] a: u8));
-    assert!(some.rename.is_none() && !some.not_written && !some.not_read && !some.flatten && !some.has_default);
+    assert!(some.rename.is_none() && !some.not_written && !some.not_read && !some.flatten && some.default.is_none());
     let text = |path: &Option<syn::Path>| path.to_token_stream().to_string();
     assert_eq!(text(&some.serialize_with), "m :: serialize");
     assert_eq!(text(&some.skip_if), "Option :: is_none");
     let by = attrs(parse_quote!(#[serde(serialize_with = "a::b", default = "now")] a: u8));
-    assert_eq!((text(&by.serialize_with).as_str(), by.has_default), ("a :: b", true));
-    assert!(attrs(parse_quote!(#[serde(default)] a: u8)).has_default);
+    assert_eq!((text(&by.serialize_with).as_str(), by.default.is_some()), ("a :: b", true));
+    assert!(attrs(parse_quote!(#[serde(default)] a: u8)).default.is_some());
     assert!(some.read_with && some.converted.is_some() && by.converted.is_some());
     assert!(
         attrs(parse_quote!(#[serde(deserialize_with = "a::b")] a: u8)).converted.is_some() && skip.converted.is_none()

@@ -116,8 +116,10 @@ const fn is_name(special: Option<&str>, name: &str) -> bool {
     }
 }
 
-/// Whether nothing is to be said of an index: KW013 speaks of the entity's key in it, or its key has several attributes
-/// of which the entity's items miss one, so that they do not enter it.
+/// Whether nothing is to be said of an index: KW013 speaks of the entity's key in it, or the entity's items miss an
+/// attribute of its key, so that they are never in it.
+///
+/// AWS: [sparse indexes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-indexes-general-sparse-indexes.html).
 const fn is_out_of(entity: &EntitySchema, index: &IndexSchema) -> bool {
     let mut key = 0;
     while key < entity.keys.len() {
@@ -128,12 +130,7 @@ const fn is_out_of(entity: &EntitySchema, index: &IndexSchema) -> bool {
         }
         key += 1;
     }
-    let is_several = !index.partition_key.more.is_empty()
-        || match index.sort_key {
-            Some(sort) => !sort.more.is_empty(),
-            None => false,
-        };
-    is_several && (misses_one(entity, Some(index.partition_key)) || misses_one(entity, index.sort_key))
+    misses_one(entity, Some(index.partition_key)) || misses_one(entity, index.sort_key)
 }
 
 const fn misses_one(entity: &EntitySchema, attributes: Option<KeyAttributes>) -> bool {

@@ -144,6 +144,9 @@ const fn apart(collection: &CollectionSchema, first: KeyOf<'_>, other: KeyOf<'_>
     let mut text = Text::opening("KW011", collection.index);
     text.name(a.name).push(" and ").name(b.name).push(match difference {
         Difference::Templates => " do not share a partition key",
+        Difference::Escapes => {
+            " do not share a partition key: a field is stored as it is on one, and escaped on the other"
+        }
         Difference::Shards => " do not share the shards of their partition key",
         Difference::Legacy => " do not share the older keys (`legacy`) of their partition key",
     });
@@ -157,6 +160,10 @@ const fn apart(collection: &CollectionSchema, first: KeyOf<'_>, other: KeyOf<'_>
         }
         Difference::Templates => {
             text.line("fix").push("the same text on both, and fields of the same types in it");
+        }
+        Difference::Escapes => {
+            text.line("fix").push("let the field be the key's attribute itself on both: #[serde(rename = \"..\")]");
+            text.line("or").push("#[table(encoding = \"raw\")], where no value needs an escape");
         }
         Difference::Shards => {
             text.line("fix").push("the same count, `first` and `grow` on both");

@@ -36,7 +36,9 @@ pub(crate) const fn refusal(entities: &[&EntitySchema], at: usize) -> Option<Tex
         {
             return Some(message::same_discriminator(earlier, later, attribute));
         }
-        if !differ(sort_head(earlier_key), sort)
+        if later.may_overlap.is_none()
+            && earlier.may_overlap.is_none()
+            && !differ(sort_head(earlier_key), sort)
             && !differ(partition_head(earlier_key), partition)
             && let Some(other_key) = DeclaredKey::of(earlier, 0)
             && let Some((a, b)) = shared_partition(&other_key, &key)

@@ -1,25 +1,148 @@
-//! KW020: a text in a key that the item holds in another spelling.
+//! KW020: a field of a key that the item holds in another spelling, or less precisely.
 
 use super::text::Text;
-use crate::{key::FieldKind, schema::EntitySchema};
+use crate::{
+    key::{FieldKind, KeyPart, is_native},
+    schema::{EntitySchema, Form, KeySchema, Purpose, Segment, ShardBy, Template, TimeForm},
+};
 
-/// Times and numbers keep their value in any representation. A text is its spelling.
-pub(crate) const fn refusal(entity: &EntitySchema, field: usize) -> Option<Text> {
+/// How much of a time serde's functions store.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Precision {
+    /// All of it.
+    Whole,
+    /// Microseconds.
+    Micros,
+    /// Milliseconds.
+    Millis,
+    /// Seconds.
+    Seconds,
+    /// The function is not known.
+    Unknown,
+}
+
+/// A text is its spelling, and a time its instant. Numbers and dates keep their value in any representation.
+pub(crate) const fn refusal(entity: &EntitySchema, field: usize, precision: Precision) -> Option<Text> {
     if entity.keys.is_empty() || field >= entity.fields.len() {
         return None;
     }
-    let field = &entity.fields[field];
-    if !matches!(field.kind, Some(FieldKind::Text)) {
-        return None;
+    match entity.fields[field].kind {
+        Some(FieldKind::Text) => Some(spelling(entity, field)),
+        // DynamoDB takes the seconds of a TTL, and keys get no more of it.
+        Some(FieldKind::Time) if matches!(entity.fields[field].purpose, Purpose::Ttl) => None,
+        Some(FieldKind::Time) => less_precise(entity, field, precision),
+        _ => None,
     }
+}
+
+const fn spelling(entity: &EntitySchema, field: usize) -> Text {
     let mut text = Text::opening("KW020", None);
-    text.push("keys hold `").push(field.name).push("` of ").name(entity.name);
+    text.push("keys hold `").push(entity.fields[field].name).push("` of ").name(entity.name);
     text.push(" as the struct does, and this function can make the item's text another one: ");
     text.push("what is read would have another key");
     text.line("fix").push("drop the function, and normalize the text before it is stored");
     text.line("or").push("a type of your own, which holds normalized text only, ");
     text.push("with its `Serialize`, `Deserialize` and `KeyField`");
+    text
+}
+
+/// A time that its item holds less precisely than a key: what is read would have another key.
+const fn less_precise(entity: &EntitySchema, field: usize, precision: Precision) -> Option<Text> {
+    let in_keys = finest(entity, field);
+    let (stored, form) = match precision {
+        Precision::Whole => return None,
+        Precision::Micros => ("microseconds", "us"),
+        Precision::Millis => ("milliseconds", "ms"),
+        Precision::Seconds => ("seconds", "s"),
+        Precision::Unknown => ("perhaps less", "s"),
+    };
+    // A form that the user chose is trusted to be what a function of their own stores.
+    if in_keys <= digits(precision) || matches!(precision, Precision::Unknown) && in_keys < 9 {
+        return None;
+    }
+    let name = entity.fields[field].name;
+    let mut text = Text::opening("KW020", None);
+    text.push("keys hold `").push(name).push("` of ").name(entity.name).push(" to the ");
+    text.push(match in_keys {
+        3 => "millisecond",
+        6 => "microsecond",
+        _ => "nanosecond",
+    });
+    text.push(", and this function stores ").push(stored).push(": what is read would have another key");
+    text.line("fix").push("write it in keys as precisely as it is stored, as in `<").push(name).push(":");
+    text.push(form).push(">`");
+    text.line("or").push("drop the function: without one, a time is stored whole");
     Some(text)
+}
+
+/// The digits of a second that a precision keeps.
+const fn digits(precision: Precision) -> u8 {
+    match precision {
+        Precision::Whole => 9,
+        Precision::Micros => 6,
+        Precision::Millis => 3,
+        Precision::Seconds | Precision::Unknown => 0,
+    }
+}
+
+/// The most digits of a second with which today's keys hold a time. A key that is the field itself has its only copy.
+const fn finest(entity: &EntitySchema, field: usize) -> u8 {
+    let (mut finest, mut key) = (0, 0);
+    while key < entity.keys.len() {
+        let of = &entity.keys[key];
+        if !is_native(entity, key, KeyPart::Partition) && !of.local {
+            finest = larger(finest, digits_in(&of.partition, field));
+        }
+        if let Some(sort) = &of.sort
+            && !is_native(entity, key, KeyPart::Sort)
+        {
+            finest = larger(finest, digits_in(sort, field));
+        }
+        if is_hashed(of, field) {
+            finest = 9;
+        }
+        key += 1;
+    }
+    finest
+}
+
+const fn larger(one: u8, other: u8) -> u8 {
+    if one > other { one } else { other }
+}
+
+const fn digits_in(template: &Template, field: usize) -> u8 {
+    let (mut finest, mut at) = (0, 0);
+    while at < template.segments.len() {
+        if let Segment::Field { field: of, form, .. } = template.segments[at]
+            && of as usize == field
+        {
+            finest = larger(
+                finest,
+                match form {
+                    Form::Time(TimeForm::Millis | TimeForm::EpochMillis) => 3,
+                    Form::Time(TimeForm::Micros) => 6,
+                    Form::Bucket(_) | Form::Time(TimeForm::Seconds | TimeForm::Epoch) => 0,
+                    _ => 9,
+                },
+            );
+        }
+        at += 1;
+    }
+    finest
+}
+
+/// Whether a shard is a hash of the field, of which every digit counts.
+const fn is_hashed(key: &KeySchema, field: usize) -> bool {
+    let Some(shard) = &key.shard else { return false };
+    let ShardBy::Hash { fields, .. } = shard.by else { return false };
+    let mut at = 0;
+    while at < fields.len() {
+        if fields[at] as usize == field {
+            return true;
+        }
+        at += 1;
+    }
+    false
 }
 
 #[cfg(test)]

@@ -70,6 +70,7 @@ impl Design {
             fields: leak(fields.iter().map(field).collect()),
             keys: &[],
             peak: None,
+            may_overlap: None,
             table: Box::leak(Box::new(table)),
         };
         Self { entity, keys: Vec::new() }

@@ -127,7 +127,7 @@ impl EntitySchema {
     pub(super) const fn stores(&self, name: &str) -> bool {
         let mut at = 0;
         while at < self.fields.len() {
-            if same(self.fields[at].attribute, name) {
+            if same(self.fields[at].attribute, name) && !self.fields[at].key_only {
                 return true;
             }
             at += 1;

@@ -44,7 +44,7 @@ impl<E: Entity + DeserializeOwned> Reads<E> {
 #[doc(hidden)]
 pub type Serialized<S> = Option<Result<<S as Serializer>::Ok, <S as Serializer>::Error>>;
 
-/// What a put writes for a field of the table key.
+/// What a put writes for a field of a key.
 #[doc(hidden)]
 #[derive(Default)]
 pub struct StoredField {

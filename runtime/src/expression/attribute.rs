@@ -46,7 +46,9 @@ pub(crate) fn written<E: Entity, T: Serialize, R>(field: &Field<E, T, R>, value:
         Some(serialize) => serialize(value, super::field::FieldSerializer::default()).map(AttributeValue::from),
         None => to_attribute_value(value),
     };
-    written.map(Some).map_err(|error| {
+    let omits_none = entity.fields.get(usize::from(field.place)).is_some_and(|field| field.omits_none);
+    let is_left_out = |value: &AttributeValue| omits_none && value.is_null();
+    written.map(|value| Some(value).filter(|value| !is_left_out(value))).map_err(|error| {
         let (name, is_sensitive) = (name(), is_sensitive(entity, field.place));
         let why = if is_sensitive { String::new() } else { format!(": {error}") };
         let message = format!("the value of `{name}` does not serialize{why}; give a value that dynamodb can store");

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_dynamo::aws_sdk_dynamodb_1::to_attribute_value;
 
 use super::{
-    Comparable, Condition, Container, Field, FieldArg, Path, Size, Textual,
+    Comparable, Condition, Container, Field, FieldArg, Path, Size, Stored, Textual,
     attribute::attribute_of,
     node::{Node, Term},
     path::Step,
@@ -26,6 +26,7 @@ macro_rules! comparisons {
         /// Whether it is this value. `None` is what has no value: no attribute, or a null.
         pub fn eq(self, value: impl FieldArg<T>) -> Condition<E>
         where
+            R: Stored,
             T: Serialize,
         {
             Condition::new(self.written(&value.into_value()).map(|value| is(self.steps(), value)))
@@ -34,17 +35,19 @@ macro_rules! comparisons {
         /// Whether it is another value than this, or there is none.
         pub fn ne(self, value: impl FieldArg<T>) -> Condition<E>
         where
+            R: Stored,
             T: Serialize,
         {
             Condition::new(self.written(&value.into_value()).map(|value| match value {
                 Some(value) if !value.is_null() => Node::Compare(Term::Path(self.steps()), "<>", Term::Value(value)),
-                none => Node::Not(Box::new(is(self.steps(), none))),
+                _ => Node::present(self.steps()),
             }))
         }
 
         /// Whether it is less than this value.
         pub fn lt(self, value: impl FieldArg<T>) -> Condition<E>
         where
+            R: Stored,
             T: Serialize + Comparable,
         {
             self.compared("<", value.into_value())
@@ -53,6 +56,7 @@ macro_rules! comparisons {
         /// Whether it is at most this value.
         pub fn le(self, value: impl FieldArg<T>) -> Condition<E>
         where
+            R: Stored,
             T: Serialize + Comparable,
         {
             self.compared("<=", value.into_value())
@@ -61,6 +65,7 @@ macro_rules! comparisons {
         /// Whether it is greater than this value.
         pub fn gt(self, value: impl FieldArg<T>) -> Condition<E>
         where
+            R: Stored,
             T: Serialize + Comparable,
         {
             self.compared(">", value.into_value())
@@ -69,6 +74,7 @@ macro_rules! comparisons {
         /// Whether it is at least this value.
         pub fn ge(self, value: impl FieldArg<T>) -> Condition<E>
         where
+            R: Stored,
             T: Serialize + Comparable,
         {
             self.compared(">=", value.into_value())
@@ -77,6 +83,7 @@ macro_rules! comparisons {
         /// Whether it lies in a range: any of Rust's, half-open as in `a..b`.
         pub fn between(self, range: impl RangeBounds<T>) -> Condition<E>
         where
+            R: Stored,
             T: Serialize + Comparable,
         {
             let written = |value: &T| some(self.written(value)?).map(Term::Value);
@@ -86,6 +93,7 @@ macro_rules! comparisons {
         /// Whether it is one of these values, of which there are 1 to 100.
         pub fn is_in<V>(self, values: impl IntoIterator<Item = V>) -> Condition<E>
         where
+            R: Stored,
             T: Serialize,
             V: FieldArg<T>,
         {
@@ -94,19 +102,45 @@ macro_rules! comparisons {
             Condition::new(values.and_then(|values| one_of(self.steps(), values)))
         }
 
-        /// Whether the item has the attribute, were it null.
-        pub fn exists(self) -> Condition<E> {
+        /// Whether it has a value: the item has the attribute, and it is not NULL. So it is false for a `None`, however
+        /// that is stored.
+        pub fn exists(self) -> Condition<E>
+        where
+            R: Stored,
+        {
+            Condition::new(Ok(Node::present(self.steps())))
+        }
+
+        /// Whether it has no value: the item lacks the attribute, or it is NULL.
+        pub fn not_exists(self) -> Condition<E>
+        where
+            R: Stored,
+        {
+            Condition::new(Ok(Node::absent(self.steps())))
+        }
+
+        /// Whether the item has the attribute, even if it is NULL: DynamoDB's function of this name.
+        pub fn attribute_exists(self) -> Condition<E>
+        where
+            R: Stored,
+        {
             Condition::new(Ok(Node::Call("attribute_exists", self.steps(), None)))
         }
 
-        /// Whether the item lacks the attribute.
-        pub fn not_exists(self) -> Condition<E> {
+        /// Whether the item lacks the attribute, which a NULL is not: DynamoDB's function of this name.
+        pub fn attribute_not_exists(self) -> Condition<E>
+        where
+            R: Stored,
+        {
             Condition::new(Ok(Node::Call("attribute_not_exists", self.steps(), None)))
         }
 
         /// Whether what is stored is of this type, in DynamoDB's letters, such as `S` or `NULL`. Others are an error
         /// where the condition is used.
-        pub fn is_type(self, letters: impl Into<String>) -> Condition<E> {
+        pub fn is_type(self, letters: impl Into<String>) -> Condition<E>
+        where
+            R: Stored,
+        {
             let letters = type_letters(letters.into());
             Condition::new(letters.map(|letters| Node::Call("attribute_type", self.steps(), Some(letters))))
         }
@@ -114,6 +148,7 @@ macro_rules! comparisons {
         /// Whether the text begins so.
         pub fn begins_with(self, beginning: impl Into<String>) -> Condition<E>
         where
+            R: Stored,
             T: Textual,
         {
             let beginning = Term::Value(AttributeValue::S(beginning.into()));
@@ -123,6 +158,7 @@ macro_rules! comparisons {
         /// Whether the list or set holds this value, or the text this text.
         pub fn contains(self, value: impl FieldArg<T::Element>) -> Condition<E>
         where
+            R: Stored,
             T: Container,
             T::Element: Serialize,
         {
@@ -131,23 +167,33 @@ macro_rules! comparisons {
         }
 
         /// Its size: of a text in UTF-16 code units, of binary in bytes, of a list, set or map in elements.
-        pub fn size(self) -> Size<E> {
+        pub fn size(self) -> Size<E>
+        where
+            R: Stored,
+        {
             Size::new(self.steps())
         }
 
         /// Whether it is what another place of the same item holds.
-        pub fn eq_field(self, other: impl Into<Path<E, T>>) -> Condition<E> {
+        pub fn eq_field(self, other: impl Into<Path<E, T>>) -> Condition<E>
+        where
+            R: Stored,
+        {
             self.beside("=", other.into())
         }
 
         /// Whether it is not what another place of the same item holds.
-        pub fn ne_field(self, other: impl Into<Path<E, T>>) -> Condition<E> {
+        pub fn ne_field(self, other: impl Into<Path<E, T>>) -> Condition<E>
+        where
+            R: Stored,
+        {
             self.beside("<>", other.into())
         }
 
         /// Whether it is less than what another place of the same item holds.
         pub fn lt_field(self, other: impl Into<Path<E, T>>) -> Condition<E>
         where
+            R: Stored,
             T: Comparable,
         {
             self.beside("<", other.into())
@@ -156,6 +202,7 @@ macro_rules! comparisons {
         /// Whether it is at most what another place of the same item holds.
         pub fn le_field(self, other: impl Into<Path<E, T>>) -> Condition<E>
         where
+            R: Stored,
             T: Comparable,
         {
             self.beside("<=", other.into())
@@ -218,10 +265,7 @@ fn type_letters(letters: String) -> Result<Term> {
 fn is(steps: Vec<Step>, value: Option<AttributeValue>) -> Node {
     match value {
         Some(value) if !value.is_null() => Node::Compare(Term::Path(steps), "=", Term::Value(value)),
-        _ => Node::Any(vec![
-            Node::Call("attribute_not_exists", steps.clone(), None),
-            Node::Call("attribute_type", steps, Some(Term::Value(AttributeValue::S("NULL".to_owned())))),
-        ]),
+        _ => Node::absent(steps),
     }
 }
 

@@ -3,7 +3,10 @@
 use std::{fmt, marker::PhantomData};
 
 use super::Free;
-use crate::{Entity, key::KeyValue};
+use crate::{
+    Entity, Key,
+    key::{KeyField, KeyValue},
+};
 
 /// The serializer that a field's own serde functions are called with.
 #[cfg(feature = "client")]
@@ -89,6 +92,33 @@ impl<E: Entity, T, R> fmt::Debug for Field<E, T, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = E::SCHEMA.fields.get(usize::from(self.place)).map_or("?", |field| field.name);
         write!(f, "{}.{name}", E::SCHEMA.name)
+    }
+}
+
+impl<E: Entity> Key<E> {
+    /// The value of a field in this key. `None` for a field that does not stand in the table's key, and for a value
+    /// that its type does not have.
+    ///
+    /// ```
+    /// # #[cfg(feature = "client")] mod example {
+    /// # use keywright::{Entity, Table};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(Table)]
+    /// # struct Shop;
+    /// #[derive(Entity, Serialize, Deserialize)]
+    /// #[entity(table = Shop)]
+    /// #[pk(template = "CUSTOMER#<customer>")]
+    /// #[sk(template = "ORDER#<id>")]
+    /// struct Order { customer: String, id: u32 }
+    ///
+    /// # fn example() {
+    /// let key = Order::key("ann", 7_u32);
+    /// assert_eq!(key.field(Order::ID), Some(7));
+    /// # } }
+    /// ```
+    #[must_use]
+    pub fn field<T: KeyField, R>(&self, field: Field<E, T, R>) -> Option<T> {
+        T::from_value(self.value(field.place)?)
     }
 }
 

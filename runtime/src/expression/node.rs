@@ -18,6 +18,20 @@ pub(super) enum Node {
 }
 
 impl Node {
+    /// That a place has no value: no attribute, or a null.
+    pub(super) fn absent(steps: Vec<Step>) -> Self {
+        let null = Term::Value(AttributeValue::S("NULL".to_owned()));
+        Self::Any(vec![
+            Self::Call("attribute_not_exists", steps.clone(), None),
+            Self::Call("attribute_type", steps, Some(null)),
+        ])
+    }
+
+    /// That a place has a value: an attribute that is not null.
+    pub(super) fn present(steps: Vec<Step>) -> Self {
+        Self::Not(Box::new(Self::absent(steps)))
+    }
+
     pub(super) fn demands(&self, attribute: &str) -> bool {
         let is_it = |steps: &[Step]| matches!(steps, [Step::Name(name)] if name == attribute);
         match self {

@@ -2,7 +2,7 @@
 
 use std::{fmt, marker::PhantomData};
 
-use super::{Field, Free, List, Map};
+use super::{Field, Free, List, Map, Stored};
 use crate::Entity;
 
 /// A place in an item of `E`: an attribute, or what lies in its maps and lists. What is stored there is a `T`.
@@ -73,25 +73,34 @@ impl<E, T, R> Path<E, T, R> {
 }
 
 impl<E: Entity, T, R> Field<E, T, R> {
-    /// The field's attribute. Values are written there as the field's own are.
-    pub fn path(self) -> Path<E, T, R> {
-        Path { field: Some(self), ..Path::new(self.steps()) }
-    }
-
     pub(crate) fn steps(&self) -> Vec<Step> {
         let fields = const { E::SCHEMA.fields };
         let attribute = fields.get(usize::from(self.place)).map_or("", |field| field.attribute);
         vec![Step::Name(attribute.to_owned())]
     }
 
+    /// The field's attribute. Values are written there as the field's own are.
+    pub fn path(self) -> Path<E, T, R>
+    where
+        R: Stored,
+    {
+        Path { field: Some(self), ..Path::new(self.steps()) }
+    }
+
     /// The entry of this name in the map that the field is. serde writes structs and maps as maps. The caller names the
     /// entry's type; [`entry`](Self::entry) takes the map's own.
-    pub fn at<V>(self, name: impl Into<String>) -> Path<E, V, R> {
+    pub fn at<V>(self, name: impl Into<String>) -> Path<E, V, R>
+    where
+        R: Stored,
+    {
         self.path().at(name)
     }
 
     /// The element at this place of the list that the field is, counted from 0.
-    pub fn index<V>(self, place: usize) -> Path<E, V, R> {
+    pub fn index<V>(self, place: usize) -> Path<E, V, R>
+    where
+        R: Stored,
+    {
         self.path().index(place)
     }
 
@@ -99,6 +108,7 @@ impl<E: Entity, T, R> Field<E, T, R> {
     pub fn entry<V>(self, name: impl Into<String>) -> Path<E, V, R>
     where
         T: Map<Value = V>,
+        R: Stored,
     {
         self.path().entry(name)
     }
@@ -107,12 +117,13 @@ impl<E: Entity, T, R> Field<E, T, R> {
     pub fn element<V>(self, place: usize) -> Path<E, V, R>
     where
         T: List<Element = V>,
+        R: Stored,
     {
         self.path().element(place)
     }
 }
 
-impl<E: Entity, T, R> From<Field<E, T, R>> for Path<E, T> {
+impl<E: Entity, T, R: Stored> From<Field<E, T, R>> for Path<E, T> {
     fn from(field: Field<E, T, R>) -> Self {
         Self::new(field.steps())
     }

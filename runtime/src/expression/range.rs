@@ -25,7 +25,8 @@ pub(super) fn within<T>(term: Term, range: &impl RangeBounds<T>, written: &dyn F
         (Some((from, lower)), Some((to, upper))) => Ok(Node::All(vec![compared(from, lower)?, compared(to, upper)?])),
         (Some((operator, bound)), None) | (None, Some((operator, bound))) => compared(operator, bound),
         (None, None) => match term {
-            Term::Path(steps) | Term::Size(steps) => Ok(Node::Call("attribute_exists", steps, None)),
+            Term::Path(steps) => Ok(Node::present(steps)),
+            Term::Size(steps) => Ok(Node::Call("attribute_exists", steps, None)),
             Term::Value(_) => Err(Error::new(ErrorKind::InvalidArgument, "a value lies in no range; compare a field")),
         },
     }

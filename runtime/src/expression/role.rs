@@ -19,6 +19,10 @@ pub struct Joint<G>(PhantomData<G>);
 #[derive(Debug, Clone, Copy)]
 pub enum Fixed {}
 
+/// The field is part of the table key, and no attribute of the item: `#[entity(key_only)]`.
+#[derive(Debug, Clone, Copy)]
+pub enum KeyOnly {}
+
 /// What can be set without other fields of `E`: all keys that it feeds follow from its new value.
 #[diagnostic::on_unimplemented(
     message = "KW017: this field cannot be set alone",
@@ -35,6 +39,8 @@ impl<E> Settable<E> for Keyed {}
 // What is wrong with it is said by `Changing`.
 #[diagnostic::do_not_recommend]
 impl<E> Settable<E> for Fixed {}
+#[diagnostic::do_not_recommend]
+impl<E> Settable<E> for KeyOnly {}
 // Never: the bound names the group.
 impl<E, G: SetAlone<E>> Settable<E> for Joint<G> {}
 
@@ -73,3 +79,22 @@ pub trait Independent {}
 
 #[diagnostic::do_not_recommend]
 impl Independent for Free {}
+
+/// What a condition or a filter can ask for: a field that the item holds as an attribute.
+#[diagnostic::on_unimplemented(
+    message = "KW023: a condition cannot ask for a `key_only` field",
+    label = "no attribute of the item holds it",
+    note = "the key already says its value: `get`, `update` and `delete` name it in their key, a query in its \
+            arguments and its range",
+    note = "drop `#[entity(key_only)]` to store the field as an attribute too"
+)]
+pub trait Stored {}
+
+#[diagnostic::do_not_recommend]
+impl Stored for Free {}
+#[diagnostic::do_not_recommend]
+impl Stored for Keyed {}
+#[diagnostic::do_not_recommend]
+impl<G> Stored for Joint<G> {}
+#[diagnostic::do_not_recommend]
+impl Stored for Fixed {}

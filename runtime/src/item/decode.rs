@@ -16,6 +16,7 @@ use super::{
     read_item::ReadItem,
     stamp::read_form,
     stored::{belongs, key_text, schema, stored_key, type_name, wrong_entity},
+    told::{check_key, missing_fields},
     version::missing_version,
 };
 use crate::{
@@ -43,7 +44,13 @@ impl<E: Entity + DeserializeOwned> provided::Decode for E {
 /// The entity that an item holds. Whether the item is this entity's is not judged here: `belongs` does that.
 pub(crate) fn decode<E: Entity + DeserializeOwned>(entity: &'static EntitySchema, item: Item) -> Result<E> {
     let key = stored_key(entity, 0, &item);
-    decode_fields(entity, item).map_err(|error| {
+    let decoded = decode_fields::<E>(entity, item).and_then(|decoded| {
+        if let Some(key) = &key {
+            check_key(entity, key, &|field| decoded.__value(field))?;
+        }
+        Ok(decoded)
+    });
+    decoded.map_err(|error| {
         error.of_entity(entity.name).at_key(key.map_or("unknown".into(), |key| key_text(entity, &key)))
     })
 }
@@ -70,6 +77,9 @@ fn decode_fields<E: Entity + DeserializeOwned>(entity: &'static EntitySchema, it
     let times = times_of::<E>(entity, &item);
     let mut beside = Vec::new();
     let mut fields = Vec::with_capacity(item.len() + 1);
+    for (name, value) in missing_fields::<E>(entity, &item) {
+        fields.push(Field { attribute: name.to_owned(), read_as: None, value, native: None });
+    }
     if let Some((name, value)) = missing_version(entity, &item) {
         fields.push(Field { attribute: name.to_owned(), read_as: None, value, native: None });
     }
@@ -158,9 +168,18 @@ fn decode_error(entity: &EntitySchema, error: serde_dynamo::Error, place: Option
                  the field's type accept it"
             )
         }
+        None if is_in_keys(entity, &said) => {
+            format!("the item does not decode: {said}, which its keys do not tell either; repair the item")
+        }
         None => format!("the item does not decode: {said}; repair the item, or give the field a `#[serde(default)]`"),
     };
     Error::new(ErrorKind::Decode, message).caused_by(error)
+}
+
+/// Whether serde misses a field that stands in keys, and so must have no default.
+fn is_in_keys(entity: &EntitySchema, said: &str) -> bool {
+    let is_missed = |field: &schema::Field| said == format!("missing field `{}`", field.attribute);
+    entity.fields.iter().any(|field| field.is_read_from_keys() && is_missed(field))
 }
 
 /// The type as a user writes it, without its path; nothing where serde has put one of its own in its place.

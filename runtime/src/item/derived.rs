@@ -1,8 +1,10 @@
 //! The attributes of an entity that belong to no field, decided while the compiler runs.
 
+use std::cell::Cell;
+
 use crate::{
     Entity,
-    schema::{EntitySchema, IndexSchema, KeyAttributes, Purpose, same},
+    schema::{EntitySchema, IndexSchema, KeyAttribute, KeyAttributes, Purpose, same},
 };
 
 /// The attributes that are written for keys, indexes, as discriminator and the like, and belong to no field.
@@ -14,6 +16,20 @@ pub(crate) struct Derived {
     /// Whether every field is read as it is stored: none is a key's attribute itself, a time of the item or its
     /// version.
     pub(crate) has_plain_fields: bool,
+    /// Whether a field of a key may be absent.
+    pub(crate) has_sparse_fields: bool,
+    /// Whether a field stands in the table's key alone.
+    pub(crate) has_key_only_fields: bool,
+    /// The places of the table's partition and sort key among the names; `None` for a key that is a field itself.
+    partition: Option<usize>,
+    sort: Option<usize>,
+}
+
+/// The texts of an item's table key, as far as they are no fields themselves.
+#[derive(Default)]
+pub(crate) struct TableKey<'v> {
+    pub(crate) partition: Cell<Option<&'v str>>,
+    pub(crate) sort: Cell<Option<&'v str>>,
 }
 
 /// Enough for the keys of 26 places with two attributes each, and some constants.
@@ -31,7 +47,16 @@ impl Derived {
     }
 
     const fn of_schema(entity: &EntitySchema) -> Self {
-        let mut derived = Self { names: [""; MOST], count: 0, is_whole: true, has_plain_fields: true };
+        let mut derived = Self {
+            names: [""; MOST],
+            count: 0,
+            is_whole: true,
+            has_plain_fields: true,
+            has_sparse_fields: false,
+            has_key_only_fields: false,
+            partition: None,
+            sort: None,
+        };
         if let Some(name) = entity.table.discriminator {
             derived.add(entity, name);
         }
@@ -59,10 +84,44 @@ impl Derived {
         }
         let mut at = 0;
         while at < entity.fields.len() {
-            derived.has_plain_fields &= matches!(entity.fields[at].purpose, Purpose::Value | Purpose::Counter);
+            let field = &entity.fields[at];
+            derived.has_plain_fields &= matches!(field.purpose, Purpose::Value | Purpose::Counter);
+            derived.has_sparse_fields |= field.optional && field.is_read_from_keys();
+            derived.has_key_only_fields |= field.key_only;
             at += 1;
         }
+        derived.partition = derived.place_of(Some(entity.table.partition_key));
+        derived.sort = derived.place_of(entity.table.sort_key);
         derived
+    }
+
+    /// Whether an attribute of this name is one of them. A key of the table is left in `key`.
+    pub(crate) fn leaves_out<'v>(
+        &self,
+        name: &str,
+        key: &TableKey<'v>,
+        text: impl FnOnce() -> Option<&'v str>,
+    ) -> bool {
+        let place = self.names().iter().position(|of| *of == name);
+        match place {
+            None => return false,
+            _ if place == self.partition => key.partition.set(text()),
+            _ if place == self.sort => key.sort.set(text()),
+            _ => {}
+        }
+        true
+    }
+
+    const fn place_of(&self, attribute: Option<KeyAttribute>) -> Option<usize> {
+        let Some(attribute) = attribute else { return None };
+        let mut at = 0;
+        while at < self.count {
+            if same(self.names[at], attribute.name) {
+                return Some(at);
+            }
+            at += 1;
+        }
+        None
     }
 
     const fn add_key(&mut self, entity: &EntitySchema, attributes: &KeyAttributes) {

@@ -68,6 +68,7 @@ pub(crate) fn encode_at<E: Entity + Serialize>(entity: &E, shard: Option<u32>, s
         };
         Error::new(ErrorKind::Encode, message).of_entity(schema.name).caused_by(error)
     })?;
+    leave_out(schema, &mut item);
     let stamped = Stamped::lay(entity, stamp, &mut item).map_err(|error| {
         // A random shard that nobody picked is not part of its key.
         let is_known = shard.is_some() || !is_random(schema);
@@ -81,6 +82,16 @@ pub(crate) fn encode_at<E: Entity + Serialize>(entity: &E, shard: Option<u32>, s
     }
     let value = |field| stamped.value(field).or_else(|| entity.__value(field));
     complete(schema, item, &value, entity.__attributes(), shard)
+}
+
+/// Takes out what serde writes and an item does not hold: fields that stand in its key alone, and the `None` of an
+/// `Option`.
+fn leave_out(entity: &'static EntitySchema, item: &mut Item) {
+    for field in entity.fields.iter().filter(|field| field.key_only) {
+        item.remove(field.attribute);
+    }
+    let is_none = |name: &str| entity.fields.iter().any(|field| field.omits_none && field.attribute == name);
+    item.retain(|name, value| !value.is_null() || !is_none(name));
 }
 
 impl<E: Entity + Serialize> provided::Encode for E {

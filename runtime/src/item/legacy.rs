@@ -7,6 +7,7 @@ use super::{
     encode::table_key,
     key_fields::key_fields,
     stored::{belongs, has_discriminator, stored_key},
+    told::told_by,
 };
 use crate::{
     Entity, Item, Key, Result,
@@ -70,8 +71,14 @@ pub(crate) fn is_same<E: Entity>(key: &Key<E>, entity: &EntitySchema, item: &E) 
     key_fields(entity).into_iter().all(|field| key.value(field) == item.__value(field))
 }
 
-/// Whether two items have the same attributes in every field that decides the key.
-pub(crate) fn are_same(entity: &EntitySchema, one: &Item, other: &Item) -> bool {
-    let fields = key_fields(entity).into_iter().filter_map(|field| entity.fields.get(usize::from(field)));
-    fields.into_iter().all(|field| one.get(field.attribute) == other.get(field.attribute))
+/// Whether two items have the same values in every field that decides the key: in the attributes or, where one of them
+/// lacks an attribute, in the keys.
+pub(crate) fn are_same(entity: &'static EntitySchema, one: &Item, other: &Item) -> bool {
+    let in_key = |place: u8, item: &Item| told_by(entity, item, &[place]).value(place).map(|told| told.value.clone());
+    let places = key_fields(entity).into_iter();
+    let mut fields = places.filter_map(|place| Some((place, entity.fields.get(usize::from(place))?.attribute)));
+    fields.all(|(place, attribute)| match (one.get(attribute), other.get(attribute)) {
+        (Some(one), Some(other)) => one == other,
+        (None, None) | (Some(_), None) | (None, Some(_)) => in_key(place, one) == in_key(place, other),
+    })
 }

@@ -1,12 +1,14 @@
 //! Whether keys of two entities are the same partition keys, byte for byte.
 
 use super::{FieldKind, KeyPart, Timestamp, is_native_template};
-use crate::schema::{EntitySchema, Form, KeySchema, LegacyKey, Segment, ShardBy, Sharding, Template, same};
+use crate::schema::{Encoding, EntitySchema, Form, KeySchema, LegacyKey, Segment, ShardBy, Sharding, Template, same};
 
 /// What two keys do not have in common.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Difference {
     Templates,
+    /// A field is the attribute itself on one side, stored as it is, and escaped on the other.
+    Escapes,
     Shards,
     Legacy,
 }
@@ -29,6 +31,9 @@ impl<'a> KeyOf<'a> {
         if !self.alike(&a.partition, other, &b.partition) {
             return Some(Difference::Templates);
         }
+        if !self.escape_alike(&a.partition, other, &b.partition) {
+            return Some(Difference::Escapes);
+        }
         if !same_shards(a, a.shard, b, b.shard) {
             return Some(Difference::Shards);
         }
@@ -39,6 +44,7 @@ impl<'a> KeyOf<'a> {
         while at < a.legacy.len() {
             let (older, others): (&LegacyKey, &LegacyKey) = (&a.legacy[at], &b.legacy[at]);
             if !self.alike(&older.partition, other, &others.partition)
+                || !self.escape_alike(&older.partition, other, &others.partition)
                 || !same_shards(a, older.shard, b, others.shard)
                 || !same_instant(older.until, others.until)
             {
@@ -49,6 +55,34 @@ impl<'a> KeyOf<'a> {
         None
     }
 
+    /// Whether a field that is the attribute itself on one side only has the same bytes on the other: nothing of it is
+    /// escaped there.
+    const fn escape_alike(self, a: &Template, other: Self, b: &Template) -> bool {
+        let mut place = 0;
+        while let (Some(of_a), Some(of_b)) = (a.attribute(place), b.attribute(place)) {
+            if self.is_native(place, &of_a) != other.is_native(place, &of_b) && !self.is_never_escaped(&of_a) {
+                return false;
+            }
+            place += 1;
+        }
+        true
+    }
+
+    /// Whether the text of a lone field stands in keys as it is.
+    const fn is_never_escaped(self, template: &Template) -> bool {
+        let [Segment::Field { field, .. }] = template.segments else { return false };
+        let field = *field as usize;
+        if field >= self.entity.fields.len() {
+            return false;
+        }
+        match self.entity.fields[field].kind {
+            Some(FieldKind::Text | FieldKind::OneOf(_)) => matches!(self.entity.table.encoding, Encoding::Raw),
+            Some(FieldKind::FixedText(_) | FieldKind::Date | FieldKind::Time) => true,
+            // As the attribute itself they are numbers and bytes, and elsewhere texts.
+            Some(FieldKind::Integer { .. } | FieldKind::Binary) | None => false,
+        }
+    }
+
     const fn is_native(self, place: usize, template: &Template) -> bool {
         is_native_template(self.entity, self.place, KeyPart::Partition, place, template)
     }
@@ -57,13 +91,6 @@ impl<'a> KeyOf<'a> {
     const fn alike(self, a: &Template, other: Self, b: &Template) -> bool {
         if a.segments.len() != b.segments.len() {
             return false;
-        }
-        let mut place = 0;
-        while let (Some(a), Some(b)) = (a.attribute(place), b.attribute(place)) {
-            if self.is_native(place, &a) != other.is_native(place, &b) {
-                return false;
-            }
-            place += 1;
         }
         let mut at = 0;
         while at < a.segments.len() {

@@ -87,6 +87,9 @@ impl Placeholder<'_> {
     pub(crate) fn write_native(&self, value: &KeyValue<'_>, attribute: KeyAttribute) -> Result<KeyScalar> {
         let mut text = String::with_capacity(self.fixed_width().unwrap_or_default());
         let scalar = match (attribute.kind, self.kind(), value) {
+            (AttributeKind::S, _, KeyValue::Text(value)) if !self.has_width(value) => {
+                return Err(self.refuse_text(value));
+            }
             (
                 AttributeKind::S,
                 FieldKind::Text | FieldKind::OneOf(_) | FieldKind::FixedText(_) | FieldKind::Date,
@@ -126,6 +129,7 @@ impl Placeholder<'_> {
     /// Reads what [`write_native`](Self::write_native) wrote.
     pub(crate) fn read_native(&self, scalar: &KeyScalar) -> Option<KeyValue<'static>> {
         match (scalar, self.kind()) {
+            (KeyScalar::S(text), _) if !self.has_width(text) => None,
             (KeyScalar::S(text), FieldKind::Text | FieldKind::OneOf(_) | FieldKind::FixedText(_) | FieldKind::Date) => {
                 self.read_unescaped(text)
             }

@@ -238,8 +238,15 @@ impl ParsedValue {
         loss(self.form) == 0
     }
 
+    /// Whether it is a value that the field can have: all of it, or as much as a precision or a case keeps. A bucket is
+    /// a span of time, and not a value.
+    #[cfg(feature = "client")]
+    pub(crate) const fn is_a_value(&self) -> bool {
+        !matches!(self.form, Form::Bucket(_))
+    }
+
     /// Whether another place of the same field can have been written from the value here.
-    fn agrees(&self, other: &Self) -> bool {
+    pub(super) fn agrees(&self, other: &Self) -> bool {
         match (&self.value, &other.value) {
             (KeyValue::Time(here), KeyValue::Time(there)) => {
                 !tells(self.form, other.form) || here.truncated(other.form) == *there

@@ -66,12 +66,7 @@ impl<'a> Placeholder<'a> {
                      natively, in an attribute of type B",
                 ));
             }
-            (KeyValue::Text(text), FieldKind::FixedText(bytes)) => {
-                return Err(self.refuse(format_args!("has {} bytes, where its type always has {bytes}", text.len())));
-            }
-            (KeyValue::Text(_), FieldKind::Date) => {
-                return Err(self.refuse("is not a date of the years 0 to 9999; correct it before it is stored"));
-            }
+            (KeyValue::Text(text), FieldKind::FixedText(_) | FieldKind::Date) => return Err(self.refuse_text(text)),
             _ => return Err(self.refuse("has a value that is not of its `KeyField::KIND`; make both agree")),
         }
         match self.fixed_width() {
@@ -135,6 +130,25 @@ impl<'a> Placeholder<'a> {
     pub(crate) fn refuse(&self, why: impl fmt::Display) -> Error {
         let message = format!("field `{}` of the {} {why}", self.field.name, self.of.part.noun());
         Error::new(ErrorKind::KeyValue, message).of_entity(self.of.entity.name).at_key(self.of.template.source)
+    }
+
+    /// That a text is not one of its kind, which is of fixed width.
+    pub(crate) fn refuse_text(&self, text: &str) -> Error {
+        match self.kind {
+            FieldKind::FixedText(bytes) => {
+                self.refuse(format_args!("has {} bytes, where its type always has {bytes}", text.len()))
+            }
+            _ => self.refuse("is not a date of the years 0 to 9999; correct it before it is stored"),
+        }
+    }
+
+    /// Whether a text is of the width of its kind.
+    pub(crate) fn has_width(&self, text: &str) -> bool {
+        match self.kind {
+            FieldKind::FixedText(bytes) => text.len() == usize::from(bytes),
+            FieldKind::Date => is_date(text),
+            _ => true,
+        }
     }
 
     pub(crate) fn refuse_empty(&self) -> Error {

@@ -1,22 +1,30 @@
 //! From a stored item, or the attributes that were asked for, to a projection.
 
+use std::borrow::Cow;
+
+use aws_sdk_dynamodb::types::AttributeValue;
 use serde::de::DeserializeOwned;
 
 use crate::{
     Item, Projection, Result,
     item::{
+        attributed::Attributed,
         decode::{Field, PartOfBody, read, read_part},
         native::native_values,
         read_item::ReadItem,
         stamp::read_form,
         stored::{key_text, schema, stored_key},
+        told::{is_told, told_by},
         version::missing_version,
         wire::{BodyItem, Value},
     },
     key::ParsedKey,
 };
 
-use super::sources::{Source, Sources};
+use super::{
+    ProjectedField,
+    sources::{Source, Sources},
+};
 
 /// The projection of an item, or of the attributes of it that were asked for.
 ///
@@ -41,6 +49,7 @@ fn project_in_body<P: Projection + DeserializeOwned>(
     let entity = schema::<P::Of>();
     let version = missing_version(entity, item);
     let mut natives = native_values(entity, item);
+    let told = told_fields::<P>(sources, item, told);
     let mut fields = Vec::with_capacity(P::FIELDS.len());
     for (field, source) in P::FIELDS.iter().zip(sources) {
         let (Source::Attribute(place) | Source::Key(place)) = *source else { continue };
@@ -53,12 +62,11 @@ fn project_in_body<P: Projection + DeserializeOwned>(
                 let form = if of.is_time() { read() } else { None };
                 let older =
                     || Some(version.clone().filter(|(version, _)| stored.is_none() && *version == attribute)?.1);
-                (stored, form.or_else(older))
+                let is_told = stored.is_none() && is_told(entity, item, of);
+                let by_key = || recovered(&told, place, field).filter(|_| is_told);
+                (stored, form.or_else(older).or_else(by_key))
             }
-            _ => (
-                None,
-                told.value(place).zip(field.recover).and_then(|(told, recover)| Some(recover(told.value.clone())?.0)),
-            ),
+            _ => (None, recovered(&told, place, field)),
         };
         let native = natives.iter().position(|(of, _)| *of == place).map(|at| natives.swap_remove(at).1);
         fields.extend(match (form, stored, native) {
@@ -86,19 +94,19 @@ fn project_parsed<P: Projection + DeserializeOwned>(
     let key = stored_key(entity, 0, &item);
     let version = missing_version(entity, &item);
     let mut natives = native_values(entity, &item);
+    let told = told_fields::<P>(sources, &item, told);
     let mut fields = Vec::with_capacity(P::FIELDS.len());
     for (field, source) in P::FIELDS.iter().zip(sources) {
         let (place, value) = match *source {
             Source::Attribute(place) => {
                 let Some(of) = entity.fields.get(usize::from(place)) else { continue };
+                let is_told = is_told(entity, &item, of);
                 let stored = item.remove(of.attribute);
                 let older = || Some(version.clone().filter(|(version, _)| *version == of.attribute)?.1);
-                (place, read_form::<P::Of>(place, stored.as_ref()).or(stored).or_else(older))
+                let value = read_form::<P::Of>(place, stored.as_ref()).or(stored).or_else(older);
+                (place, value.or_else(|| recovered(&told, place, field).filter(|_| is_told)))
             }
-            Source::Key(place) => (
-                place,
-                told.value(place).zip(field.recover).and_then(|(told, recover)| Some(recover(told.value.clone())?.0)),
-            ),
+            Source::Key(place) => (place, recovered(&told, place, field)),
             Source::Nowhere => continue,
         };
         let (Some(value), Some(of)) = (value, entity.fields.get(usize::from(place))) else { continue };
@@ -108,4 +116,35 @@ fn project_parsed<P: Projection + DeserializeOwned>(
     read(entity, fields).map_err(|error| {
         error.of_entity(entity.name).at_key(key.map_or("unknown".into(), |key| key_text(entity, &key)))
     })
+}
+
+/// What the item's keys say of the projection's fields that its attributes lack. `told` is what is known of them.
+fn told_fields<'t, P: Projection>(
+    sources: &'static Sources,
+    item: &impl Attributed,
+    told: &'t ParsedKey,
+) -> Cow<'t, ParsedKey> {
+    let entity = schema::<P::Of>();
+    let lacks = |place: u8| {
+        let field = entity.fields.get(usize::from(place));
+        field.is_some_and(|field| is_told(entity, item, field) && item.attribute(field.attribute).is_none())
+    };
+    let lacking = |source: &Source| match *source {
+        Source::Attribute(place) | Source::Key(place) => Some(place).filter(|place| lacks(*place)),
+        Source::Nowhere => None,
+    };
+    let lacking = P::FIELDS.iter().zip(sources).filter_map(|(_, source)| lacking(source));
+    let lacking: Vec<u8> = lacking.filter(|place| told.value(*place).is_none()).collect();
+    if lacking.is_empty() {
+        return Cow::Borrowed(told);
+    }
+    let mut all = told.clone();
+    all.values.extend(told_by(entity, item, &lacking).values);
+    Cow::Owned(all)
+}
+
+/// A field's value in a key as serde writes it.
+fn recovered(told: &ParsedKey, place: u8, field: &ProjectedField) -> Option<AttributeValue> {
+    let told = told.value(place).filter(|told| told.is_a_value())?;
+    Some(field.recover?(told.value.clone())?.0)
 }

@@ -58,26 +58,10 @@ pub(crate) const fn place(entity: &EntitySchema, name: &str) -> Option<usize> {
     None
 }
 
-/// Whether the items of a key hold a field as it is stored.
-///
-/// What is a part of some key itself is understood by that key: the other part of it has to be there too.
+/// Whether the items of a key hold a field as an attribute.
 pub(crate) const fn holds(entity: &EntitySchema, key: usize, field: usize) -> bool {
-    let attribute = entity.fields[field].attribute;
-    if !holds_attribute(entity, key, attribute) {
-        return false;
-    }
-    let mut is_part = false;
-    let mut of = 0;
-    while of < entity.keys.len() {
-        if is_part_of(entity, of, attribute) {
-            if holds_key(entity, key, of) {
-                return true;
-            }
-            is_part = true;
-        }
-        of += 1;
-    }
-    !is_part
+    let field = &entity.fields[field];
+    !field.key_only && holds_attribute(entity, key, field.attribute)
 }
 
 /// Whether a field of this attribute is a part of a key itself.
@@ -106,22 +90,6 @@ const fn place_in(entity: &EntitySchema, key: usize, part: KeyPart, attribute: &
         place += 1;
     }
     None
-}
-
-/// Whether the items of a key have all attributes of another one.
-const fn holds_key(entity: &EntitySchema, key: usize, of: usize) -> bool {
-    holds_part(entity, key, of, KeyPart::Partition) && holds_part(entity, key, of, KeyPart::Sort)
-}
-
-const fn holds_part(entity: &EntitySchema, key: usize, of: usize, part: KeyPart) -> bool {
-    let mut place = 0;
-    while let Some(attribute) = key_attribute(entity, of, part, place) {
-        if !holds_attribute(entity, key, attribute.name) {
-            return false;
-        }
-        place += 1;
-    }
-    place > 0 || matches!(part, KeyPart::Sort)
 }
 
 /// Whether the items of a key have an attribute of this name, if the stored ones do.

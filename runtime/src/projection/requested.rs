@@ -1,6 +1,6 @@
 //! The attributes that a read asks for.
 
-use super::{ProjectedField, holds, holds_attribute, is_part_of, place};
+use super::{ProjectedField, holds, holds_attribute, place};
 use crate::{
     item::{encode::is_random, stored::key_attributes},
     key::lossy::lossy_fields,
@@ -40,10 +40,6 @@ pub(crate) fn of_fields(entity: &'static EntitySchema, key: usize, fields: &[Pro
         let Some(place) = place(entity, field.name).filter(|place| holds(entity, key, *place)) else { continue };
         let Some(attribute) = entity.fields.get(place).map(|field| field.attribute) else { continue };
         attributes.push(attribute);
-        // What is a part of a key itself is read as that key says.
-        (0..entity.keys.len())
-            .filter(|of| is_part_of(entity, *of, attribute))
-            .for_each(|of| add_key(&mut attributes, of));
     }
     attributes.retain(|name| holds_attribute(entity, key, name));
     attributes.sort_unstable();

@@ -246,6 +246,7 @@ mod tests {
                 fields: &[],
                 keys,
                 peak: None,
+                may_overlap: None,
                 table: &TABLE,
             }
         }

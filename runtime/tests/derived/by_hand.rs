@@ -112,6 +112,7 @@ const _: () = {
                 retention: __kw::Option::None,
             }],
             peak: __kw::Option::Some(__kw::Peak::new(2_000, 700)),
+            may_overlap: None,
             table: &<Platform as __kw::Table>::SCHEMA,
         };
         fn __value(&self, field: u8) -> __kw::Option<__kw::KeyValue<'_>> {
@@ -240,6 +241,7 @@ const _: () = {
                 },
             ],
             peak: __kw::Option::None,
+            may_overlap: None,
             table: &<Platform as __kw::Table>::SCHEMA,
         };
         fn __value(&self, field: u8) -> __kw::Option<__kw::KeyValue<'_>> {

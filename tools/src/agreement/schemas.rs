@@ -176,6 +176,7 @@ impl Case {
             fields: leak(fields(self.is_unique)),
             keys: leak(keys),
             peak: self.peak,
+            may_overlap: None,
             table: Box::leak(Box::new(self.table_schema())),
         }))
     }

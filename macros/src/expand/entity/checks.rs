@@ -1,11 +1,12 @@
 //! The rules that need to know other types: constants, each at the user's text that it judges.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 use syn::spanned::Spanned;
 
 use crate::{
     model::entity::{Entity, Key, Peak},
+    serde_attrs::Precision,
     spans::{check_at, lint_at, one_after_another},
 };
 
@@ -23,8 +24,15 @@ impl Entity<'_> {
         })));
         let in_keys = self.keys.iter().flat_map(Key::fields);
         for (place, span) in self.fields.converted(in_keys) {
+            let precision = self.fields.at(place).map(|field| field.precision).unwrap_or_default();
             let place = Literal::u8_unsuffixed(place);
-            checks.extend(check_at(span, quote!(__kw::check::converted(__S, #place))));
+            checks.extend(check_at(span, quote!(__kw::check::converted(__S, #place, __kw::check::#precision))));
+        }
+        for (place, field) in self.fields.stored.iter().enumerate() {
+            if let Some(word) = field.key_only {
+                let place = Literal::usize_unsuffixed(place);
+                checks.extend(check_at(word, quote!(__kw::check::key_only(__S, #place))));
+            }
         }
         for (place, _, unique) in self.fields.uniques() {
             let place = Literal::usize_unsuffixed(place.into());
@@ -120,5 +128,19 @@ impl Entity<'_> {
     /// Warnings: deprecated constants, used at the user's text where a number says so.
     fn expand_lints(&self, lints: TokenStream, place: Span) -> TokenStream {
         lint_at(place, self.lint_levels.iter().copied(), lints)
+    }
+}
+
+impl ToTokens for Precision {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let name = match self {
+            Self::Whole => "Whole",
+            Self::Micros => "Micros",
+            Self::Millis => "Millis",
+            Self::Seconds => "Seconds",
+            Self::Unknown => "Unknown",
+        };
+        let name = Ident::new(name, Span::call_site());
+        tokens.extend(quote!(Precision::#name));
     }
 }

@@ -63,6 +63,7 @@ impl Entity<'_> {
                 quote!(Joint<#name>)
             }
             Role::Fixed => quote!(Fixed),
+            Role::KeyOnly => quote!(KeyOnly),
         };
         Some(quote!(, __kw::#role))
     }

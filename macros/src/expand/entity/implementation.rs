@@ -1,5 +1,7 @@
 //! The impls of `Entity` and `KnownKey`.
 
+use std::collections::BTreeSet;
+
 use proc_macro2::{Literal, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -93,9 +95,11 @@ impl Entity<'_> {
         }
     }
 
-    /// What an item says of the table key's fields, from the key's values.
+    /// What an item says of the fields of its keys, from the keys' values.
     fn expand_stored(&self) -> Option<TokenStream> {
-        let arms = self.table_key()?.key_arguments().into_iter().filter_map(|place| {
+        self.table_key()?;
+        let in_keys: BTreeSet<u8> = self.keys.iter().flat_map(Key::fields).collect();
+        let arms = in_keys.into_iter().filter_map(|place| {
             let field = self.fields.at(place)?;
             let (constant, place) = (constant(field), Literal::u8_unsuffixed(place));
             Some(quote!(#place => __kw::Probe(Self::#constant).of(__v),))

@@ -43,7 +43,7 @@ impl Field<'_> {
 
     /// Whether the struct has a value where an item holds none.
     pub(super) fn may_be_absent(&self) -> TokenStream {
-        if self.has_default {
+        if self.default.is_some() {
             return quote!(true);
         }
         let time = self.time_field();

@@ -15,16 +15,17 @@ impl Entity<'_> {
     pub(super) fn expand_schema(&self) -> TokenStream {
         let fields = self.expand_fields();
         let keys = &self.keys;
-        self.expand_schema_of(quote!(&[#fields]), quote!(&[#(#keys),*]), &option(self.peak.as_ref()))
+        self.expand_schema_of(quote!(&[#fields]), quote!(&[#(#keys),*]), given("peak", self.peak.as_ref()))
     }
 
     /// Beside an error: the checks across entities skip it.
     pub(super) fn expand_empty_schema(&self) -> TokenStream {
-        self.expand_schema_of(quote!(&[]), quote!(&[]), &quote!(__kw::Option::None))
+        self.expand_schema_of(quote!(&[]), quote!(&[]), None)
     }
 
-    fn expand_schema_of(&self, fields: TokenStream, keys: TokenStream, peak: &TokenStream) -> TokenStream {
+    fn expand_schema_of(&self, fields: TokenStream, keys: TokenStream, peak: Option<TokenStream>) -> TokenStream {
         let Self { name, docs, discriminator, .. } = self;
+        let may_overlap = given("may_overlap", self.may_overlap.as_ref());
         let table = self.table();
         let kw = runtime_at(self.table_place());
         let table = quote_spanned!(self.table_place()=> &<#table as #kw::Table>::SCHEMA);
@@ -32,16 +33,20 @@ impl Entity<'_> {
             let (name, text) = (name.value(), text.value());
             quote!((#name, #text))
         });
+        let constants: Vec<_> = constants.collect();
+        let constants = (!constants.is_empty()).then(|| quote!(constants: &[#(#constants),*],));
         quote! {
             __kw::EntitySchema {
                 name: #name,
                 docs: #docs,
                 discriminator: #discriminator,
-                constants: &[#(#constants),*],
+                #constants
                 fields: #fields,
                 keys: #keys,
-                peak: #peak,
+                #peak
+                #may_overlap
                 table: #table,
+                ..__kw::ENTITY
             }
         }
     }
@@ -52,8 +57,11 @@ impl Entity<'_> {
             let (name, attribute, docs, key) = (&field.name, &field.attribute, &field.docs, field.key_field());
             let of_type = match in_keys.iter().any(|key| usize::from(*key) == place) {
                 true => quote!(__kw::field_in_keys(#name, #attribute, #docs, #key::__IN_KEYS)),
+                false if field.is_option() && !field.needed => quote!(__kw::option(#name, #attribute, #docs)),
                 false => quote!(__kw::field(#name, #attribute, #docs)),
             };
+            let is_in_keys = in_keys.iter().any(|key| usize::from(*key) == place);
+            let keeps_null = (is_in_keys && field.needed).then(|| quote!(.keeps_null()));
             let purpose = field.purpose.map(|(purpose, _)| match purpose.is_time() {
                 true => {
                     let may_be_absent = field.may_be_absent();
@@ -66,7 +74,8 @@ impl Entity<'_> {
                 quote!(.unique_within(&[#(#within),*]))
             });
             let sensitive = field.sensitive.then(|| quote!(.sensitive()));
-            quote!(#of_type #purpose #unique #sensitive,)
+            let key_only = field.key_only.map(|_| quote!(.key_only()));
+            quote!(#of_type #purpose #unique #sensitive #key_only #keeps_null,)
         });
         fields.collect()
     }

@@ -9,7 +9,7 @@ use super::Unique;
 use crate::{
     docs::docs,
     read::entity::{FieldAttr, Purpose},
-    serde_attrs::{ContainerAttrs, ItemAttrs},
+    serde_attrs::{ContainerAttrs, ItemAttrs, Precision},
     suggest::nearest,
 };
 
@@ -36,8 +36,14 @@ pub(crate) struct Field<'a> {
     pub(crate) unique: Option<Unique>,
     /// Whether its values are kept out of errors and traces.
     pub(crate) sensitive: bool,
-    /// Whether serde has a value where the item holds none.
-    pub(crate) has_default: bool,
+    /// How precisely a time is stored that they write or read.
+    pub(crate) precision: Precision,
+    /// Where it is said that serde has a value if the item holds none.
+    pub(crate) default: Option<Span>,
+    /// Whether that value is `None`.
+    pub(crate) defaults_to_none: bool,
+    /// Where it is said that the item holds it in its keys alone.
+    pub(crate) key_only: Option<Span>,
 }
 
 /// The fields of a struct, as serde treats them.
@@ -75,9 +81,10 @@ impl<'a> Fields<'a> {
             self.unstored.push((ident, "skips"));
         } else {
             let attribute = container.field_name(ident, &serde);
-            let has_default = serde.has_default || container.has_default;
-            let needed = serde.read_with && !has_default;
-            let ItemAttrs { serialize_with, skip_if, converted, .. } = serde;
+            let default = serde.default.or(container.default);
+            let defaults_to_none = is_named(ty, "Option") && serde.default.is_some() && serde.default_by.is_none();
+            let needed = serde.read_with && default.is_none();
+            let ItemAttrs { serialize_with, skip_if, converted, precision, .. } = serde;
             self.stored.push(Field {
                 ident,
                 ty,
@@ -87,7 +94,10 @@ impl<'a> Fields<'a> {
                 serialize_with,
                 skip_if,
                 converted,
-                has_default,
+                precision,
+                default,
+                defaults_to_none,
+                key_only: None,
                 needed,
                 purpose: None,
                 unique: None,
@@ -113,12 +123,13 @@ impl<'a> Fields<'a> {
 
     /// Marks what the fields are for. Those that are not stored are left to the rules.
     fn mark(&mut self, attrs: &[FieldAttr]) {
-        for FieldAttr { field, purposes, unique, sensitive, .. } in attrs {
+        for FieldAttr { field, purposes, unique, sensitive, key_only, .. } in attrs {
             let Some(place) = self.place(field) else { continue };
             let unique = unique.as_ref().map(|attr| Unique::new(place, attr, |name| self.meant(name)));
             if let Some(stored) = self.stored.get_mut(usize::from(place)) {
                 stored.purpose = purposes.first().map(|(purpose, word)| (*purpose, word.name.span()));
                 (stored.unique, stored.sensitive) = (unique, sensitive.is_some());
+                stored.key_only = key_only.as_ref().map(|word| word.name.span());
             }
         }
     }

@@ -14,6 +14,8 @@ pub(crate) enum Role {
     Joint,
     /// It is part of the table key.
     Fixed,
+    /// It is part of the table key, and no attribute of the item.
+    KeyOnly,
 }
 
 impl Entity<'_> {
@@ -21,7 +23,8 @@ impl Entity<'_> {
     pub(crate) fn role(&self, place: u8) -> Role {
         let of_table = self.table_key().map(Key::fields).unwrap_or_default();
         if of_table.contains(&place) {
-            return Role::Fixed;
+            let is_key_only = self.fields.at(place).is_some_and(|field| field.key_only.is_some());
+            return if is_key_only { Role::KeyOnly } else { Role::Fixed };
         }
         if self.joined().iter().any(|group| group.contains(&place)) {
             return Role::Joint;

@@ -26,6 +26,8 @@ pub(crate) struct FieldAttr {
     pub(crate) unique: Option<UniqueAttr>,
     /// Where it is said that its values are kept out of errors and traces.
     pub(crate) sensitive: Option<Given<()>>,
+    /// Where it is said that items hold it in their keys alone.
+    pub(crate) key_only: Option<Given<()>>,
     /// Attributes of keys, with their places.
     pub(crate) misplaced: Vec<(&'static str, Span)>,
 }
@@ -76,10 +78,13 @@ struct Fields {
     unique: Option<UniqueAttr>,
     #[darling(with = value::flag)]
     sensitive: Option<Given<()>>,
+    #[darling(with = value::flag)]
+    key_only: Option<Given<()>>,
 }
 
 impl Options for Fields {
-    const NAMES: &'static [&'static str] = &["counter", "version", "created", "updated", "ttl", "unique", "sensitive"];
+    const NAMES: &'static [&'static str] =
+        &["counter", "version", "created", "updated", "ttl", "unique", "sensitive", "key_only"];
 
     fn report_within(&self, errors: &Errors) {
         self.unique.iter().for_each(|unique| unique.report(errors));
@@ -103,7 +108,7 @@ impl FieldAttr {
         if attr.is_none() && misplaced.is_empty() {
             return None;
         }
-        let Fields { counter, version, created, updated, ttl, unique, sensitive } =
+        let Fields { counter, version, created, updated, ttl, unique, sensitive, key_only } =
             attr.map(Attr::into_options).unwrap_or_default();
         let purposes = Purpose::ALL.into_iter().zip([counter, version, created, updated, ttl]);
         Some(Self {
@@ -111,6 +116,7 @@ impl FieldAttr {
             purposes: purposes.filter_map(|(purpose, word)| Some((purpose, word?))).collect(),
             unique,
             sensitive,
+            key_only,
             misplaced,
         })
     }

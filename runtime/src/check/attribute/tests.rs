@@ -21,12 +21,21 @@ fn attributes_of_keys() {
           or    let the field be the key: #[pk(template = "<PK>")]"#]]
     .assert_eq(&said_of_field("PK"));
     expect![[r#"
-        KW014: field `GSI2SK` of `Brand` is stored as `GSI2SK`, the sort key of index GSI2
+        KW014: field `GSI3PK` of `Brand` is stored as `GSI3PK`, the partition key of index GSI3
           fix   another attribute name: #[serde(rename = "..")]  on the field
-          or    let the field be the key: #[gsi(index = "GSI2", sk = "<GSI2SK>", ..)]"#]]
-    .assert_eq(&said_of_field("GSI2SK"));
+          or    let the field be the key: #[gsi(index = "GSI3", pk = "<GSI3PK>", ..)]"#]]
+    .assert_eq(&said_of_field("GSI3PK"));
     assert!(said_of_field("SK").contains("the sort key of the table"));
-    assert!(said_of_field("GSI1PK").contains("the partition key of index GSI1"));
+}
+
+#[test]
+fn an_item_without_the_other_attribute_is_never_in_the_index() {
+    assert_eq!(said_of_field("GSI1PK"), "");
+    assert_eq!(said_of_field("GSI2SK"), "");
+    let both = Design::new("Brand", &[("GSI1PK", Text), ("GSI1SK", Text), ("id", Text)]).key("BRAND#<id>", "BRAND");
+    let both = both.build();
+    assert!(said(refusal(both, 0)).contains("the partition key of index GSI1"));
+    assert!(said(refusal(both, 1)).contains("the sort key of index GSI1"));
 }
 
 #[test]

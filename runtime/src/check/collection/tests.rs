@@ -85,6 +85,22 @@ fn a_key_that_is_a_field_is_no_key_that_is_a_text() {
 }
 
 #[test]
+fn a_key_that_is_a_field_is_a_key_of_the_same_bytes() {
+    let day = |name, field: &'static str, template, table| {
+        Design::in_table(name, table, &[(field, FieldKind::Date)]).key(template, name)
+    };
+    assert_eq!(said(day("A", "PK", "<PK>", TABLE), day("B", "day", "<day>", TABLE)), None);
+    let raw = TableSchema { encoding: Encoding::Raw, ..TABLE };
+    let id = |name, field: &'static str, template, table| {
+        Design::in_table(name, table, &[(field, FieldKind::Text)]).key(template, name)
+    };
+    assert_eq!(said(id("A", "PK", "<PK>", raw), id("B", "id", "<id>", raw)), None);
+    let apart = said(id("A", "PK", "<PK>", TABLE), id("B", "id", "<id>", TABLE)).unwrap();
+    assert!(apart.contains("a field is stored as it is on one, and escaped on the other"), "{apart}");
+    assert!(!apart.contains("same types"), "{apart}");
+}
+
+#[test]
 fn shards_are_the_same_whatever_chooses_them() {
     let (hall, of) = (|| order("T#<tenant>"), || note("T#<id>"));
     assert_eq!(said(hall().random(4), of().random(4)), None);

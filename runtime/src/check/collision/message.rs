@@ -36,6 +36,8 @@ pub(super) const fn same_key(key_a: &DeclaredKey<'_>, a: &Part<'_>, key_b: &Decl
             }
         }
     }
+    text.line("or").push("#[entity(may_overlap = \"why no two items have one key\")]  on ").name(b.entity.name);
+    text.push(", where stored keys cannot change");
     text
 }
 

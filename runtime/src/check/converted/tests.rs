@@ -3,16 +3,43 @@ use expect_test::expect;
 use super::*;
 use crate::check::samples::{Design, said};
 
+const FIELDS: [(&str, FieldKind); 3] =
+    [("id", FieldKind::Text), ("at", FieldKind::Time), ("n", FieldKind::Integer { digits: 10, signed: false })];
+
+fn of_sort_key(sort: &'static str, field: usize, precision: Precision) -> String {
+    said(refusal(Design::new("User", &FIELDS).key("USER#<id>", sort).build(), field, precision))
+}
+
 #[test]
 fn a_text_is_its_spelling() {
-    let fields =
-        [("id", FieldKind::Text), ("at", FieldKind::Time), ("n", FieldKind::Integer { digits: 10, signed: false })];
-    let entity = Design::new("User", &fields).key("USER#<id>", "<at>#<n>").build();
     expect![[r#"
         KW020: keys hold `id` of `User` as the struct does, and this function can make the item's text another one: what is read would have another key
           fix   drop the function, and normalize the text before it is stored
-          or    a type of your own, which holds normalized text only, with its `Serialize`, `Deserialize` and `KeyField`"#]].assert_eq(&said(refusal(entity, 0)));
-    for field in [1, 2, 3] {
-        assert_eq!(said(refusal(entity, field)), "");
+          or    a type of your own, which holds normalized text only, with its `Serialize`, `Deserialize` and `KeyField`"#]].assert_eq(&of_sort_key("<at>#<n>", 0, Precision::Unknown));
+    for field in [2, 3] {
+        assert_eq!(of_sort_key("<at>#<n>", field, Precision::Unknown), "");
+    }
+}
+
+#[test]
+fn a_time_is_stored_as_precisely_as_in_keys() {
+    expect![[r#"
+        KW020: keys hold `at` of `User` to the nanosecond, and this function stores milliseconds: what is read would have another key
+          fix   write it in keys as precisely as it is stored, as in `<at:ms>`
+          or    drop the function: without one, a time is stored whole"#]].assert_eq(&of_sort_key("<at>", 1, Precision::Millis));
+    assert!(of_sort_key("<at>", 1, Precision::Unknown).contains("this function stores perhaps less"));
+    assert!(of_sort_key("<at:ms>", 1, Precision::Seconds).contains("to the millisecond"));
+    assert!(of_sort_key("<at:us>", 1, Precision::Millis).contains("to the microsecond"));
+    for (sort, precision) in [
+        ("<at>", Precision::Whole),
+        ("<at:us>", Precision::Micros),
+        ("<at:ms>", Precision::Micros),
+        ("<at:ms>", Precision::Millis),
+        ("<at:ms>", Precision::Unknown),
+        ("<at:s>", Precision::Seconds),
+        ("<at:epoch_ms>", Precision::Millis),
+        ("<at:day>", Precision::Seconds),
+    ] {
+        assert_eq!(of_sort_key(sort, 1, precision), "", "{sort} {precision:?}");
     }
 }

@@ -57,7 +57,8 @@ impl Change {
                     after.insert(name.clone(), wanted.clone());
                     set.push((name, wanted));
                 }
-                (None, Some(_)) => {
+                // A null means the same, and other programs may store one.
+                (None, Some(found)) if !found.is_null() => {
                     after.remove(&name);
                     remove.push(name);
                 }
@@ -149,7 +150,7 @@ pub(crate) fn differs<'w>(
 ) -> bool {
     wanted.into_iter().any(|(name, wanted)| match (wanted, stored.get(name)) {
         (Some(wanted), found) => !is_same(found, wanted),
-        (None, found) => found.is_some(),
+        (None, found) => found.is_some_and(|found| !found.is_null()),
     })
 }
 

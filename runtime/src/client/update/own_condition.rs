@@ -101,7 +101,8 @@ pub(super) fn lossy_attributes<E: Entity>(entity: &'static EntitySchema, key: &K
 pub(super) fn key_attributes<E: Entity>(entity: &'static EntitySchema, key: &Key<E>, fields: &[u8]) -> Result<Item> {
     let mut attributes = Item::new();
     for place in fields {
-        let (Some(value), Some(field)) = (key.value(*place), entity.fields.get(usize::from(*place))) else { continue };
+        let field = entity.fields.get(usize::from(*place)).filter(|field| !field.key_only);
+        let (Some(value), Some(field)) = (key.value(*place), field) else { continue };
         let stored = E::__stored(*place, value.into_owned()).attribute.unwrap_or_else(|| {
             let message = format!(
                 "the key's value of `{}` cannot be written as the item has it; give its type a `Serialize`, and a \

@@ -72,14 +72,15 @@ impl<'a, E: Entity> Upsert<'a, E> {
     {
         let output = |item: Option<Item>| match item {
             // An engine may answer with the key alone where there was nothing.
-            Some(item) if item.len() <= key_attributes(schema::<E>()) => Ok(returned(Some(item)).ok()),
+            Some(item) if is_nothing(schema::<E>(), &item) => Ok(None),
             item => item.map(|item| returned(Some(item))).transpose(),
         };
         Update { request: self.request.returning(ReturnValue::AllOld), output }
     }
 }
 
-/// How many attributes the table key has.
-fn key_attributes(entity: &EntitySchema) -> usize {
-    1 + usize::from(entity.table.sort_key.is_some())
+/// Whether an item is its key alone, and items of the entity are more than that.
+fn is_nothing(entity: &EntitySchema, item: &Item) -> bool {
+    let is_key_alone = item.len() <= 1 + usize::from(entity.table.sort_key.is_some());
+    is_key_alone && entity.table.discriminator.is_some()
 }

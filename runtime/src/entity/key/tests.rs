@@ -58,6 +58,7 @@ impl<const RANDOM: bool> Entity for Log<RANDOM> {
             retention: None,
         }],
         peak: None,
+        may_overlap: None,
         table: &<Things as Table>::SCHEMA,
     };
 

@@ -9,12 +9,13 @@ use super::{Failure, as_map::AsMap, decode_error, fill};
 use crate::{
     Entity, Result,
     item::{
-        derived::Derived,
+        derived::{Derived, TableKey},
         encode::is_derived,
         native::{NativeValue, native_values},
         plain::plain,
         stamp::read_form,
-        stored::{key_text, stored_key, type_name},
+        stored::{has_discriminator, key_text, stored_key, type_name},
+        told::{check_key, is_key_of, missing_fields},
         version::missing_version,
         wire::{BodyItem, Value},
     },
@@ -22,29 +23,73 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// The entity that an item holds: the same as [`decode`](super::decode) makes of the item as the SDK has it.
+/// The entity that an item holds, equal to what [`decode`](super::decode) makes of the item as the SDK has it.
 pub(crate) fn decode_in_body<E: Entity + DeserializeOwned>(
     entity: &'static EntitySchema,
     item: &BodyItem,
 ) -> Result<E> {
-    decode_fields(entity, item).map_err(|error| {
+    decode_whole(entity, item).map_err(|error| {
         let key = stored_key(entity, 0, item);
         error.of_entity(entity.name).at_key(key.map_or("unknown".into(), |key| key_text(entity, &key)))
     })
 }
 
-fn decode_fields<E: Entity + DeserializeOwned>(entity: &'static EntitySchema, item: &BodyItem) -> Result<E> {
+/// Decodes the attributes. Only if they do not give the whole item are its keys read: few items hold fields in their
+/// keys alone, and the others do not pay for them.
+fn decode_whole<E: Entity + DeserializeOwned>(entity: &'static EntitySchema, item: &BodyItem) -> Result<E> {
+    let (derived, key) = (Derived::of::<E>(), TableKey::default());
+    let read = (!derived.has_key_only_fields).then(|| decode_fields::<E>(entity, item, Vec::new(), &key));
+    let is_whole = |decoded: &E| {
+        let may_lack = derived.has_sparse_fields && lacks_a_field(entity, decoded);
+        let lacks_nothing = !may_lack || has_discriminator(entity, item);
+        lacks_nothing && derived.is_whole && is_key_of(entity, &key, &|field| decoded.__value(field))
+    };
+    let read = match read {
+        Some(Ok(decoded)) if is_whole(&decoded) => return Ok(decoded),
+        read => read,
+    };
+    let missing = missing_fields::<E>(entity, item);
+    let decoded = match read {
+        Some(read) if missing.is_empty() => read?,
+        _ => decode_fields::<E>(entity, item, missing, &key)?,
+    };
+    if let Some(key) = stored_key(entity, 0, item) {
+        check_key(entity, &key, &|field| decoded.__value(field))?;
+    }
+    Ok(decoded)
+}
+
+/// Whether a field that may be absent from index keys has no value.
+fn lacks_a_field<E: Entity>(entity: &EntitySchema, decoded: &E) -> bool {
+    let mut fields = (0..=u8::MAX).zip(entity.fields);
+    fields.any(|(place, field)| field.optional && field.is_read_from_keys() && decoded.__value(place).is_none())
+}
+
+/// Decodes the attributes, and beside them these fields that are missing there.
+///
+/// The texts of the table's key are left in `key`.
+fn decode_fields<'i, E: Entity + DeserializeOwned>(
+    entity: &'static EntitySchema,
+    item: &'i BodyItem,
+    missing: Vec<(&'static str, AttributeValue)>,
+    key: &TableKey<'i>,
+) -> Result<E> {
     let failed = Cell::new(None);
     let derived = Derived::of::<E>();
+    let mut other = if derived.has_plain_fields { Vec::new() } else { other_values::<E>(entity, item) };
+    other.extend(missing.into_iter().map(|(name, value)| (name, Other::Form(value))));
     let attributes = Attributes {
-        rest: item.attributes().filter(|(name, _)| !is_left_out(derived, entity, name)),
-        other: if derived.has_plain_fields { Vec::new() } else { other_values::<E>(entity, item) },
+        rest: item.attributes().filter(|(name, value)| {
+            !derived.leaves_out(name, key, || value.as_text()) && !is_left_out_beyond(derived, entity, name)
+        }),
+        other,
         value: None,
         failed: &failed,
     };
     let mut decoded = E::deserialize(AsMap(attributes)).map_err(|error| decode_error(entity, error, failed.take()))?;
     if let Some(attributes) = decoded.__attributes_mut() {
-        let is_beside = |name: &str| !is_field(entity, name) && !is_left_out(derived, entity, name);
+        let is_left_out = |name: &str| derived.names().contains(&name) || is_left_out_beyond(derived, entity, name);
+        let is_beside = |name: &str| !is_field(entity, name) && !is_left_out(name);
         let beside = item.attributes().filter(|(name, _)| is_beside(name));
         fill(attributes, beside.map(|(name, value)| (name.to_owned(), value.to_attribute())))?;
     }
@@ -55,9 +100,9 @@ fn is_field(entity: &EntitySchema, name: &str) -> bool {
     entity.fields.iter().any(|field| field.attribute == name)
 }
 
-/// Whether an attribute belongs to no field, and is written for a key, an index, as discriminator or the like.
-fn is_left_out(derived: &Derived, entity: &'static EntitySchema, name: &str) -> bool {
-    derived.names().contains(&name) || !derived.is_whole && !is_field(entity, name) && is_derived(entity, name)
+/// Whether an attribute that is not among the derived names belongs to no field all the same.
+fn is_left_out_beyond(derived: &Derived, entity: &'static EntitySchema, name: &str) -> bool {
+    !derived.is_whole && !is_field(entity, name) && is_derived(entity, name)
 }
 
 /// What serde reads in the place of an attribute's value, or where the attribute is missing.
@@ -124,15 +169,15 @@ impl Read<'_> {
 }
 
 /// An item's attributes, one after the other; remembers at which of them decoding failed.
-struct Attributes<'a, I> {
+struct Attributes<'a, 'f, I> {
     rest: I,
     /// The values that are not read as they are stored, and are not read yet.
     other: Vec<(&'static str, Other)>,
     value: Option<(&'a str, Read<'a>)>,
-    failed: &'a Cell<Option<Failure>>,
+    failed: &'f Cell<Option<Failure>>,
 }
 
-impl<'a, I: Iterator<Item = (&'a str, Value<'a>)>> Attributes<'a, I> {
+impl<'a, I: Iterator<Item = (&'a str, Value<'a>)>> Attributes<'a, '_, I> {
     fn next(&mut self) -> Option<(&'a str, Read<'a>)> {
         let Some((name, value)) = self.rest.next() else {
             let (name, other) = self.other.pop()?;
@@ -145,7 +190,7 @@ impl<'a, I: Iterator<Item = (&'a str, Value<'a>)>> Attributes<'a, I> {
     }
 }
 
-impl<'de, 'a, I: Iterator<Item = (&'a str, Value<'a>)>> MapAccess<'de> for Attributes<'a, I> {
+impl<'de, 'a, I: Iterator<Item = (&'a str, Value<'a>)>> MapAccess<'de> for Attributes<'a, '_, I> {
     type Error = serde_dynamo::Error;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Self::Error> {

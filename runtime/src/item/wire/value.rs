@@ -57,6 +57,14 @@ impl<'a> Value<'a> {
         }
     }
 
+    /// What it holds, if it is a string.
+    pub(crate) fn as_text(self) -> Option<&'a str> {
+        match self.node.kind {
+            Kind::S(text) => Some(text.of(&self.page.text)),
+            _ => None,
+        }
+    }
+
     pub(crate) fn content(self) -> Content<'a> {
         let Self { page, node, at } = self;
         let held = |end| Siblings { page, at: at.saturating_add(1), end };

@@ -76,8 +76,26 @@ fn nothing_is_lost() {
         let error = key(&design, &value).unwrap_err();
         assert!(error.to_string().contains("the key is its only copy"), "{error}");
     }
+    let fixed = native(FieldKind::FixedText(3), s, Form::Default);
+    assert!(key(&fixed, &text("ab")).unwrap_err().to_string().contains("has 2 bytes, where its type always has 3"));
+    let date = native(FieldKind::Date, s, Form::Default);
+    assert!(key(&date, &text("22/06/2026")).unwrap_err().to_string().contains("is not a date"));
     let error = key(&native(FieldKind::Integer { digits: 39, signed: false }, n, Form::Default), &integer(u128::MAX));
     assert!(error.unwrap_err().to_string().contains("38 digits"));
+}
+
+#[test]
+fn a_text_of_another_width_is_not_one_of_the_key() {
+    let stored = |sort: &str| ItemKey { partition: KeyScalar::S("a".into()), sort: Some(KeyScalar::S(sort.into())) };
+    for (kind, own, others) in
+        [(FieldKind::Date, "2026-06-22", ["PROFILE", "2026-06-2x"]), (FieldKind::FixedText(3), "abc", ["ab", "abcd"])]
+    {
+        let design = native(kind, AttributeKind::S, Form::Default);
+        assert!(parse(design.entity(), 0, &stored(own)).is_ok(), "{own}");
+        for other in others {
+            assert!(parse(design.entity(), 0, &stored(other)).is_err(), "{other}");
+        }
+    }
 }
 
 #[test]

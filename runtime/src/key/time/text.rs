@@ -18,24 +18,29 @@ impl Timestamp {
         if !self.is_writable() {
             return false;
         }
+        if let Some((bytes, zone)) = cut_of(form) {
+            push_ascii(&self.text()[..bytes], out);
+            out.push_str(zone);
+            return true;
+        }
         match form {
-            Form::Default | Form::Time(TimeForm::Nanos) => self.write_cut(30, "", out),
-            Form::Time(TimeForm::Micros) => self.write_cut(26, "Z", out),
-            Form::Time(TimeForm::Millis) => self.write_cut(23, "Z", out),
-            Form::Time(TimeForm::Seconds) => self.write_cut(19, "Z", out),
-            Form::Bucket(Bucket::Minute) => self.write_cut(16, "", out),
-            Form::Bucket(Bucket::Hour) => self.write_cut(13, "", out),
-            Form::Bucket(Bucket::Day) => self.write_cut(10, "", out),
-            Form::Bucket(Bucket::Month) => self.write_cut(7, "", out),
-            Form::Bucket(Bucket::Year) => self.write_cut(4, "", out),
             Form::Bucket(Bucket::Week) => return self.write_week(out),
             Form::Time(TimeForm::Epoch | TimeForm::EpochMillis) => match part {
                 KeyPart::Partition => self.epoch(form).write_plain(out),
                 KeyPart::Sort => return self.epoch(form).write_sortable(19, true, out),
             },
-            Form::Plain | Form::Width(_) | Form::Lower | Form::Upper => return false,
+            _ => return false,
         }
         true
+    }
+
+    /// What follows the instant in a text that begins with it. `None` for a text that begins otherwise, and for a form
+    /// that is not the beginning of the longest one.
+    #[cfg(feature = "client")]
+    pub(crate) fn strip(self, form: Form, text: &str) -> Option<&str> {
+        let (bytes, zone) = cut_of(form).filter(|_| self.is_writable())?;
+        let (own, rest) = text.split_at_checked(bytes)?;
+        rest.strip_prefix(zone).filter(|_| own.as_bytes() == &self.text()[..bytes])
     }
 
     /// Reads what [`write`](Self::write) wrote: the first instant of that text.
@@ -78,7 +83,8 @@ impl Timestamp {
         time.is_writable().then_some(time)
     }
 
-    fn write_cut(self, bytes: usize, zone: &str, out: &mut String) {
+    /// The instant to the nanosecond.
+    fn text(self) -> [u8; 30] {
         let Civil { year, month, day } = self.civil();
         let second = self.seconds.rem_euclid(DAY);
         let mut text = LAYOUT;
@@ -89,8 +95,7 @@ impl Timestamp {
         fill(&mut text[14..16], second / 60 % 60);
         fill(&mut text[17..19], second % 60);
         fill(&mut text[20..29], i64::from(self.nanos));
-        push_ascii(&text[..bytes], out);
-        out.push_str(zone);
+        text
     }
 
     fn write_week(self, out: &mut String) -> bool {
@@ -101,6 +106,22 @@ impl Timestamp {
         push_ascii(&text, out);
         year >= 0
     }
+}
+
+/// How many bytes of the longest form a form has, and what follows them; `None` for one that does not begin so.
+const fn cut_of(form: Form) -> Option<(usize, &'static str)> {
+    Some(match form {
+        Form::Default | Form::Time(TimeForm::Nanos) => (30, ""),
+        Form::Time(TimeForm::Micros) => (26, "Z"),
+        Form::Time(TimeForm::Millis) => (23, "Z"),
+        Form::Time(TimeForm::Seconds) => (19, "Z"),
+        Form::Bucket(Bucket::Minute) => (16, ""),
+        Form::Bucket(Bucket::Hour) => (13, ""),
+        Form::Bucket(Bucket::Day) => (10, ""),
+        Form::Bucket(Bucket::Month) => (7, ""),
+        Form::Bucket(Bucket::Year) => (4, ""),
+        _ => return None,
+    })
 }
 
 /// Writes the last digits of a number.

@@ -158,6 +158,7 @@ impl Design {
             ]),
             keys: if self.is_index { leak([table_key, key]) } else { leak([key]) },
             peak: None,
+            may_overlap: None,
             table,
         })
     }

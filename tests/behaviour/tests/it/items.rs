@@ -1,6 +1,7 @@
 //! Items: their encoding, their size, and what does not decode.
 
 mod encodings;
+mod key_fields;
 mod limits;
 mod names;
 mod serde_attributes;

@@ -1,4 +1,4 @@
-// "Ann" would be read as "ann", whose key is another one. The time is the same in any representation.
+// "Ann" would be read as "ann", whose key is another one. The time is stored as precisely as in the key.
 
 use chrono::{DateTime, Utc, serde::ts_seconds};
 use keywright::{Entity, Table};
@@ -10,7 +10,7 @@ struct Platform;
 #[derive(Entity, Serialize, Deserialize)]
 #[entity(table = Platform)]
 #[pk(template = "USER#<id>")]
-#[sk(template = "SEEN#<seen>")]
+#[sk(template = "SEEN#<seen:s>")]
 struct Visit {
     #[serde(serialize_with = "lower")]
     id: String,

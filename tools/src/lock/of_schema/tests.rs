@@ -85,6 +85,7 @@ fn entity(table: &'static TableSchema, keys: &'static [KeySchema]) -> EntitySche
         fields: FIELDS,
         keys,
         peak: None,
+        may_overlap: None,
         table,
     }
 }

@@ -49,6 +49,8 @@ macro_rules! conditions {
             $thing::TEXT.size().ge(2),
             $thing::TEXT.is_in(["a", "abc", "zz"]),
             $thing::MAYBE.exists(),
+            $thing::MAYBE.attribute_exists(),
+            $thing::MAYBE.attribute_not_exists(),
             $thing::MAYBE.eq(None),
             $thing::MAYBE.ne(None),
             $thing::MAYBE.gt(3),

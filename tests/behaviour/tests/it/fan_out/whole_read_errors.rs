@@ -45,7 +45,7 @@ async fn an_item_that_does_not_decode() {
     }
     let mut spoilt = event(hours(2), "spoilt").to_item().unwrap();
     spoilt.insert("PK".into(), AttributeValue::S("EVENT#2026-06-22#3".into()));
-    spoilt.remove("line");
+    spoilt.insert("line".into(), AttributeValue::Bool(true));
     plant.client().put_item().table_name("plant").set_item(Some(spoilt)).send().await.unwrap();
     let broken = Failure::InternalServerError { carried_out: false };
     local.set_faults(Faults::seeded(0).rule(Rule::all().lane("EVENT#2026-06-22#0").fail(broken)));

@@ -58,7 +58,7 @@ async fn assert_exact(platform: &Handle<Platform>) {
         let owner = text(&item, "PK");
         let tenant = escaped(&text(&item, "tenant"));
         let mut keys = vec![format!("%UNIQUE#User#mail#{}", escaped(&text(&item, "mail")))];
-        if let Ok(nickname) = item["nickname"].as_s() {
+        if let Some(Ok(nickname)) = item.get("nickname").map(|nickname| nickname.as_s()) {
             keys.push(format!("%UNIQUE#User#nickname#{tenant}#{}", escaped(nickname)));
         }
         for key in keys {

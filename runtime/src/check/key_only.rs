@@ -1,0 +1,100 @@
+//! KW023: a field that items hold in their keys alone, and that the table's key does not tell.
+
+use super::text::Text;
+use crate::{
+    projection::is_part_of,
+    schema::{EntitySchema, KeySchema, Segment, Template},
+};
+
+/// The table's key must hold all of the field, in a text of several parts, by today's design and by every older one.
+pub(crate) const fn refusal(entity: &EntitySchema, field: usize) -> Option<Text> {
+    if entity.keys.is_empty() || field >= entity.fields.len() {
+        return None;
+    }
+    let (key, name) = (&entity.keys[0], entity.fields[field].name);
+    let mut text = Text::opening("KW023", None);
+    text.push("`").push(name).push("` of ").name(entity.name).push(" is `key_only`, and ");
+    if is_attribute_of_a_key(entity, field) {
+        text.push("is the attribute of a key itself, which is its only copy already");
+        text.line("fix").push("drop `key_only`");
+        return Some(text);
+    }
+    if !stands_in(&key.partition, field) && !sort_stands_in(key, field) {
+        text.push("does not stand in the table's key, so that no item would hold it");
+        text.line("fix").push("drop `key_only`");
+        return Some(text);
+    }
+    if sort_tells(key, field) {
+        return None;
+    }
+    if !tells(&key.partition, field) {
+        text.push("the table's key holds a part of it: a time in a bucket or without all its digits, or a text in ");
+        text.push("another case");
+        text.line("fix").push("drop `key_only`: the item's attribute holds all of it");
+        text.line("or").push("write all of it in the key: `<").push(name).push(">`");
+        return Some(text);
+    }
+    let mut older = 0;
+    while older < key.legacy.len() {
+        if !tells(&key.legacy[older].partition, field) {
+            text.push("the older key ").quoted(key.legacy[older].partition.source).push(" does not hold it");
+            text.line("fix").push("drop `key_only`");
+            return Some(text);
+        }
+        older += 1;
+    }
+    None
+}
+
+const fn is_attribute_of_a_key(entity: &EntitySchema, field: usize) -> bool {
+    let mut key = 0;
+    while key < entity.keys.len() {
+        if is_part_of(entity, key, entity.fields[field].attribute) {
+            return true;
+        }
+        key += 1;
+    }
+    false
+}
+
+const fn sort_stands_in(key: &KeySchema, field: usize) -> bool {
+    match &key.sort {
+        Some(sort) => stands_in(sort, field),
+        None => false,
+    }
+}
+
+const fn sort_tells(key: &KeySchema, field: usize) -> bool {
+    match &key.sort {
+        Some(sort) => tells(sort, field),
+        None => false,
+    }
+}
+
+const fn stands_in(template: &Template, field: usize) -> bool {
+    let mut at = 0;
+    while at < template.segments.len() {
+        if let Segment::Field { field: of, .. } = template.segments[at]
+            && of as usize == field
+        {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
+
+/// Whether a template holds all of a field.
+const fn tells(template: &Template, field: usize) -> bool {
+    let mut at = 0;
+    while at < template.segments.len() {
+        if template.segments[at].says_all_of(field) {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,155 @@
+//! Key fields of an item: those that only its keys hold, and those that differ from its key.
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use super::{
+    attributed::Attributed,
+    derived::TableKey,
+    key_fields::fields_of,
+    stored::{has_discriminator, shown, stored_key},
+};
+use crate::{
+    Entity, Error, ErrorKind, Result,
+    key::{
+        ItemKey, KeyPart, KeyScalar, KeyValue, ParsedKey, ParsedValue, TemplateRef, is_native, is_written_as, parse,
+        parse_older, part_template,
+        redaction::{REDACTED, is_sensitive},
+    },
+    schema::{EntitySchema, Field, Form, TimeForm},
+};
+
+/// The fields that an item holds in its keys alone, as a put writes them: attributes and their values.
+///
+/// Other programs often store an id in the key only. A key tells a field whole, or as precisely as it is written: a
+/// time in `:s` as seconds, a text in `:lower` in lower case. A bucket is a span of time, and tells no value.
+///
+/// An `Option` without its attribute is `None` in an item with a discriminator: its writer would have stored the
+/// attribute together with the index key, which then is what a removal of the attribute has left behind.
+pub(crate) fn missing_fields<E: Entity>(
+    entity: &'static EntitySchema,
+    item: &impl Attributed,
+) -> Vec<(&'static str, AttributeValue)> {
+    let is_missing = |field: &Field| item.attribute(field.attribute).is_none() && is_told(entity, item, field);
+    let missing = (0..=u8::MAX).zip(entity.fields).filter(|(_, field)| is_missing(field));
+    let missing: Vec<u8> = missing.map(|(place, _)| place).collect();
+    if missing.is_empty() {
+        return Vec::new();
+    }
+    let told = told_by(entity, item, &missing);
+    let attribute = |place: u8| {
+        let told = told.value(place).filter(|told| told.is_a_value())?;
+        // A value that its type does not have is left to serde, which says that the field is missing.
+        let value = E::__stored(place, told.value.clone()).attribute?.ok()??;
+        Some((entity.fields.get(usize::from(place))?.attribute, value))
+    };
+    missing.into_iter().filter_map(attribute).collect()
+}
+
+/// Whether the keys of an item tell a field that its attributes lack.
+pub(crate) fn is_told(entity: &EntitySchema, item: &impl Attributed, field: &Field) -> bool {
+    field.is_read_from_keys() && !(field.optional && has_discriminator(entity, item))
+}
+
+/// What all keys of an item say that hold one of these fields: the table's first, then those of indexes that it has.
+pub(crate) fn told_by(entity: &'static EntitySchema, item: &impl Attributed, fields: &[u8]) -> ParsedKey {
+    let mut told = ParsedKey::default();
+    for (place, key) in entity.keys.iter().enumerate() {
+        if !fields_of(key).iter().any(|field| fields.contains(field)) {
+            continue;
+        }
+        let stored = stored_key(entity, place, item);
+        let parsed =
+            stored.and_then(|key| parse(entity, place, &key).ok().or_else(|| parse_older(entity, place, &key)));
+        told.values.extend(parsed.into_iter().flat_map(|parsed| parsed.values));
+    }
+    told
+}
+
+/// Whether these texts of an item's table key are today's key of these values, whatever its shard.
+pub(crate) fn is_key_of<'v>(
+    entity: &'static EntitySchema,
+    key: &TableKey<'_>,
+    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
+) -> bool {
+    let is_written = |part, stored: Option<&str>| match (part_template(entity, 0, part), stored) {
+        (Some(template), Some(stored)) => is_written_as(TemplateRef::new(entity, part, &template), value, stored),
+        _ => true,
+    };
+    is_written(KeyPart::Partition, key.partition.get()) && is_written(KeyPart::Sort, key.sort.get())
+}
+
+/// Whether a part of the table's key is this text when it is written from these values. A field that is the attribute
+/// itself has one copy, and agrees.
+fn is_written_in<'v>(
+    entity: &'static EntitySchema,
+    part: KeyPart,
+    stored: Option<&str>,
+    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
+) -> bool {
+    let (Some(template), Some(stored)) = (part_template(entity, 0, part), stored) else { return true };
+    is_native(entity, 0, part) || is_written_as(TemplateRef::new(entity, part, &template), value, stored)
+}
+
+/// Refuses an item whose fields are not those of the table key under which it is stored, by today's design or an older
+/// one: written again, it would be another item.
+///
+/// # Errors
+///
+/// [`Decode`](ErrorKind::Decode), which names the field and both values.
+pub(crate) fn check_key<'v>(
+    entity: &'static EntitySchema,
+    key: &ItemKey,
+    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
+) -> Result<()> {
+    let sort = key.sort.as_ref().and_then(KeyScalar::as_s);
+    if is_written_in(entity, KeyPart::Partition, key.partition.as_s(), value)
+        && is_written_in(entity, KeyPart::Sort, sort, value)
+    {
+        return Ok(());
+    }
+    let designs = [parse(entity, 0, key).ok(), parse_older(entity, 0, key)];
+    let mut first = None;
+    for parsed in designs.into_iter().flatten() {
+        match parsed.differing(value) {
+            None => return Ok(()),
+            Some(told) => first = first.or_else(|| Some(told.clone())),
+        }
+    }
+    // A key that no design reads tells nothing.
+    first.map_or(Ok(()), |told| Err(differs(entity, &told, value(told.field))))
+}
+
+fn differs(entity: &'static EntitySchema, told: &ParsedValue, held: Option<KeyValue<'_>>) -> Error {
+    let (name, attribute) = entity.fields.get(usize::from(told.field)).map_or(("", ""), |of| (of.name, of.attribute));
+    let shown = |value: Option<&KeyValue<'_>>| match is_sensitive(entity, told.field) {
+        true => REDACTED.to_owned(),
+        false => value.map_or_else(|| "nothing".to_owned(), text_of),
+    };
+    let message = format!(
+        "field `{name}` is {} in attribute `{attribute}` and {} in the item's key; repair the item: make the attribute \
+         agree with the key, or remove it, and the key tells the field",
+        shown(held.as_ref()),
+        shown(Some(&told.value)),
+    );
+    Error::new(ErrorKind::Decode, message).of_entity(entity.name)
+}
+
+/// A value as errors show it.
+fn text_of(value: &KeyValue<'_>) -> String {
+    match value {
+        KeyValue::Text(text) => shown(Some(&AttributeValue::S(text.clone().into_owned()))),
+        KeyValue::Integer(integer) => {
+            let mut digits = String::new();
+            integer.write_plain(&mut digits);
+            digits
+        }
+        KeyValue::Time(time) => {
+            let mut text = String::new();
+            match time.write(Form::Time(TimeForm::Nanos), KeyPart::Sort, &mut text) {
+                true => text,
+                false => "a time outside the years 0 to 9999".to_owned(),
+            }
+        }
+        KeyValue::Binary(_) => "binary (B)".to_owned(),
+    }
+}
