@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 const README: &str = include_str!("../../README.md");
 
 #[derive(Table)]
+#[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK", projection = "all")]
 #[entities(Order)]
 struct Shop;
 
@@ -14,9 +15,11 @@ struct Shop;
 #[entity(table = Shop)]
 #[pk(template = "CUSTOMER#<customer>")]
 #[sk(template = "ORDER#<id>")]
+#[gsi(index = "GSI1", query = by_courier, pk = "COURIER#<courier>", sk = "<id>")]
 struct Order {
     customer: String,
     id: u32,
+    courier: String,
     cents: u64,
     note: Option<String>,
 }
@@ -31,7 +34,8 @@ fn it_is_short() {
 async fn the_stored_item_is_what_dynamodb_stores() -> Result<(), Box<dyn std::error::Error>> {
     let local = Local::start();
     let shop = local.open::<Shop>("shop").await?;
-    shop.put(&Order { customer: "ann".into(), id: 7, cents: 4_200, note: None }).await?;
+    let (customer, courier) = ("ann".to_owned(), "bob".to_owned());
+    shop.put(&Order { customer, id: 7, courier, cents: 4_200, note: None }).await?;
     let answer = local.client().scan().table_name("shop").send().await?;
     let stored: serde_json::Map<_, _> = answer.items()[0]
         .iter()

@@ -35,7 +35,7 @@ use std::{error::Error, process::ExitCode};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::TryStreamExt;
-use keywright::{Handle, Result, update::ItemUpdate};
+use keywright::{Handle, ItemUpdate, Result};
 use keywright_local::Local;
 use keywright_tools::CommandLine;
 use schema::*;

@@ -21,7 +21,7 @@
 use std::{collections::BTreeMap, error::Error, process::ExitCode};
 
 use chrono::{DateTime, Utc};
-use keywright::{Collection, Entity, Handle, Projection, Result, Table, client::Conditional};
+use keywright::{Collection, Conditional, Entity, Handle, Projection, Result, Table};
 use keywright_local::Local;
 use keywright_tools::CommandLine;
 use serde::{Deserialize, Serialize};

@@ -32,7 +32,7 @@ pub(crate) mod schema;
 use std::{error::Error, process::ExitCode};
 
 use chrono::{DateTime, Utc};
-use keywright::{Handle, Result, update::ItemUpdate};
+use keywright::{Handle, ItemUpdate, Result};
 use keywright_local::Local;
 use keywright_tools::CommandLine;
 use schema::*;

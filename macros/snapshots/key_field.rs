@@ -13,21 +13,25 @@ const _: () = {
         }
     }
     #[automatically_derived]
+    #[diagnostic::do_not_recommend]
     impl __kw::Ordered for BrandId
     where
         for<'__kw> String: __kw::Ordered,
     {}
     #[automatically_derived]
+    #[diagnostic::do_not_recommend]
     impl __kw::TextField for BrandId
     where
         for<'__kw> String: __kw::TextField,
     {}
     #[automatically_derived]
+    #[diagnostic::do_not_recommend]
     impl __kw::Comparable for BrandId
     where
         for<'__kw> String: __kw::Comparable,
     {}
     #[automatically_derived]
+    #[diagnostic::do_not_recommend]
     impl __kw::Textual for BrandId
     where
         for<'__kw> String: __kw::Textual,

@@ -41,9 +41,12 @@ use syn::{DeriveInput, parse_macro_input};
 /// }
 /// ```
 ///
-/// It generates `query(..)` for the table and one function for each index: their arguments are the fields of the
-/// partition key, but not those that stand in it as a time bucket only. And `key(..)`, whose arguments are all fields
-/// that the table key is made of; where the shards are random, `key_in_shard(shard, ..)` and `find(..)` in its place.
+/// It generates these functions:
+///
+/// - `query(..)` for the table, and one for each index. The arguments are the fields of the partition key. A time of
+///   which the partition key holds only a bucket is not one of them: the range of the query selects the buckets.
+/// - `key(..)`, whose arguments are all fields of the table key. With random shards, `key_in_shard(shard, ..)` and
+///   `find(..)` replace it.
 ///
 /// Every stored field has a constant with its name in capitals, `Order::STATUS` for `status`: conditions and updates
 /// use it. Fields that feed an index key together have one more, `Order::STATUS_AND_RANK`: an update sets them together
@@ -115,10 +118,11 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `first = 1` | the first shard's number; 0 by default |
 /// | `grow(at = "2027-01-01T00:00:00Z", count = 40)` | more shards for items whose time is at or after this instant; items stay where they are. It may be repeated, in the order of time |
 ///
-/// `grow` and `until` go by the time that the key holds: the field of which the partition key has a bucket, else the
-/// first time of the sort key, else the first of the partition key. Writes use the shards of the item's time; reads
-/// visit in each bucket those in force in it. Clippy's `duplicated_attributes` takes the options of two `grow(..)` for
-/// duplicates, and those of two indexes of a table: such a struct needs `#[allow(clippy::duplicated_attributes)]`.
+/// `grow` and `until` compare one time of the item with their instant: the field of the partition key's bucket; without
+/// a bucket, the first time in the sort key; without one there, the first time in the partition key. A write uses the
+/// number of shards for its item's time. A read visits, in each bucket, the shards that its times can have. Clippy's
+/// `duplicated_attributes` takes the options of two `grow(..)` for duplicates, and those of two indexes of a table:
+/// such a struct needs `#[allow(clippy::duplicated_attributes)]`.
 ///
 /// Choose an `at` after the last deployment and after every time that items carry already: the compiler does not know
 /// today's date. An item of a later time that was written with the smaller count stays in reach of every query, and of
@@ -166,7 +170,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `item_bytes = 700` | bytes of a whole stored item: names and values of its fields |
 /// | `in_transactions = 0.2` | the share of the writes that are sent in transactions, which cost twice the units in the table |
 /// | `reads_per_second = 1_000` | reads a second (KW022); an index declares its own |
-/// | `top_share = 0.2` | the share of the most frequent partition key, over 0 and at most 1. Where there is one key at a time and its shards are a hash of one field: that of the field's most frequent value |
+/// | `top_share = 0.2` | the share of the most frequent partition key, over 0 and at most 1. If all writes of a moment have one key, sharded by a hash of one field, give the share of that field's most frequent value |
 ///
 /// The `peak(..)` of a `#[gsi]` leaves out what the entity's says. One that gives a rate gives all of them. It has no
 /// `in_transactions`, because a transaction does not double the units of an index, and one option of its own:
@@ -215,7 +219,7 @@ pub fn derive_entity(input: TokenStream) -> TokenStream {
 /// | `discriminator = "type"`, `discriminator = none` | `"_et"` | the attribute that names an item's entity. Without one, an item belongs to the entity whose keys parse |
 /// | `delimiter = "#"` | `"#"` | the character between the parts of a key: printable ASCII, no letter, no digit, not `%`, `<` or `>` |
 /// | `encoding = "escaped"`, `"raw"` | `"escaped"` | how text stands in keys. `"raw"`, for a table that already exists, writes it as it is and refuses values that hold a reserved character |
-/// | `ttl = "expires_at"` | none | the table's TTL attribute: where fields with `#[entity(ttl)]` are stored, and nothing else |
+/// | `ttl = "expires_at"` | none | the table's TTL attribute. A field with `#[entity(ttl)]` must be stored under this name: name it so, or rename it with `#[serde(rename = "..")]` |
 /// | `write_id = "_w"` | none | the attribute in which a write leaves 16 random bytes, the id of its call: by them a write whose answer was lost recognizes its own item. Nothing else is stored there. See `keywright::write_id` |
 /// | `undeclared_peak = "warn"`, `"allow"`, `"deny"` | `"warn"` | what a key of few values, or of a time bucket alone, does where no `#[peak(..)]` is declared |
 /// | `quota = 80_000` | `40_000` | the WCU/s that the account may use on the table, and on each index: what AWS has raised the table-level quota to. Peaks that need more warm throughput are warned of (KW004) |

@@ -44,6 +44,32 @@ impl<E: Entity, N: CounterField> Counter<E, N> {
     }
 }
 
+/// What `increment` and `total` of the `Handle` take: a [`Counter`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a counter",
+    label = "expected the counter of one item",
+    note = "a field with `#[entity(counter)]` has a function of its name, which takes the key: `Votes::votes(id)`"
+)]
+pub trait IntoCounter {
+    /// The entity of the item.
+    type Entity: Entity;
+
+    /// The type of the field.
+    type Number: CounterField;
+
+    /// The counter.
+    fn into_counter(self) -> Counter<Self::Entity, Self::Number>;
+}
+
+impl<E: Entity, N: CounterField> IntoCounter for Counter<E, N> {
+    type Entity = E;
+    type Number = N;
+
+    fn into_counter(self) -> Self {
+        self
+    }
+}
+
 impl<E, N> Clone for Counter<E, N> {
     fn clone(&self) -> Self {
         Self { key: self.key.clone(), field: self.field, number: PhantomData }

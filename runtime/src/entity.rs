@@ -193,8 +193,8 @@ pub trait Schema {
 /// An entity of the table `T`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not stored in `{T}`",
-    label = "an entity of another table",
-    note = "its `#[entity(table = ..)]` names another table"
+    label = "not an entity of this table",
+    note = "an entity of the table derives `Entity` with `#[entity(table = {T})]`; give it by value, not by reference"
 )]
 pub trait StoredIn<T: Table>: Entity {}
 

@@ -6,6 +6,21 @@
     doc = "DynamoDB single-table designs on plain structs, whose hot keys do not compile."
 )]
 
+//! # Cargo features
+//!
+//! | Feature | Default | Adds |
+//! |---|---|---|
+//! | `client` | yes | requests over the SDK; without it, only keys, checks and plans are left |
+//! | `chrono` | yes | `DateTime<Utc>` and `NaiveDate` in keys |
+//! | `jiff`, `time` | | instants and dates of these crates in keys |
+//! | `uuid` | | UUIDs in keys |
+//! | `encryption` | | [`CursorKeys::encrypting`](read::CursorKeys) |
+//! | `streams` | | typed changes from the SDK's own stream records |
+//!
+//! ```toml
+//! keywright = { version = "0.1", features = ["uuid"] }
+//! ```
+
 mod attributes;
 mod base64url;
 #[doc(hidden)]
@@ -44,16 +59,20 @@ pub mod write_id;
 pub use attributes::Item;
 pub use attributes::{Attribute, Attributes};
 #[cfg(feature = "client")]
-pub use client::Handle;
+pub use client::{Conditional, Handle, Stored, Written};
 pub use collection::{Assembly, Collection};
 pub use counter::Counter;
 pub use entity::{Entity, Key, Schema, Table};
+#[cfg(feature = "client")]
+pub use error::{Cancellation, CancellationReason};
 pub use error::{Error, ErrorKind, Outcome, Result};
 #[cfg(feature = "client")]
 pub use item::located::Located;
 pub use key::{Bytes, KeyArg, KeyField, KeyValue, Ordered, TextField};
 pub use keywright_macros::{Collection, Entity, KeyEnum, KeyField, Projection, Schema, Table};
 pub use projection::Projection;
+pub use read::{Cursor, Page};
+pub use update::ItemUpdate;
 
 #[doc(hidden)]
 #[path = "private.rs"]

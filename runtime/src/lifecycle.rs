@@ -6,6 +6,9 @@
 //! expires. The field is a time, an integer of seconds since 1970, or an `Option` of one. DynamoDB requires a number of
 //! whole seconds, so the attribute has that form whatever serde writes for the type; a fraction of a second is lost.
 //!
+//! A table has one TTL attribute, and the field must be stored under its name. Give the field that name, or rename it:
+//! `#[serde(rename = "expires_at")]`. Another name does not compile (KW014).
+//!
 //! An item without the attribute never expires. That includes items written before the field was marked `ttl`: use
 //! `update_each` to set the attribute in them.
 //!
@@ -57,9 +60,10 @@
 //! The field is a time or an `Option` of one, in any form that serde writes. In items older than the field it reads as
 //! `None`, as the value of `#[serde(default)]`, or else as 1970-01-01T00:00:00Z.
 //!
-//! Such a field can be part of an index key, which follows every write. It cannot be part of the table key (KW017). If
-//! an index key combines `updated` with fields that can change (in its partition key, in its sort key, or anywhere next
-//! to an `Option`), every update has to set those fields too: an update changes the index key without reading the item.
+//! Such a field can be part of an index key, which follows every write. It cannot be part of the table key (KW017).
+//!
+//! An update sets `updated` without reading the item, so it must know the other fields of an index key that holds
+//! `updated`. For `sk = "<status>#<updated>"`, each update of the entity also sets `status`.
 //!
 //! # `sensitive`
 //!

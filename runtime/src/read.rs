@@ -36,7 +36,7 @@ pub use access::Readable;
 pub use access::{Access, At, ByKey, Is, Strong, Whole};
 #[cfg(feature = "client")]
 pub(crate) use cursor::After;
-pub use cursor::{Cursor, CursorKeys};
+pub use cursor::{Cursor, CursorKeys, IntoCursor};
 pub use direction::Direction;
 pub use find::Find;
 pub use interval::{Interval, SortCondition};

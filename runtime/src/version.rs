@@ -2,7 +2,7 @@
 //!
 //! With `#[entity(version)]` on an integer field, a write succeeds only if the item was not written since it was read.
 //! The field holds the version that was read: 0 for no item, n for version n. A put writes the next version, and
-//! [`Written::version`](crate::client::Written::version) returns it, so that the same struct can be put again:
+//! [`Written::version`](crate::Written::version) returns it, so that the same struct can be put again:
 //!
 //! ```no_run
 //! # #[cfg(all(feature = "client", feature = "chrono"))] {

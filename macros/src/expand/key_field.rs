@@ -35,12 +35,16 @@ pub(crate) fn expand(key_field: &KeyField<'_>) -> TokenStream {
                 }
             }
             #[automatically_derived]
+            #[diagnostic::do_not_recommend]
             impl __kw::Ordered for #ident where for<'__kw> #ty: __kw::Ordered {}
             #[automatically_derived]
+            #[diagnostic::do_not_recommend]
             impl __kw::TextField for #ident where for<'__kw> #ty: __kw::TextField {}
             #[automatically_derived]
+            #[diagnostic::do_not_recommend]
             impl __kw::Comparable for #ident where for<'__kw> #ty: __kw::Comparable {}
             #[automatically_derived]
+            #[diagnostic::do_not_recommend]
             impl __kw::Textual for #ident where for<'__kw> #ty: __kw::Textual {}
         };
     }

@@ -9,7 +9,7 @@ use std::ops::Deref;
 use darling::{FromMeta, ast::NestedMeta};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
-use syn::{Attribute, Expr, Meta, MetaNameValue, spanned::Spanned};
+use syn::{Attribute, Expr, Lit, Meta, MetaNameValue, spanned::Spanned};
 
 use super::value;
 use crate::{errors::Errors, suggest::suggest};
@@ -87,7 +87,7 @@ impl<T: Options> Attr<T> {
         });
         let mut options: Vec<NestedMeta> = Vec::new();
         if let Some(NestedMeta::Lit(literal)) = items.iter().find(|item| matches!(item, NestedMeta::Lit(_))) {
-            attr.refuse(literal, "an option's name is missing", owner);
+            attr.refuse(literal, &nameless(literal, owner), owner);
             return attr;
         }
         for item in items {
@@ -209,6 +209,16 @@ pub(crate) fn only<'a>(attributes: &'a [Attribute], name: &str, errors: &Errors)
         errors.twice(first.path().span(), second.path().span(), message);
     }
     Some(first)
+}
+
+/// That a value has no name, with the name that it should have where one option is meant.
+fn nameless(literal: &Lit, owner: &str) -> String {
+    match (literal, owner) {
+        (Lit::Str(template), "#[pk]" | "#[sk]") => {
+            format!("an option's name is missing; write `template = {:?}`", template.value())
+        }
+        _ => "an option's name is missing".to_owned(),
+    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Writes that happen only if the stored item is as demanded.
 
-use std::{fmt, future::IntoFuture};
+use std::{fmt, fmt::from_fn, future::IntoFuture};
 
 use serde::de::DeserializeOwned;
 
@@ -8,7 +8,11 @@ use super::{condition::as_if_gone, transport::call::Sending};
 use crate::{
     Entity, Error, ErrorKind, Item, Outcome, Result,
     expression::{Condition, Expression},
-    item::{decode::from_item, expiry::is_expired},
+    item::{
+        decode::from_item,
+        expiry::is_expired,
+        stored::{belongs, schema, shown_of},
+    },
     key::{Timestamp, clock::now},
     schema::EntitySchema,
 };
@@ -44,8 +48,9 @@ impl<O, E: Entity> Conditional<O, E> {
     }
 }
 
-/// The item that a condition was judged by, or that there was none.
+/// The item that did not meet the condition of a write, or the fact that there is no item.
 pub struct Stored<E> {
+    entity: &'static EntitySchema,
     error: Error,
     decode: fn(Item) -> Result<E>,
 }
@@ -71,9 +76,27 @@ impl<E: Entity> Stored<E> {
     }
 }
 
+/// The key, and the stored values of the fields. Sensitive values are redacted, and long ones are shown by their type.
+/// An item of another entity is shown without its values, of which this entity does not know which are sensitive.
 impl<E> fmt::Debug for Stored<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Stored({})", self.error)
+        let item = self.error.stored().map(|item| from_fn(move |f| self.write_fields(item, f)));
+        f.debug_struct("Stored").field("key", &self.error.key()).field("item", &item).finish_non_exhaustive()
+    }
+}
+
+impl<E> Stored<E> {
+    fn write_fields(&self, item: &Item, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !belongs(self.entity, item) {
+            return f.write_str("an item of another entity");
+        }
+        let mut shown = f.debug_struct(self.entity.name);
+        for field in self.entity.fields {
+            if let Some(value) = item.get(field.attribute) {
+                shown.field(field.name, &format_args!("{}", shown_of(self.entity, field.attribute, Some(value))));
+            }
+        }
+        shown.finish()
     }
 }
 
@@ -112,7 +135,7 @@ where
             match write.await {
                 Ok(output) => Ok(Conditional::Applied(output)),
                 Err(error) if error.kind() == ErrorKind::ConditionFailed && error.outcome() == Outcome::NotApplied => {
-                    Ok(Conditional::Refused(Stored { error, decode }))
+                    Ok(Conditional::Refused(Stored { entity: schema::<E>(), error, decode }))
                 }
                 Err(error) => Err(error),
             }

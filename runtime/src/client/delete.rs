@@ -38,8 +38,8 @@ use crate::{
 impl<T: Table> Handle<T> {
     /// Deletes the item of this key. Deleting an absent item succeeds.
     ///
-    /// Where the table key holds a field only in part, as a bucket or with less precision, an item that differs in
-    /// that field from the key's full values is another one and stays: such a delete reads the item first.
+    /// If the table key holds a field only in part, as `<at:day>` holds the day of a time, the delete reads the item
+    /// first, and deletes it only if the whole field is that of the key.
     ///
     /// Where the partition key has older designs (`legacy`), they are read, and the item is deleted under each older
     /// key first, the oldest before the others, and under today's last: so it does not come back from there, and who

@@ -70,8 +70,8 @@ impl<T: Table> Handle<T> {
     /// # Ok(()) }
     /// ```
     ///
-    /// Where the table key holds a field only in part, as a bucket or with less precision, the key's full values
-    /// decide: an item that differs in that field is not the one asked for.
+    /// If the table key holds a field only in part, as `<at:day>` holds the day of a time, the item is returned only if
+    /// the whole field is that of the key.
     ///
     /// Where the partition key has older designs (`legacy`), an item that today's key does not have is looked for under
     /// their keys, the newest first, in one more request for each 100; those that ended before the key's time (`until`)

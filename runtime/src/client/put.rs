@@ -30,10 +30,12 @@ pub use written::Written;
 impl<T: Table> Handle<T> {
     /// Writes an item.
     ///
-    /// An entity whose key is plain or hash-sharded **overwrites** the item under the same key. Where the table key
-    /// holds a field only in part, as a bucket or with less precision, an item that differs in that field is another
-    /// one: it is not overwritten unless it has expired, and the error is a [`KeyCollision`]. What becomes of fields
-    /// that are `created` or `updated` is in [`lifecycle`](crate::lifecycle).
+    /// An entity whose key is plain or hash-sharded **overwrites** the item under the same key. Fields that are
+    /// `created` or `updated` are set as [`lifecycle`](crate::lifecycle) says.
+    ///
+    /// If the table key holds a field only in part, as `<at:day>` holds the day of a time, two different items can have
+    /// the same key. A put compares the whole field of the stored item. If it differs, the put writes nothing and is a
+    /// [`KeyCollision`] error, unless the stored item has expired.
     ///
     /// Where an entity has [counters](crate::counter), an item that is stored must count what the struct says: a put
     /// does not reset what was added since it was read, and is refused with
@@ -104,7 +106,7 @@ impl<E: Entity> Put<'_, E> {
     /// Awaiting it gives [`Applied`] or, with the item that is stored, [`Refused`].
     ///
     /// ```no_run
-    /// # use keywright::{Entity, Handle, Table, client::Conditional};
+    /// # use keywright::{Conditional, Entity, Handle, Table};
     /// # use serde::{Deserialize, Serialize};
     /// # #[derive(Table)]
     /// # struct Shop;

@@ -61,7 +61,7 @@ impl<T: Table> Handle<T> {
     /// [`written`](TransactionReport::written) returns. An action that takes a key demands no version.
     ///
     /// ```no_run
-    /// # use keywright::{Entity, ErrorKind, Handle, Table, update::ItemUpdate};
+    /// # use keywright::{Entity, ErrorKind, Handle, ItemUpdate, Table};
     /// # use serde::{Deserialize, Serialize};
     /// # #[derive(Table)]
     /// # struct Platform;

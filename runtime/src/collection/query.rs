@@ -142,7 +142,7 @@ impl<C: Collection, D, S> CollectionQuery<C, D, S> {
     query_settings! {
         self => self.spec;
 
-        /// Goes on after a page, with the same range: takes its [`Cursor`](crate::read::Cursor), or an `Option` of one
+        /// Goes on after a page, with the same range: takes its [`Cursor`](crate::Cursor), or an `Option` of one
         /// (`None` begins at the beginning). See [`Query::cursor`](crate::read::Query::cursor).
         ///
         /// It is bound to the table, the entities of the collection, the index, the direction, the partition key's

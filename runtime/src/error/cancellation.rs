@@ -27,14 +27,22 @@ pub struct Cancellation {
 
 /// Why an action cancelled its transaction.
 ///
+/// | Action | No item is stored | The item does not meet the condition |
+/// |---|---|---|
+/// | `update`, `replace`, `replace_item`, `check_exists` | `NotFound` | `ConditionFailed` |
+/// | `put_if`, `delete_if`, `check` | `ConditionFailed`, and [`stored_item`](Cancellation::stored_item) is `None` | `ConditionFailed` |
+/// | `create`, `check_absent` | writes or passes | `ConditionFailed` |
+///
 /// Source:
 /// [TransactWriteItems](https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html),
 /// "Cancellation Reasons".
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CancellationReason {
-    /// What it demands of the stored item is not so.
+    /// The stored item does not meet the condition of the action.
     ConditionFailed,
+    /// The item that the action changes or checks does not exist, or has expired.
+    NotFound,
     /// Another item has its value in a [unique](crate::unique) field.
     NotUnique,
     /// Another request was changing the item.

@@ -64,7 +64,8 @@ use super::{FieldKind, KeyValue};
     message = "KW012: `{Self}` cannot stand in a key",
     label = "not a type that keys know",
     note = "text, integers of a fixed width (not `usize`) and `bool` can; `DateTime<Utc>` and dates of `chrono`, and \
-            the types of `jiff`, `time` and `uuid`, can with the feature of that name",
+            the types of `jiff`, `time` and `uuid`, can with the feature of that name, as in \
+            `keywright = {{ version = \"0.1\", features = [\"uuid\"] }}`",
     note = "a newtype can with `#[derive(keywright::KeyField)]`, an enum with `#[derive(keywright::KeyEnum)]`"
 )]
 pub trait KeyField: Sized {

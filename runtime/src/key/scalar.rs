@@ -26,8 +26,9 @@ pub enum KeyScalar {
 
 /// The key of one item, of the table or of an index, as its attributes store it.
 ///
-/// Its debug output shows the types and sizes of the values and not the values, which may hold sensitive fields: the
-/// key does not know its entity.
+/// Its debug output shows the types and sizes of the values. The values may hold sensitive fields, and the key does not
+/// know its entity. To print them, print `partition` and `sort`; [`Key`](crate::Key) prints the values of its fields
+/// without the sensitive ones.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ItemKey {
     /// The value of the partition key's attribute.

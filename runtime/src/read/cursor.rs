@@ -4,6 +4,7 @@ mod binding;
 pub(crate) mod codec;
 mod fingerprint;
 mod frame;
+mod into_cursor;
 mod keys;
 mod ranks;
 
@@ -14,6 +15,7 @@ use sha2::{Digest, Sha256};
 
 pub(crate) use binding::Binding;
 pub(crate) use fingerprint::Fingerprint;
+pub use into_cursor::IntoCursor;
 pub use keys::CursorKeys;
 
 use crate::{
@@ -68,7 +70,7 @@ use frame::{Frame, Kind};
 /// | was made by another version, for older keys of the entity, or with a signing key that is gone | [`CursorOutdated`](ErrorKind::CursorOutdated) |
 ///
 /// ```
-/// # use keywright::{read::Cursor, ErrorKind};
+/// # use keywright::{Cursor, ErrorKind};
 /// let error = "not a cursor".parse::<Cursor>().unwrap_err();
 /// assert_eq!(error.kind(), ErrorKind::CursorMalformed);
 /// ```

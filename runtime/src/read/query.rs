@@ -169,7 +169,7 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
     query_settings! {
         self => self.spec;
 
-        /// Continues after a page, with the same range. Takes the page's [`Cursor`](crate::read::Cursor) or an `Option`
+        /// Continues after a page, with the same range. Takes the page's [`Cursor`](crate::Cursor) or an `Option`
         /// of one; `None` starts at the beginning.
         ///
         /// A cursor of another range is a [`CursorForeign`](crate::ErrorKind::CursorForeign) error. If the range is
@@ -177,17 +177,17 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
         /// `text.parse::<Cursor>()?` or [`CursorKeys::open`](crate::read::CursorKeys::open).
         cursor;
 
-        /// Continues after a page, with the range of the [`Cursor`](crate::read::Cursor). The range of this query
+        /// Continues after a page, with the range of the [`Cursor`](crate::Cursor). The range of this query
         /// applies to the first page only, for `None`.
         ///
         /// Use it for a moving window: later pages read "the last seven days" as of the first page. A cursor from a
         /// text that is not sealed must not reach beyond the range of this query, if it gives one: see
-        /// [`Cursor`](crate::read::Cursor). Give the range for the first page only, or seal cursors as below.
+        /// [`Cursor`](crate::Cursor). Give the range for the first page only, or seal cursors as below.
         ///
         /// ```
         /// # #[cfg(all(feature = "client", feature = "chrono"))] mod example {
         /// # use chrono::{DateTime, Duration, Utc};
-        /// # use keywright::{Entity, Handle, Result, Table, read::{CursorKeys, Page}};
+        /// # use keywright::{Entity, Handle, Page, Result, Table, read::CursorKeys};
         /// # use serde::{Deserialize, Serialize};
         /// # #[derive(Table)]
         /// # struct Platform;
@@ -215,9 +215,12 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
     ///
     /// DynamoDB filters what it has read: a filter saves no read units. A page may be empty and have a cursor, `limit`
     /// counts the items that come through, and [`scan_limit`](Self::scan_limit) bounds what a page reads. With a limit,
-    /// requests are sized by the share of the evaluated items that matched so far, and grow while nothing matches. The
-    /// attributes of the key that is read, and those that the index does not hold, cannot be filtered by: sending the
-    /// query is an [`InvalidArgument`](crate::ErrorKind::InvalidArgument).
+    /// requests are sized by the share of the evaluated items that matched so far, and grow while nothing matches.
+    ///
+    /// DynamoDB refuses a filter on the key attributes of the table or index that is read, such as `PK` and `SK`. A
+    /// field that is only a part of such a key, as in `ORDER#<id>`, is an attribute of its own and can be filtered by.
+    /// The index must hold the attributes of the filter. Otherwise sending the query is an
+    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) error.
     ///
     /// Where an item may be stored under several keys (`legacy`, `grow`), its newest is what a filter judges, here and
     /// not at the service.

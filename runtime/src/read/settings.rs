@@ -54,15 +54,15 @@ macro_rules! query_settings {
         }
 
         $(#[$cursor])*
-        pub fn cursor(mut $self, cursor: impl Into<Option<$crate::read::Cursor>>) -> Self {
-            $spec.cursor = cursor.into();
+        pub fn cursor(mut $self, cursor: impl $crate::read::IntoCursor) -> Self {
+            $spec.cursor = cursor.into_cursor();
             $spec.resumes = false;
             $self
         }
 
         $(#[$resume])*
-        pub fn resume(mut $self, cursor: impl Into<Option<$crate::read::Cursor>>) -> Self {
-            $spec.cursor = cursor.into();
+        pub fn resume(mut $self, cursor: impl $crate::read::IntoCursor) -> Self {
+            $spec.cursor = cursor.into_cursor();
             $spec.resumes = true;
             $self
         }

@@ -37,8 +37,19 @@ impl<H, T> Shape for Part<H, T> {
 }
 
 impl Shape for End {
-    type Head = String;
+    type Head = Nothing;
     type Rest = End;
+}
+
+/// The type of a part that a sort key does not have. Any value fits, so that one part too many is one error.
+#[doc(hidden)]
+pub enum Nothing {}
+
+#[diagnostic::do_not_recommend]
+impl<V> KeyArg<Nothing> for V {
+    fn into_value(self) -> Option<KeyValue<'static>> {
+        None
+    }
 }
 
 /// Sort keys with a part left to give.

@@ -21,7 +21,7 @@ pub struct Peak {
     pub moves: Option<f64>,
     /// Reads a second of all items.
     pub reads_per_second: Option<u64>,
-    /// The share of the most frequent partition key, from 0 to 1. Where there is one key at a time, and its shards are
+    /// The share of the most frequent partition key, from 0 to 1. If all writes of a moment have one key, sharded by
     /// a hash of one field, it is the share of that field's most frequent value.
     pub top_share: Option<f64>,
 }

@@ -119,9 +119,8 @@ impl Reason {
         };
         match (limit, resource, throughput) {
             (Limit::KeyRange, Resource::Table, _) => {
-                "the partition is hot: spread its keys over more shards, or repeat it when dynamodb has split the \
-                 partition, which takes minutes and helps neither a single item nor a key whose sort key follows the \
-                 time"
+                "the partition is hot: spread its keys over more shards. dynamodb may split the partition within \
+                 minutes, but a split does not help one hot item, or a key whose sort keys rise with time"
             }
             (Limit::KeyRange, Resource::Index, Throughput::Write) => {
                 "a partition of the index is hot: give the index's key shards of its own, or more of them, with \

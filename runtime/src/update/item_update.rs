@@ -11,7 +11,7 @@ use crate::{Entity, Key};
 /// where. [`Handle::update`](crate::Handle::update) says what each operation means.
 ///
 /// ```
-/// # use keywright::{Entity, Table, update::ItemUpdate};
+/// # use keywright::{Entity, ItemUpdate, Table};
 /// # use serde::{Deserialize, Serialize};
 /// # #[derive(Table)]
 /// # struct Shop;

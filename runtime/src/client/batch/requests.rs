@@ -117,6 +117,9 @@ impl<E: Entity> BatchWrite for DeleteOf<E> {
     }
 }
 
+/// The other way out where a key holds a field only in part.
+const WHOLE_FIELD: &str = "write the whole field into the sort key, such as `<at>` instead of `<at:ms>`";
+
 /// Batches take no conditions, so that they cannot put what must not overwrite another item.
 pub(crate) fn check_put(entity: &'static EntitySchema) -> Result<()> {
     let needs_condition = "so that a put needs a condition, and batches take none; use `put`";
@@ -125,7 +128,9 @@ pub(crate) fn check_put(entity: &'static EntitySchema) -> Result<()> {
         (Some(field), ..) => format!(
             "`{field}` is unique, so that a put is a transaction with a sentinel, and batches have none; use `put`"
         ),
-        (_, Some(field), _) => format!("the table key holds `{field}` only in part, {needs_condition}"),
+        (_, Some(field), _) => {
+            format!("the table key holds `{field}` only in part, {needs_condition}, or {WHOLE_FIELD}")
+        }
         (.., Some(field)) if field.is_counter() => format!("`{}` is a counter, {needs_condition}", field.name),
         (.., Some(field)) => format!("`{}` is a version, {needs_condition}", field.name),
         (None, None, None) => return Ok(()),
@@ -142,7 +147,7 @@ pub(crate) fn check_delete(entity: &'static EntitySchema) -> Result<()> {
         ),
         (_, Some(field)) => format!(
             "the table key holds `{field}` only in part, so that a delete needs a condition, and batches take none; \
-             use `delete`"
+             use `delete`, or {WHOLE_FIELD}"
         ),
         (None, None) if !is_random(entity) && entity.keys.first().is_some_and(|key| !key.legacy.is_empty()) => {
             "an item can be under an older key (`legacy`), which a delete has to read first, and batches do not; use \

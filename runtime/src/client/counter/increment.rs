@@ -28,7 +28,7 @@ use crate::{
             writes::{Repeats, To},
         },
     },
-    counter::CounterField,
+    counter::IntoCounter,
     entity::StoredIn,
     item::{
         encode::{Encode, Encoded, encode, is_random, random_shard},
@@ -104,23 +104,23 @@ impl<T: Table> Handle<T> {
     /// [`TableNotFound`]: crate::ErrorKind::TableNotFound
     /// [`Throttled`]: crate::ErrorKind::Throttled
     /// [`Service`]: crate::ErrorKind::Service
-    pub fn increment<E, N>(&self, counter: Counter<E, N>, amount: i64) -> Increment<'_, E>
+    pub fn increment<C>(&self, counter: C, amount: i64) -> Increment<'_, C::Entity>
     where
-        E: StoredIn<T> + Serialize,
-        N: CounterField,
+        C: IntoCounter<Entity: StoredIn<T> + Serialize>,
     {
         // Picked once, so that what is printed is what is sent. Where none can be picked, encoding says why.
-        let Counter { key, field, .. } = counter;
+        let Counter { key, field, .. } = counter.into_counter();
         let first = first_key(&key);
-        let shard = first.and_then(|first| random_shard(schema::<E>(), &|field| first.value(field))).unwrap_or(None);
+        let shard = first.and_then(|first| random_shard(schema::<C::Entity>(), &|field| first.value(field)));
+        let shard = shard.unwrap_or(None);
         Increment {
             handle: self.connection(),
             key,
             field,
-            amount: Amount::of::<N>(amount),
+            amount: Amount::of::<C::Number>(amount),
             shard,
             moves: true,
-            encode: encode::<E>,
+            encode: encode::<C::Entity>,
         }
     }
 }

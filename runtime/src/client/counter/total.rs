@@ -19,7 +19,7 @@ use crate::{
         read_keys::{inputs, read_keys, requests},
         transport::call::{Sending, call},
     },
-    counter::CounterField,
+    counter::{CounterField, IntoCounter},
     entity::{DecodeAs, StoredIn},
     item::{
         decode::decode,
@@ -41,13 +41,13 @@ impl<T: Table> Handle<T> {
     /// [`Throttled`](crate::ErrorKind::Throttled) and [`Service`](crate::ErrorKind::Service) after all repetitions.
     /// [`OutOfRange`](crate::ErrorKind::OutOfRange) where the sum is beyond the field's type, and
     /// [`Decode`](crate::ErrorKind::Decode) where a shard holds no whole number.
-    pub fn total<E, N>(&self, counter: Counter<E, N>) -> Totaling<'_, E, N>
+    pub fn total<C>(&self, counter: C) -> Totaling<'_, C::Entity, C::Number>
     where
-        E: StoredIn<T> + DeserializeOwned,
-        N: CounterField,
+        C: IntoCounter<Entity: StoredIn<T> + DeserializeOwned>,
     {
-        let Counter { key, field, .. } = counter;
-        Totaling { handle: self.connection(), key, field, consistent: false, decode: decode::<E>, number: PhantomData }
+        let Counter { key, field, .. } = counter.into_counter();
+        let decode = decode::<C::Entity>;
+        Totaling { handle: self.connection(), key, field, consistent: false, decode, number: PhantomData }
     }
 }
 

@@ -56,8 +56,8 @@ impl<E: Entity> Replace<'_, E> {
     /// Writes only if the stored item is as demanded. Awaiting it gives [`Applied`] or, with the item that is stored,
     /// [`Refused`]; an absent item is [`NotFound`](crate::ErrorKind::NotFound) as before.
     ///
-    /// [`Applied`]: crate::client::Conditional::Applied
-    /// [`Refused`]: crate::client::Conditional::Refused
+    /// [`Applied`]: crate::Conditional::Applied
+    /// [`Refused`]: crate::Conditional::Refused
     pub fn when(self, condition: Condition<E>) -> When<Self, E>
     where
         E: DeserializeOwned,

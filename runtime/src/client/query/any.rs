@@ -16,7 +16,7 @@ use crate::{
 /// It is the bound of a function that is generic over queries, such as one that pages them for an HTTP service:
 ///
 /// ```no_run
-/// use keywright::{Handle, Result, Table, client::AnyQuery, read::Cursor};
+/// use keywright::{Cursor, Handle, Result, Table, client::AnyQuery};
 ///
 /// /// The next 50 items, and the text of the cursor after them.
 /// async fn next<T: Table, Q: AnyQuery<T>>(

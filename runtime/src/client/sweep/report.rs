@@ -14,7 +14,8 @@ pub struct SweepReport {
     pub scanned: u64,
     /// Those of the entity.
     pub matched: u64,
-    /// Those that were written or deleted; in a dry run, those that would be.
+    /// The number of items that were written or deleted. A [dry run](crate::client::Sweep::dry_run) writes nothing, and
+    /// counts the items that would be.
     pub written: u64,
     /// Those that are as the run leaves them, after the answer to a request of it was lost: it was carried out, or
     /// another writer has done the same. Run it again for what still differs; which of the two it was is not known.

@@ -4,7 +4,7 @@ use aws_sdk_dynamodb::types::TransactWriteItem;
 
 use crate::{
     Item, Result,
-    client::Written,
+    client::{Written, transport::cancellation::Refusal},
     key::{ItemKey, Timestamp},
     schema::EntitySchema,
 };
@@ -42,9 +42,8 @@ pub(crate) trait TransactAction: Send + Sync {
     /// Derives the random shard from this number instead of the one that was picked.
     fn set_shard(&mut self, _: u32) {}
 
-    /// That its own condition was not met at this one of its parts, in words; `None` where they say nothing more than
-    /// that.
-    fn refused(&self, part: usize, stored: Option<&Item>) -> Option<String>;
+    /// Why the condition of this part failed; `None` if nothing more is known than that it failed.
+    fn refused(&self, part: usize, stored: Option<&Item>) -> Option<Refusal>;
 
     /// Whether this one of its parts takes the [sentinel](crate::unique) of a value, or gives it up.
     fn is_sentinel(&self, _: usize) -> bool {

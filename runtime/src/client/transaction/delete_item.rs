@@ -11,6 +11,7 @@ use crate::{
         condition::Condition,
         legacy::relocate::other_places,
         put::request::collision,
+        transport::cancellation::Refusal,
         unique::{Sentinel, Unchanged, has_unique, sentinels},
     },
     item::{encode::Encoded, locate::key_item, size::item_bytes, stamp::Stamp, writable::Writable},
@@ -75,16 +76,16 @@ impl TransactAction for DeleteItemAction<'_> {
         Ok(std::iter::once(item).chain(gives_up).collect())
     }
 
-    fn refused(&self, part: usize, stored: Option<&Item>) -> Option<String> {
+    fn refused(&self, part: usize, stored: Option<&Item>) -> Option<Refusal> {
         if let Some(place) = part.checked_sub(1) {
-            return self.sentinels().ok()?.get(place).map(not_ours);
+            return self.sentinels().ok()?.get(place).map(|sentinel| not_ours(sentinel).into());
         }
         let (entity, ours) = (self.entity.schema(), self.encoded().ok()?.item);
         let collision = collision(entity, &ours, stored?);
         let version = self.entity.version().ok()?.filter(|version| !version.is_of(entity, stored));
         let conflict = || version.map(|version| version.conflict(entity, stored));
-        let other = collision.or_else(conflict).map(|error| error.to_string());
-        other.or_else(|| has_unique(entity).then(|| CHANGED.to_owned()))
+        let other = collision.or_else(conflict).map(|error| error.to_string().into());
+        other.or_else(|| has_unique(entity).then(|| CHANGED.into()))
     }
 
     fn set_time(&mut self, at: Timestamp) {

@@ -10,7 +10,7 @@ use crate::{
         Written,
         counter::{Addition, Amount, addition as addition_to, counter_field, first_key, uncounted},
         put::request::collision,
-        transport::failure::build_error,
+        transport::{cancellation::Refusal, failure::build_error},
     },
     counter::CounterField,
     item::{
@@ -95,13 +95,13 @@ impl<E: Entity> TransactAction for IncrementAction<E> {
         self.shard = self.pick(|value| random_shard_of(schema::<E>(), value, number)).or(self.shard);
     }
 
-    fn refused(&self, _: usize, stored: Option<&Item>) -> Option<String> {
+    fn refused(&self, _: usize, stored: Option<&Item>) -> Option<Refusal> {
         let other = stored.and_then(|stored| collision(schema::<E>(), &self.encoded().ok()?.item, stored));
         let error = match other {
             Some(other) => other,
             None => self.amount.refused(counter_field::<E>(self.field).ok()?, stored),
         };
-        Some(error.message().to_owned())
+        Some(error.message().into())
     }
 
     fn written(&self) -> Option<Written> {

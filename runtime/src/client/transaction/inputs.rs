@@ -11,12 +11,12 @@ use super::{
     update::UpdateAction,
 };
 use crate::{
-    Counter, Key, Table,
+    Key, Table,
     client::{conditional::Demand, put::request::Rule},
-    counter::CounterField,
+    counter::IntoCounter,
     entity::{KnownKey, StoredIn},
     expression::Condition,
-    update::{IntoKey, ItemUpdate},
+    update::{IntoItemUpdate, IntoKey},
 };
 
 impl<'a, T: Table> Transaction<'a, T> {
@@ -78,8 +78,8 @@ impl<'a, T: Table> Transaction<'a, T> {
 
     /// Adds an update of an item that must exist, or an upsert, with its own condition if it has one. An item that can
     /// be under an older key is refused.
-    pub fn update<E: StoredIn<T>>(self, update: ItemUpdate<E>) -> Self {
-        self.with(UpdateAction::new(update))
+    pub fn update<U: IntoItemUpdate<Entity: StoredIn<T>>>(self, update: U) -> Self {
+        self.with(UpdateAction::new(update.into_item_update()))
     }
 
     /// Adds an increment, as [`increment`](crate::Handle::increment) has it: it makes the counter's item where there is
@@ -109,12 +109,11 @@ impl<'a, T: Table> Transaction<'a, T> {
     /// platform.transaction().create(&vote).increment(Votes::votes("poll-1"), 1).await?; // each voter once
     /// # Ok(()) }
     /// ```
-    pub fn increment<E, N>(self, counter: Counter<E, N>, amount: i64) -> Self
+    pub fn increment<C>(self, counter: C, amount: i64) -> Self
     where
-        E: StoredIn<T> + Serialize,
-        N: CounterField,
+        C: IntoCounter<Entity: StoredIn<T> + Serialize>,
     {
-        self.with(IncrementAction::new(counter, amount))
+        self.with(IncrementAction::new(counter.into_counter(), amount))
     }
 
     /// Adds a delete by key. That there is no item is success too.

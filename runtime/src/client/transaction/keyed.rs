@@ -9,7 +9,10 @@ use super::{
 use crate::{
     Entity, Error, ErrorKind, Item, Key, Result,
     client::{
-        condition::Condition, conditional::Demand, legacy::relocate::other_places, transport::failure::build_error,
+        condition::Condition,
+        conditional::Demand,
+        legacy::relocate::other_places,
+        transport::{cancellation::Refusal, failure::build_error},
     },
     item::{
         encode::is_random,
@@ -106,14 +109,13 @@ impl<E: Entity> TransactAction for KeyAction<E> {
         self.now = at;
     }
 
-    fn refused(&self, _: usize, stored: Option<&Item>) -> Option<String> {
+    fn refused(&self, _: usize, stored: Option<&Item>) -> Option<Refusal> {
+        let is_expired = stored.is_some_and(|stored| is_expired(schema::<E>(), stored, self.now));
         match self.keyed {
             Keyed::CheckAbsent => Some("the item exists; delete it first".into()),
-            _ if stored.is_some_and(|stored| is_expired(schema::<E>(), stored, self.now)) => {
-                Some("the item has expired; write it again".into())
-            }
-            Keyed::Delete(_) | Keyed::Check(_) => None,
-            Keyed::CheckExists => Some("the item does not exist; write it first".into()),
+            Keyed::CheckExists if is_expired => Some(Refusal::not_found("the item has expired; write it again")),
+            Keyed::Delete(_) | Keyed::Check(_) => is_expired.then(|| "the item has expired; write it again".into()),
+            Keyed::CheckExists => Some(Refusal::not_found("the item does not exist; write it first")),
         }
     }
 }

@@ -12,6 +12,7 @@ use crate::{
         conditional::Demand,
         legacy::relocate::{checks_of_absence, other_places},
         put::request::{Requirement, Rule},
+        transport::cancellation::{Refusal, refusal_of},
         unique::{Expiry, Sentinel, Unchanged, has_unique, not_unique, put, sentinels},
     },
     expression::Condition,
@@ -153,16 +154,16 @@ impl TransactAction for PutAction<'_> {
         Ok(std::iter::once(item).chain(older).chain(takes).chain(gives_up).collect())
     }
 
-    fn refused(&self, part: usize, stored: Option<&Item>) -> Option<String> {
+    fn refused(&self, part: usize, stored: Option<&Item>) -> Option<Refusal> {
         if let Some(place) = part.checked_sub(1) {
             // Items with unique fields have no older keys.
             let taken = self.sentinels().ok()?;
             let given_up = self.given_up(&taken).ok()?;
             let of_given_up = || given_up.get(place.checked_sub(taken.len())?);
             return Some(match (taken.get(place), of_given_up()) {
-                (Some(sentinel), _) => not_unique(self.entity.schema(), sentinel.field, stored).message().to_owned(),
-                (None, Some(sentinel)) => not_ours(sentinel),
-                (None, None) => "the item exists already, under an older key; `replace` it by itself".to_owned(),
+                (Some(sentinel), _) => not_unique(self.entity.schema(), sentinel.field, stored).message().into(),
+                (None, Some(sentinel)) => not_ours(sentinel).into(),
+                (None, None) => "the item exists already, under an older key; `replace` it by itself".into(),
             });
         }
         let requirement = self.requirement().ok()?;
@@ -178,16 +179,18 @@ impl TransactAction for PutAction<'_> {
         let is_over = stored.is_some_and(|stored| is_expired(entity, stored, self.stamp.at));
         match error.kind() {
             ErrorKind::ConditionFailed if self.was.is_some() && !is_demanded && !is_over => {
-                return Some(CHANGED.to_owned());
+                return Some(CHANGED.into());
             }
-            ErrorKind::AlreadyExists => return Some(self.exists().to_owned()),
-            ErrorKind::NotFound if is_over => return Some("the item has expired; `create` it again".to_owned()),
+            ErrorKind::AlreadyExists => return Some(self.exists().into()),
+            ErrorKind::NotFound if is_over => {
+                return Some(Refusal::not_found("the item has expired; `create` it again"));
+            }
             ErrorKind::NotFound if has_unique(entity) => {
-                return Some("the item does not exist; `create` it".to_owned());
+                return Some(Refusal::not_found("the item does not exist; `create` it"));
             }
             _ => {}
         }
-        (is_over || error.kind() != ErrorKind::ConditionFailed).then(|| error.to_string())
+        (is_over || error.kind() != ErrorKind::ConditionFailed).then(|| refusal_of(&error))
     }
 
     fn set_time(&mut self, at: Timestamp) {

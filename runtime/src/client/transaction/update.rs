@@ -7,7 +7,10 @@ use crate::{
     Entity, Error, ErrorKind, Item, Result,
     client::{
         legacy::relocate::other_places,
-        transport::failure::build_error,
+        transport::{
+            cancellation::{Refusal, refusal_of},
+            failure::build_error,
+        },
         update::{Rendered, Words, managed_fields::check_alone, refusal, render},
     },
     item::{expiry::is_expired, stamp::Stamp, stored::schema},
@@ -76,9 +79,9 @@ impl<E: Entity> TransactAction for UpdateAction<E> {
         self.stamp.at = at;
     }
 
-    fn refused(&self, _: usize, stored: Option<&Item>) -> Option<String> {
+    fn refused(&self, _: usize, stored: Option<&Item>) -> Option<Refusal> {
         let error = refusal(&self.update, self.makes(), stored, self.stamp.at);
         let is_over = stored.is_some_and(|stored| is_expired(schema::<E>(), stored, self.stamp.at));
-        (is_over || error.kind() != ErrorKind::ConditionFailed).then(|| error.to_string())
+        (is_over || error.kind() != ErrorKind::ConditionFailed).then(|| refusal_of(&error))
     }
 }

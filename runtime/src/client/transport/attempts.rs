@@ -74,8 +74,8 @@ impl Attempts {
 }
 
 /// What the error says where an answer was lost.
-const LOST: &str = "; the answer to an earlier request of the call was lost: it may have been carried out, or may \
-                    still be, so read the item before you repeat it";
+const LOST: &str = "; the answer to a request of this call was lost: the write may have been carried out, or may still \
+                    be, so read the item before you repeat it";
 
 /// What the error says where the call was carried out in part.
 const CARRIED_OUT: &str = "; earlier requests of the call were carried out: read the item before you repeat it";

@@ -12,6 +12,33 @@ use crate::{
     error::{Cancellation, CancellationReason},
 };
 
+/// The meaning of a failed condition, if the action knows more than that it failed.
+pub(crate) struct Refusal {
+    reason: CancellationReason,
+    text: String,
+}
+
+impl Refusal {
+    /// The item does not exist, or has expired.
+    pub(crate) fn not_found(text: impl Into<String>) -> Self {
+        Self { reason: CancellationReason::NotFound, text: text.into() }
+    }
+}
+
+impl<T: Into<String>> From<T> for Refusal {
+    fn from(text: T) -> Self {
+        Self { reason: CancellationReason::ConditionFailed, text: text.into() }
+    }
+}
+
+/// The refusal of the same write outside of a transaction.
+pub(crate) fn refusal_of(error: &Error) -> Refusal {
+    match error.kind() {
+        ErrorKind::NotFound => Refusal::not_found(error.to_string()),
+        _ => error.to_string().into(),
+    }
+}
+
 impl CancellationReason {
     fn of(code: &str) -> Self {
         match code {
@@ -31,6 +58,7 @@ impl CancellationReason {
                 "the stored item does not meet the condition; `stored()` has it to compare".into()
             }
             Self::ConditionFailed => "there is no item that could meet the condition; write it first".into(),
+            Self::NotFound => "the item does not exist; write it first".into(),
             Self::NotUnique => "another item has the same value in a unique field; choose another one".into(),
             Self::Conflict => {
                 "another request was changing the item; wait and repeat, or let fewer change it at once".into()
@@ -67,13 +95,13 @@ pub(crate) struct Input {
 
 /// The error of a cancelled transaction: its reasons, mapped from the places of the request to the inputs.
 ///
-/// `noun` is what an input is called, and `failed` has the words for a condition that an input's own rule made, given
-/// the item that is stored.
+/// `noun` is what an input is called, and `failed` explains a condition that an input's own rule made, given the
+/// item that is stored.
 pub(crate) fn cancellation_error(
     cancelled: &TransactionCanceledException,
     noun: &str,
     input: impl Fn(usize) -> Option<Input>,
-    failed: impl Fn(usize, Option<&Item>) -> Option<String>,
+    failed: impl Fn(usize, Option<&Item>) -> Option<Refusal>,
 ) -> Error {
     let (mut cancellations, mut texts) = (Vec::new(), Vec::new());
     for (place, reason) in cancelled.cancellation_reasons().iter().enumerate() {
@@ -81,7 +109,11 @@ pub(crate) fn cancellation_error(
         let Input { position, name, entity, key, is_sentinel, field } = input;
         let (stored, reason_of) = (reason.item().cloned(), CancellationReason::of(code));
         let own = (reason_of == CancellationReason::ConditionFailed).then(|| failed(place, stored.as_ref())).flatten();
-        let text = own.unwrap_or_else(|| reason_of.text(reason.message().unwrap_or("no message"), stored.is_some()));
+        let said = reason.message().unwrap_or("no message");
+        let Refusal { reason: reason_of, text } = own.unwrap_or_else(|| {
+            let text = reason_of.text(said, stored.is_some());
+            Refusal { reason: reason_of, text }
+        });
         let (stored, reason_of) = match (is_sentinel, reason_of) {
             (true, CancellationReason::ConditionFailed) => (None, CancellationReason::NotUnique),
             (true, reason) => (None, reason),

@@ -160,6 +160,7 @@ where
                 ErrorKind::TableMismatch => MISMATCH,
                 ErrorKind::ItemTooLarge => TOO_LARGE,
                 ErrorKind::TransactionConflict if code != IN_PROGRESS => CONFLICT,
+                _ if is_lost && SERVER_ERRORS.contains(&code) => MAYBE,
                 _ => way_out(code),
             };
             format!("dynamodb answered {code}: {said}{way_out}")
@@ -234,12 +235,16 @@ where
 {
     // The time limit of the whole call ends it in the middle of an attempt, which then is not reported as one.
     let is_of_token = matches!(error.code(), Some(IN_PROGRESS | MISMATCHED));
-    let is_answered = matches!(error, SdkError::ServiceError(_));
+    let code = error.code().unwrap_or_default();
+    let is_refused = matches!(error, SdkError::ServiceError(_)) && !code.is_empty() && !SERVER_ERRORS.contains(&code);
     let lost = attempts.lost() || matches!(error, SdkError::TimeoutError(_)) || is_of_token;
     let error = error_of(error, lost);
-    // What the last request leaves open is in its own words, unless it was refused.
-    if lost && (!is_answered || is_of_token) { error.outcome_unknown() } else { attempts.in_doubt(error) }
+    // The message already says that the last request may have been carried out, unless it was refused.
+    if lost && (!is_refused || is_of_token) { error.outcome_unknown() } else { attempts.in_doubt(error) }
 }
+
+/// The codes of failures inside DynamoDB, after which a write may have been carried out.
+const SERVER_ERRORS: [&str; 3] = ["InternalServerError", "InternalFailure", "ServiceUnavailable"];
 
 const MAYBE: &str = "; it may have been carried out: read the item before you repeat it";
 
@@ -284,7 +289,7 @@ fn way_out(code: &str) -> &'static str {
              region"
         }
         _ if THROTTLES.contains(&code) => "; wait and repeat, or spread the key over more shards",
-        "InternalServerError" | "InternalFailure" | "ServiceUnavailable" => "; wait and repeat",
+        _ if SERVER_ERRORS.contains(&code) => "; wait and repeat",
         "ItemCollectionSizeLimitExceededException" => "; an item collection with a local index holds at most 10 GB",
         IN_PROGRESS => "; a request with the same token is still being carried out: wait and repeat it with that token",
         MISMATCHED => {

@@ -15,7 +15,7 @@ use crate::{
     entity::StoredIn,
     expression::Condition,
     item::{decode::from_item, stored::schema},
-    update::{IntoKey, ItemUpdate, Operations, operations},
+    update::{IntoUpdate, Operations, operations},
 };
 
 impl<T: Table> Handle<T> {
@@ -61,6 +61,10 @@ impl<T: Table> Handle<T> {
     /// by `key_in_shard`. Where the table key holds a field only in part, an item that differs in it is another one,
     /// and is not updated.
     ///
+    /// Takes a key, or an [`ItemUpdate`](crate::ItemUpdate), so that code which decides on the changes can be shared
+    /// with a transaction. A condition of the `ItemUpdate` that does not hold is a
+    /// [`ConditionFailed`](ErrorKind::ConditionFailed) error.
+    ///
     /// An update of a [unique](crate::unique) value, of a field within which one is unique, or of when such an item
     /// expires is a read and a transaction with the sentinels, which returns no item.
     ///
@@ -93,9 +97,9 @@ impl<T: Table> Handle<T> {
     /// also where DynamoDB finds no map or list on the way to a nested place.
     pub fn update<K>(&self, key: K) -> Update<'_, K::Entity>
     where
-        K: IntoKey<Entity: StoredIn<T> + Serialize + DeserializeOwned>,
+        K: IntoUpdate<Entity: StoredIn<T> + Serialize + DeserializeOwned>,
     {
-        Update { request: Request::new(self.connection(), ItemUpdate::new(key)), output: |_| Ok(()) }
+        Update { request: Request::new(self.connection(), key.into_update()), output: |_| Ok(()) }
     }
 }
 
@@ -110,7 +114,7 @@ pub struct Update<'a, E, O = (), const CREATES: bool = false> {
 impl<'a, E: Entity, O, const CREATES: bool> Update<'a, E, O, CREATES> {
     operations!(E);
 
-    /// Only where this holds for the stored item; else the answer is [`Refused`](crate::client::Conditional::Refused),
+    /// Only where this holds for the stored item; else the answer is [`Refused`](crate::Conditional::Refused),
     /// with the item. An upsert of an item that does not exist judges the condition by an item without attributes.
     ///
     /// Where the answer to an attempt was lost and the condition then does not hold, it is not known which: the error's

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Plan;
+use super::{Estimate, Plan};
 #[cfg(feature = "client")]
 use crate::physics::{capacity::query_units, limits::PAGE_BYTES};
 use crate::{
@@ -16,9 +16,10 @@ use crate::{
 const CASES: f64 = 100.0;
 
 const LANES_SHOWN: usize = 3;
-const GROUPS_SHOWN: usize = 40;
+const GROUPS_SHOWN: usize = 3;
 
-/// Where it reads, in which order, and what each lane is asked for: the first lanes of each group.
+/// Where it reads, in which order, what it costs, and what each lane is asked for. Of many groups it shows the first
+/// ones and the last, and of many lanes of a group the first ones.
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let place = match self.schema.index {
@@ -38,21 +39,17 @@ impl fmt::Display for Plan {
         let lanes: usize = groups.iter().map(|(_, lanes)| lanes).sum();
         let (lanes, count) = (Counted(lanes, "lane"), Counted(groups.len(), "group"));
         writeln!(f, "{lanes} in {count}, at most {} in flight", Counted(self.in_flight, "request"))?;
+        self.write_costs(f, groups.len())?;
         #[cfg(feature = "client")]
         self.write_filter(f)?;
-        for (place, &(at, lanes)) in groups.iter().take(GROUPS_SHOWN).enumerate() {
-            writeln!(f, "group {}: {}, {}", place + 1, Counted(lanes, "lane"), self.asked(place, lanes))?;
-            for lane in self.made(at).lanes.iter().filter(|lane| !lane.is_empty()).take(LANES_SHOWN) {
-                writeln!(f, "  {}", self.request(lane))?;
+        let last = groups.len().saturating_sub(1);
+        let hidden = last.saturating_sub(GROUPS_SHOWN);
+        for (place, &(at, lanes)) in groups.iter().enumerate() {
+            if place < GROUPS_SHOWN || place == last {
+                self.write_group(f, place, at, lanes)?;
+            } else if place == GROUPS_SHOWN {
+                writeln!(f, "and {}", Counted(hidden, "more group"))?;
             }
-            let hidden = lanes.saturating_sub(LANES_SHOWN);
-            if hidden > 0 {
-                writeln!(f, "  and {hidden} more")?;
-            }
-        }
-        let hidden = groups.len().saturating_sub(GROUPS_SHOWN);
-        if hidden > 0 {
-            writeln!(f, "and {}", Counted(hidden, "more group"))?;
         }
         Ok(())
     }
@@ -66,6 +63,30 @@ impl fmt::Debug for Plan {
 }
 
 impl Plan {
+    /// The cost of the first round and, if there are more groups, of one request to every lane.
+    fn write_costs(&self, f: &mut fmt::Formatter<'_>, groups: usize) -> fmt::Result {
+        let item_bytes = self.entity.entry_bytes(self.key);
+        let estimate = |of: fn(&Self, u64) -> Estimate| Cost(of(self, item_bytes.unwrap_or_default()), item_bytes);
+        writeln!(f, "first round: {}", estimate(Self::first_round))?;
+        if groups > 1 {
+            writeln!(f, "every lane: {}", estimate(Self::every_lane))?;
+        }
+        Ok(())
+    }
+
+    /// What each lane of a group is asked for, and the requests of its first lanes.
+    fn write_group(&self, f: &mut fmt::Formatter<'_>, place: usize, at: usize, lanes: usize) -> fmt::Result {
+        writeln!(f, "group {}: {}, {}", place + 1, Counted(lanes, "lane"), self.asked(place, lanes))?;
+        for lane in self.made(at).lanes.iter().filter(|lane| !lane.is_empty()).take(LANES_SHOWN) {
+            writeln!(f, "  {}", self.request(lane))?;
+        }
+        let hidden = lanes.saturating_sub(LANES_SHOWN);
+        if hidden > 0 {
+            writeln!(f, "  and {hidden} more")?;
+        }
+        Ok(())
+    }
+
     /// What each lane of a group is asked for, and what makes the answer certain. A later group is asked for what the
     /// groups before have left.
     fn asked(&self, place: usize, lanes: usize) -> String {
@@ -169,6 +190,22 @@ fn term(name: &str, condition: &SortCondition) -> String {
         SortCondition::Above(a) => format!("{name} > {}", Value(a)),
         SortCondition::AtLeast(a) => format!("{name} >= {}", Value(a)),
         SortCondition::Between(a, b) => format!("{name} BETWEEN {} AND {}", Value(a), Value(b)),
+    }
+}
+
+/// An estimate, and the declared size of an item in bytes. Without that size the lower bound alone is known.
+struct Cost(Estimate, Option<u64>);
+
+impl fmt::Display for Cost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(Estimate { requests, min_read_units, max_read_units }, item_bytes) = self;
+        let requests = Counted(usize::try_from(*requests).unwrap_or(usize::MAX), "request");
+        match item_bytes {
+            Some(bytes) => {
+                write!(f, "{requests}, {min_read_units} to {max_read_units} RCU if items have {bytes} bytes")
+            }
+            None => write!(f, "{requests}, {min_read_units} RCU or more"),
+        }
     }
 }
 

@@ -308,6 +308,8 @@ fn a_plan_prints_its_requests_and_their_price() {
     let expected = format!(
         "Threat::query over the table, descending, eventually consistent
 10 lanes in 2 groups, at most 64 requests in flight
+first round: 5 requests, 2.5 RCU or more
+every lane: 10 requests, 5 RCU or more
 group 1: 5 lanes, 19 items of each: one round makes the first 50 certain in 99 of 100 cases if the lanes are even; \
 lanes that are not yet certain are asked again
   PK = \"T#abc#2026-06-23#0\" AND {range}
@@ -328,6 +330,21 @@ group 2: 5 lanes, at most 19 items of each, for what is still wanted
     let estimate = plan.every_lane(400);
     assert_eq!((estimate.requests, estimate.min_read_units, estimate.max_read_units), (10, 5.0, 10.0));
     assert_eq!(plan.schema.lanes_per_bucket(), 5);
+}
+
+#[test]
+fn a_plan_prints_the_first_groups_and_the_last() {
+    let design = Design { bucket: Some(Bucket::Day), ..Design::PLAIN };
+    let groups = |days_read| {
+        let mut spec = spec();
+        spec.range = days(0, days_read);
+        let text = plan(&design, &spec).unwrap().to_string();
+        let shown = text.lines().filter(|line| line.starts_with("group ") || line.starts_with("and "));
+        shown.map(|line| line.split(':').next().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(groups(31), ["group 1", "group 2", "group 3", "and 27 more groups", "group 31"]);
+    assert_eq!(groups(5), ["group 1", "group 2", "group 3", "and 1 more group", "group 5"]);
+    assert_eq!(groups(4), ["group 1", "group 2", "group 3", "group 4"]);
 }
 
 #[test]
@@ -401,7 +418,7 @@ fn a_plan_shows_its_filter_and_its_worst_page() {
         spec.add_filter(crate::expression::Condition::has_attribute("is_fault"));
         change(&mut spec);
         let text = plan(&Design { shards: Some(3), ..Design::PLAIN }, &spec).unwrap().to_string();
-        text.lines().skip(2).take(3).map(str::to_owned).collect::<Vec<_>>()
+        text.lines().skip(3).take(3).map(str::to_owned).collect::<Vec<_>>()
     };
     let filter =
         "filter attribute_exists(is_fault), by DynamoDB after items are read: those that do not match are paid for";

@@ -74,6 +74,7 @@ fn a_query_of_the_index() {
         plan.to_string(),
         "Order::by_courier over the index GSI1, ascending, eventually consistent\n\
          2 lanes in 1 group, at most 64 requests in flight\n\
+         first round: 2 requests, 1 to 256 RCU if items have 143 bytes\n\
          group 1: 2 lanes, up to 1 MB of each: the answer is certain up to the point that every lane has reached\n  \
          GSI1PK = \"COURIER#kim#0\" AND begins_with(GSI1SK, \"sent#\")\n  \
          GSI1PK = \"COURIER#kim#1\" AND begins_with(GSI1SK, \"sent#\")\n"

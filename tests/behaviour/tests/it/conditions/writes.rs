@@ -1,6 +1,6 @@
 //! A write with a condition is applied, or refused with the item that is stored.
 
-use keywright::{ErrorKind, client::Conditional, expression::Condition};
+use keywright::{Conditional, ErrorKind, expression::Condition};
 
 use super::design::{Order, Status, order, shop};
 
@@ -20,6 +20,12 @@ async fn a_put_is_applied_or_refused() {
         panic!("the stored order is dear");
     };
     assert_eq!(stored.item().unwrap()["cents"].as_n().unwrap(), "5000");
+    let shown = format!("{stored:?}");
+    assert!(
+        shown.starts_with("Stored { key: Some(\"CUSTOMER#ann / ORDER#0000000001\"), item: Some(Order {"),
+        "{shown}"
+    );
+    assert!(shown.contains("customer: \"ann\", id: 1, ") && shown.contains("cents: 5000, "), "{shown}");
     assert_eq!(stored.decode().unwrap(), Some(dear.clone()));
     assert_eq!(shop.get(Order::key("ann", 1)).await.unwrap(), Some(dear));
 }
@@ -31,6 +37,7 @@ async fn what_is_not_there_is_no_item() {
         panic!("there is no order");
     };
     assert!(stored.item().is_none());
+    assert!(format!("{stored:?}").contains("item: None"), "{stored:?}");
     assert_eq!(stored.decode().unwrap(), None);
     assert!(shop.put(&order(1)).when(Order::CENTS.not_exists()).await.unwrap().is_applied());
     let error = shop.put(&order(1)).when(Order::CENTS.not_exists()).await.unwrap().applied().unwrap_err();

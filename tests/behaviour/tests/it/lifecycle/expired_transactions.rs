@@ -10,7 +10,7 @@ async fn create_overwrites_and_replace_does_not_find_them() {
     let (over, alive) = two_sessions(&store).await;
     let renewed = session(1, seconds(90));
     let error = store.transaction().replace(&renewed).await.unwrap_err();
-    assert_eq!(error.cancellations()[0].reason, CancellationReason::ConditionFailed);
+    assert_eq!(error.cancellations()[0].reason, CancellationReason::NotFound);
     assert!(error.to_string().contains("the item has expired"), "{error}");
     assert_eq!(store.get(Session::key("ann", 1_u32)).include_expired().await.unwrap(), Some(over));
     store.transaction().create(&renewed).replace(&alive).await.unwrap();

@@ -90,7 +90,7 @@ async fn an_answer_that_was_lost_alone_is_told_as_what_it_is() {
     local.set_faults(first("PutItem", CARRIED_OUT));
     let error = shop.create(&event("new")).await.unwrap_err();
     assert_eq!(judged(&error), (ErrorKind::AlreadyExists, Outcome::Unknown));
-    assert!(error.to_string().contains("the answer to an earlier request of the call was lost"), "{error}");
+    assert!(error.to_string().contains("the answer to a request of this call was lost"), "{error}");
     // One request that was refused is as certain as ever.
     local.clear_faults();
     assert_eq!(shop.create(&event("new")).await.unwrap_err().outcome(), Outcome::NotApplied);

@@ -207,6 +207,19 @@ async fn what_is_not_sent_yet() {
 }
 
 #[tokio::test]
+async fn a_refused_write_shows_the_stored_item_without_them() {
+    let heard = Heard::default();
+    let (_local, clinic) = clinic(&Monitor::new()).await;
+    let (patient, meal) = (patient(EMAIL, 1), Meal { ward: "w7".into(), address: "street".into(), day: 1 });
+    clinic.put(&patient).await.unwrap();
+    heard.debug(&clinic.put(&patient).when(Patient::WARD.eq("w8")).await.unwrap());
+    clinic.put(&meal).await.unwrap();
+    let refused = clinic.put(&meal).when(Meal::DAY.eq(2)).await.unwrap();
+    assert!(format!("{refused:?}").contains("item: Some(Meal {"), "{refused:?}");
+    heard.check(&["item: Some(Patient { ward: \"w7\", email: <redacted>, id: 1, level: <redacted>, "]);
+}
+
+#[tokio::test]
 async fn cursors_and_checkpoints() {
     let heard = Heard::default();
     let (_local, clinic) = clinic(&Monitor::new()).await;

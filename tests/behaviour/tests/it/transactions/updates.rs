@@ -1,6 +1,6 @@
 //! Updates among the actions of a transaction.
 
-use keywright::{ErrorKind, update::ItemUpdate};
+use keywright::{CancellationReason, ErrorKind, ItemUpdate};
 
 use super::design::*;
 
@@ -29,14 +29,39 @@ async fn they_are_carried_out_with_the_rest_or_not_at_all() {
 #[tokio::test]
 async fn an_update_demands_the_item_and_an_upsert_makes_it() {
     let (_local, shop) = shop().await;
-    let missing = ItemUpdate::new(Stock::key("pen")).set(Stock::PIECES, 1);
-    let error = shop.transaction().update(missing).await.unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::TransactionCancelled);
-    assert!(error.cancellations()[0].text.contains("the item does not exist"), "{}", error.cancellations()[0].text);
+    let missing = || ItemUpdate::new(Stock::key("pen")).set(Stock::PIECES, 1);
+    for update in [missing(), missing().when(Stock::PIECES.eq(5))] {
+        let error = shop.transaction().update(update).await.unwrap_err();
+        let [cancelled] = error.cancellations() else { panic!("{error}") };
+        assert_eq!((error.kind(), &cancelled.reason), (ErrorKind::TransactionCancelled, &CancellationReason::NotFound));
+        assert!(cancelled.text.contains("the item does not exist") && cancelled.stored_item().is_none(), "{error}");
+    }
+    shop.put(&stock("ink", 3)).await.unwrap();
+    let other = ItemUpdate::new(Stock::key("ink")).set(Stock::PIECES, 1).when(Stock::PIECES.eq(5));
+    let error = shop.transaction().update(other).await.unwrap_err();
+    assert_eq!(error.cancellations()[0].reason, CancellationReason::ConditionFailed, "{error}");
+    let checked = shop.transaction().replace(&order(1)).check_exists(Stock::key("pen")).await.unwrap_err();
+    assert!(checked.cancellations().iter().all(|c| c.reason == CancellationReason::NotFound), "{checked}");
 
     let made = ItemUpdate::upsert(Stock::key("pen")).set(Stock::PIECES, 1);
     shop.transaction().update(made).await.unwrap();
     assert_eq!(shop.get(Stock::key("pen")).await.unwrap(), Some(stock("pen", 1)));
+}
+
+#[tokio::test]
+async fn one_update_serves_a_call_and_a_transaction() {
+    let (_local, shop) = shop().await;
+    shop.put(&stock("pen", 5)).await.unwrap();
+    let deliver = || ItemUpdate::new(Stock::key("pen")).add(Stock::PIECES, 1).when(Stock::PIECES.lt(7));
+    let delivered: Stock = shop.update(deliver()).returning().await.unwrap();
+    assert_eq!(delivered, stock("pen", 6));
+    shop.transaction().update(deliver()).await.unwrap();
+    let error = shop.update(deliver()).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::ConditionFailed, "{error}");
+    let refused = shop.update(deliver()).when(Stock::PIECES.ge(7)).await.unwrap();
+    assert!(!refused.is_applied(), "both conditions must hold");
+    shop.update(ItemUpdate::upsert(Stock::key("ink")).set(Stock::PIECES, 1)).await.unwrap();
+    assert_eq!(shop.get(Stock::key("ink")).await.unwrap(), Some(stock("ink", 1)));
 }
 
 #[tokio::test]

@@ -1,0 +1,20 @@
+// A cursor from a client is a text, which is parsed first.
+
+use keywright::{Entity, Table};
+use serde::{Deserialize, Serialize};
+
+#[derive(Table)]
+struct Platform;
+
+#[derive(Entity, Serialize, Deserialize)]
+#[entity(table = Platform)]
+#[pk(template = "CUSTOMER#<customer>")]
+#[sk(template = "ORDER#<id>")]
+struct Order {
+    customer: String,
+    id: u32,
+}
+
+fn main() {
+    let _ = Order::query("ann").cursor("AQx4");
+}
