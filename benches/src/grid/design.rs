@@ -154,6 +154,7 @@ impl Design {
             keys: leak(keys),
             peak: Some(if self.place == Target::Table { self.peak() } else { self.plain_peak() }),
             table,
+            may_overlap: None,
         }
     }
 

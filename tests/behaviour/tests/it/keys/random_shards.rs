@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::support::platform::noon;
 use crate::support::stored;
 
+#[allow(deprecated, reason = "heavy keys beside one another need more warm throughput than the quota")]
 #[derive(Table)]
 #[entities(Plain, Underscore, Word, Dotted, Padded, Leading, Named)]
 struct Catalog;

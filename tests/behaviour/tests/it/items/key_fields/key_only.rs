@@ -106,7 +106,7 @@ async fn what_is_put_back_is_the_published_item() {
         game.put(&read).await.unwrap();
         assert_eq!(stored::items(&game).await, [potion_item()]);
         game.replace(&read).await.unwrap();
-        assert!(game.batch_put(&[read.clone()]).await.unwrap().is_complete());
+        assert!(game.batch_put(std::slice::from_ref(&read)).await.unwrap().is_complete());
         game.transaction().put(&read).await.unwrap();
         assert_eq!(stored::items(&game).await, [potion_item()]);
         let swept = game.update_each(|it: Possession| Some(Possession { item_count: "6".into(), ..it })).await.unwrap();
