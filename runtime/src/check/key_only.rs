@@ -3,7 +3,8 @@
 use super::text::Text;
 use crate::{
     projection::is_part_of,
-    schema::{EntitySchema, KeySchema, Segment, Template},
+    schema::{EntitySchema, KeySchema},
+    template::segment::mentions,
 };
 
 /// The table's key must hold all of the field, in a text of several parts, by today's design and by every older one.
@@ -19,7 +20,7 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: usize) -> Option<Text>
         text.line("fix").push("drop `key_only`");
         return Some(text);
     }
-    if !stands_in(&key.partition, field) && !sort_stands_in(key, field) {
+    if !mentions(&key.partition, field as u8) && !sort_stands_in(key, field) {
         text.push("does not stand in the table's key, so that no item would hold it");
         text.line("fix").push("drop `key_only`");
         return Some(text);
@@ -27,7 +28,7 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: usize) -> Option<Text>
     if sort_tells(key, field) {
         return None;
     }
-    if !tells(&key.partition, field) {
+    if !key.partition.says_all_of(field) {
         text.push("the table's key holds a part of it: a time in a bucket or without all its digits, or a text in ");
         text.push("another case");
         text.line("fix").push("drop `key_only`: the item's attribute holds all of it");
@@ -36,7 +37,7 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: usize) -> Option<Text>
     }
     let mut older = 0;
     while older < key.legacy.len() {
-        if !tells(&key.legacy[older].partition, field) {
+        if !key.legacy[older].partition.says_all_of(field) {
             text.push("the older key ").quoted(key.legacy[older].partition.source).push(" does not hold it");
             text.line("fix").push("drop `key_only`");
             return Some(text);
@@ -59,41 +60,16 @@ const fn is_attribute_of_a_key(entity: &EntitySchema, field: usize) -> bool {
 
 const fn sort_stands_in(key: &KeySchema, field: usize) -> bool {
     match &key.sort {
-        Some(sort) => stands_in(sort, field),
+        Some(sort) => mentions(sort, field as u8),
         None => false,
     }
 }
 
 const fn sort_tells(key: &KeySchema, field: usize) -> bool {
     match &key.sort {
-        Some(sort) => tells(sort, field),
+        Some(sort) => sort.says_all_of(field),
         None => false,
     }
-}
-
-const fn stands_in(template: &Template, field: usize) -> bool {
-    let mut at = 0;
-    while at < template.segments.len() {
-        if let Segment::Field { field: of, .. } = template.segments[at]
-            && of as usize == field
-        {
-            return true;
-        }
-        at += 1;
-    }
-    false
-}
-
-/// Whether a template holds all of a field.
-const fn tells(template: &Template, field: usize) -> bool {
-    let mut at = 0;
-    while at < template.segments.len() {
-        if template.segments[at].says_all_of(field) {
-            return true;
-        }
-        at += 1;
-    }
-    false
 }
 
 #[cfg(test)]

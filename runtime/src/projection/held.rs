@@ -5,7 +5,7 @@ use crate::{
     Entity,
     key::{KeyPart, is_native_template, key_attribute, part_template},
     read::{Access, Is},
-    schema::{EntitySchema, IndexProjection, Template, same},
+    schema::{EntitySchema, IndexProjection, same},
 };
 
 /// A way to read that holds all fields of the projection `P`.
@@ -129,22 +129,11 @@ const fn key_tells(entity: &EntitySchema, key: usize, field: usize) -> bool {
     }
     let key = &entity.keys[key];
     // An older partition key can lack what today's says.
-    (key.legacy.is_empty() && says_all(&key.partition, field))
+    (key.legacy.is_empty() && key.partition.says_all_of(field))
         || match &key.sort {
-            Some(sort) => says_all(sort, field),
+            Some(sort) => sort.says_all_of(field),
             None => false,
         }
-}
-
-const fn says_all(template: &Template, field: usize) -> bool {
-    let mut at = 0;
-    while at < template.segments.len() {
-        if template.segments[at].says_all_of(field) {
-            return true;
-        }
-        at += 1;
-    }
-    false
 }
 
 /// For each place, whether the key there holds all fields of a projection.

@@ -44,6 +44,18 @@ impl Template {
     /// What stands between the templates of two attributes in [`source`](Self::source).
     pub(crate) const SEPARATOR: &'static str = ", ";
 
+    /// Whether it writes all of a field.
+    pub(crate) const fn says_all_of(&self, field: usize) -> bool {
+        let mut at = 0;
+        while at < self.segments.len() {
+            if self.segments[at].says_all_of(field) {
+                return true;
+            }
+            at += 1;
+        }
+        false
+    }
+
     /// How many attributes it writes.
     pub const fn attributes(&self) -> usize {
         let mut count = 1;

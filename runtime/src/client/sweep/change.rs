@@ -57,7 +57,7 @@ impl Change {
                     after.insert(name.clone(), wanted.clone());
                     set.push((name, wanted));
                 }
-                // A null means the same, and other programs may store one.
+                // Other programs may store a missing value as NULL, which stays.
                 (None, Some(found)) if !found.is_null() => {
                     after.remove(&name);
                     remove.push(name);

@@ -1,4 +1,4 @@
-// A condition compares attributes, and `user` is none.
+// A condition compares attributes, and `user` is stored in the key only.
 
 use keywright::{Entity, Table};
 use serde::{Deserialize, Serialize};
