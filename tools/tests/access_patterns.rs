@@ -43,9 +43,11 @@ fn the_sums_are_those_of_the_rows() {
         let keys = patterns.entities.iter().flat_map(|entity| &entity.writes);
         let keys = || keys.clone().filter(|write| write.index == place.throughput.index);
         let peaks: u64 = keys().filter_map(|write| write.peak.as_ref()).map(|peak| peak.wcu).sum();
-        assert_eq!(place.peak_wcu, peaks);
+        assert_eq!(place.peak_wcu, peaks + place.sentinel_wcu);
         assert_eq!(place.declared_keys + place.undeclared_keys, keys().count() as u64);
     }
+    // One sentinel of 2 units with each of 10 creates.
+    assert_eq!((patterns.capacity[0].sentinel_wcu, patterns.capacity[1].sentinel_wcu), (20, 0));
     // 400 reads a second of the newest 50 customers of 1,500 bytes and their keys.
     let read = entity("Customer").reads.into_iter().find(|read| read.reads_per_second.is_some()).unwrap();
     assert_eq!((read.reads_per_second, read.index), (Some(400), None));

@@ -14,9 +14,11 @@ use crate::plan::{self, PlacePlan};
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct Capacity {
-    /// Write units a second of all declared peaks together. On the table, those of entries in local indexes are among
-    /// them.
+    /// Write units a second of all declared peaks together. On the table, those of entries in local indexes and of
+    /// sentinels are among them.
     pub peak_wcu: u64,
+    /// Of these, the write units of sentinels, which have partition keys of their own.
+    pub sentinel_wcu: u64,
     /// Read units a second of all declared reads together, each of which asks for the newest 50 items.
     pub peak_rcu: f64,
     /// The keys whose peak is declared.
@@ -47,6 +49,7 @@ fn at_peak(place: PlacePlan, entities: &[&'static EntitySchema]) -> Capacity {
     let units = peak_units(entities, place.index);
     Capacity {
         peak_wcu: units.write_units,
+        sentinel_wcu: units.sentinel_units,
         peak_rcu: units.read_units,
         declared_keys: declared as u64,
         undeclared_keys: (keys().count() - declared) as u64,

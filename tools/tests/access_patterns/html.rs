@@ -41,7 +41,8 @@ fn everything_of_the_model_is_on_the_page() {
     let page = patterns.to_html();
     // Line breaks inside of code are no text.
     let text = page.replace("<wbr>", "");
-    let escaped = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;");
+    let escaped =
+        |text: &str| text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;");
     for entity in &patterns.entities {
         assert!(text.contains(&format!("<h3 id=\"entity-{}\">", entity.entity)));
         for attribute in &entity.attributes {

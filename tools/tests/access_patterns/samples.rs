@@ -13,9 +13,8 @@ fn place(index: Option<&str>) -> Sampled {
 /// Partition key, entity, sort key.
 fn rows(index: Option<&str>) -> Vec<(String, &'static str, Option<String>)> {
     let collections = place(index).collections.into_iter();
-    let row = |partition: String, item: keywright_tools::access_patterns::Sample| {
-        (partition, item.entity, item.sort_key)
-    };
+    let row =
+        |partition: String, item: keywright_tools::access_patterns::Sample| (partition, item.entity, item.sort_key);
     collections.flat_map(|of| of.items.into_iter().map(move |item| row(of.partition_key.clone(), item))).collect()
 }
 

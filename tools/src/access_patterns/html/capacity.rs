@@ -20,7 +20,7 @@ pub(super) fn capacity(page: &mut String, patterns: &AccessPatterns) -> std::fmt
         page,
         "<table><thead><tr><th scope=\"col\">Part</th><th scope=\"col\">Key</th><th scope=\"col\">Holds</th>"
     )?;
-    for title in ["Peak WCU/s", "Peak RCU/s", "Warm WCU/s", "Warm RCU/s", "Partitions", "Quota WCU/s"] {
+    for title in ["Peak WCU/s", "Peak RCU/s", "Warm", "Partitions", "Quota WCU/s"] {
         write!(page, "<th scope=\"col\" class=\"number\">{title}</th>")?;
     }
     if let Some(prices) = &patterns.prices {
@@ -31,7 +31,7 @@ pub(super) fn capacity(page: &mut String, patterns: &AccessPatterns) -> std::fmt
         let index = patterns.indexes.iter().find(|index| Some(index.name) == place.throughput.index);
         row(page, patterns, place, index)?;
     }
-    let columns = if patterns.prices.is_some() { 8 } else { 7 };
+    let columns = if patterns.prices.is_some() { 7 } else { 6 };
     for index in patterns.indexes.iter().filter(|index| index.local) {
         let name = Escaped(index.name);
         write!(page, "<tr><th scope=\"row\" id=\"part-{name}\">{name} <span class=\"tag\">local</span></th>")?;
@@ -47,21 +47,28 @@ fn row(page: &mut String, patterns: &AccessPatterns, place: &Capacity, index: Op
     let of = &place.throughput;
     let name = Escaped(of.index.unwrap_or("table"));
     write!(page, "<tr><th scope=\"row\" id=\"part-{name}\">{name}</th>")?;
-    write!(page, "<td>{}</td><td>{}</td>", attributes(patterns, index), holds(index))?;
-    let asked = |units: Option<u64>| units.map_or_else(|| "\u{2013}".to_owned(), grouped);
+    write!(page, "<td class=\"whole\">{}</td><td>{}</td>", attributes(patterns, index), holds(index))?;
     let quota = match of.exceeds_quota {
         true => format!("<span class=\"warn\">{}, raise it first</span>", grouped(of.quota)),
         false => grouped(of.quota),
     };
     let read = grouped(place.peak_rcu.ceil() as u64);
     let partitions = grouped(place.partitions);
-    for cell in [grouped(place.peak_wcu), read, asked(of.warm_wcu), asked(of.warm_rcu), partitions, quota] {
+    for cell in [grouped(place.peak_wcu), read, warm(place), partitions, quota] {
         write!(page, "<td class=\"number\">{cell}</td>")?;
     }
     if let Some(price) = place.price_per_month {
         write!(page, "<td class=\"number\">{price}</td>")?;
     }
     writeln!(page, "<td>{}</td></tr>", bar(place))
+}
+
+/// What the generated templates ask for: `10,000 WCU/s`.
+fn warm(place: &Capacity) -> String {
+    let units = [(place.throughput.warm_wcu, "WCU/s"), (place.throughput.warm_rcu, "RCU/s")];
+    let units: Vec<_> =
+        units.into_iter().filter_map(|(units, name)| Some(format!("{} {name}", grouped(units?)))).collect();
+    if units.is_empty() { "\u{2013}".to_owned() } else { units.join("<br>") }
 }
 
 /// The peak as a bar on the quota, with a mark where the warm throughput ends.
@@ -95,7 +102,7 @@ fn notes(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
     }
     write!(
         page,
-        "In each bar, the dark part is the declared peak, and the light part what the partitions serve from the first \
+        "In each bar, the colored part is the declared peak, and the grey part what the partitions serve from the first \
          second on: the warm throughput that the generated templates ask for, or the 4,000 WCU/s of a new on-demand \
          table."
     )?;
@@ -120,7 +127,7 @@ fn attributes(patterns: &AccessPatterns, index: Option<&Index>) -> String {
 
 fn holds(index: Option<&Index>) -> String {
     match index.map(|index| index.projection.as_str()) {
-        None | Some("all") => "whole items".to_owned(),
+        None | Some("all") => "whole\u{a0}items".to_owned(),
         Some("keys_only") => "keys".to_owned(),
         Some(attributes) => format!("keys, {}", Escaped(attributes)),
     }

@@ -106,5 +106,5 @@ fn figure(page: &mut String, caption: &str, axis: &str, bars: &[Bar], limit: Opt
             grouped(units)
         )?;
     }
-    writeln!(page, "</svg><figcaption>{} The design has the dark bar.</figcaption></figure>", Escaped(caption))
+    writeln!(page, "</svg><figcaption>{} The design\u{2019}s own is in color.</figcaption></figure>", Escaped(caption))
 }

@@ -21,24 +21,21 @@ pub(super) fn glance(page: &mut String, patterns: &AccessPatterns) -> std::fmt::
 fn facts(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
     let reads: usize = patterns.entities.iter().map(|entity| entity.reads.len()).sum();
     let writes: u64 = patterns.capacity.iter().map(|place| place.peak_wcu).sum();
-    let warm: Vec<_> = patterns.capacity.iter().filter_map(|place| place.throughput.warm_wcu).collect();
-    let warm = match warm.as_slice() {
-        [] => ("none".to_owned(), "a new table serves the declared peaks".to_owned()),
-        [first, rest @ ..] => (
-            format!("{} WCU/s", grouped(rest.iter().fold(*first, |sum, units| sum.saturating_add(*units)))),
-            format!("for {} of {} parts: the table and its global indexes", warm.len(), patterns.capacity.len()),
-        ),
+    let asking = patterns.capacity.iter().filter(|place| place.throughput.warm_wcu.is_some());
+    let asking: Vec<_> = asking.map(|place| place.throughput.index.unwrap_or("the table")).collect();
+    let warm = patterns.capacity.iter().filter_map(|place| place.throughput.warm_wcu).fold(0, u64::saturating_add);
+    let (warm, detail) = match asking.is_empty() {
+        true => ("none".to_owned(), "a new table serves the declared peaks".to_owned()),
+        false => (format!("{} WCU/s", grouped(warm)), format!("for {}", asking.join(", "))),
     };
-    let mut key = patterns.key.join(", ");
-    if let Some(discriminator) = patterns.discriminator {
-        key += &format!("; {discriminator} names the entity");
-    }
+    let key: Vec<_> = patterns.key.iter().map(|attribute| attribute.split(' ').next().unwrap_or_default()).collect();
+    let names = patterns.discriminator.map(|name| format!("{name} names the entity")).unwrap_or_default();
     writeln!(page, "<dl class=\"facts\">")?;
-    fact(page, "Entities", &patterns.entities.len().to_string(), &key)?;
-    fact(page, "Indexes", &patterns.indexes.len().to_string(), &names(patterns))?;
-    fact(page, "Reads", &reads.to_string(), "of single entities")?;
-    fact(page, "Declared peak", &format!("{} WCU/s", grouped(writes)), "of the table and its indexes together")?;
-    fact(page, "Warm throughput", &warm.0, &warm.1)?;
+    fact(page, "Key", &key.join(", "), &names)?;
+    fact(page, "Entities", &patterns.entities.len().to_string(), &format!("{reads} reads"))?;
+    fact(page, "Indexes", &patterns.indexes.len().to_string(), &indexes(patterns))?;
+    fact(page, "Declared peak", &format!("{} WCU/s", grouped(writes)), "of the table and its indexes")?;
+    fact(page, "Warm throughput", &warm, &detail)?;
     if let Some(ttl) = patterns.ttl {
         fact(page, "TTL", ttl, "the attribute by which items expire")?;
     }
@@ -50,7 +47,7 @@ fn fact(page: &mut String, name: &str, value: &str, detail: &str) -> std::fmt::R
     writeln!(page, "<div><dt>{name}</dt><dd>{value}<small>{detail}</small></dd></div>")
 }
 
-fn names(patterns: &AccessPatterns) -> String {
+fn indexes(patterns: &AccessPatterns) -> String {
     match patterns.indexes.is_empty() {
         true => "the table alone".to_owned(),
         false => patterns.indexes.iter().map(|index| index.name).collect::<Vec<_>>().join(", "),
@@ -60,7 +57,11 @@ fn names(patterns: &AccessPatterns) -> String {
 /// Which entity writes which index.
 fn matrix(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
     scrolled(page, "Entities and indexes")?;
-    write!(page, "<table><thead><tr><th scope=\"col\">Entity</th><th scope=\"col\">What it is</th>")?;
+    write!(
+        page,
+        "<table class=\"matrix\"><thead><tr><th scope=\"col\">Entity</th>\
+         <th scope=\"col\" class=\"wide\">What it is</th>"
+    )?;
     for place in &patterns.samples {
         let name = Escaped(place.index.unwrap_or("table"));
         write!(page, "<th scope=\"col\" class=\"dot\">{name}</th>")?;

@@ -6,7 +6,7 @@ use super::{
     super::{AccessPatterns, Call, EntityPatterns},
     entity::price_column,
     frame::scrolled,
-    text::{Escaped, code},
+    text::{code, inline},
 };
 
 pub(super) fn writes(page: &mut String, patterns: &AccessPatterns, entity: &EntityPatterns) -> std::fmt::Result {
@@ -40,5 +40,5 @@ fn row(page: &mut String, entity: &EntityPatterns, call: &Call) -> std::fmt::Res
     if let Some(price) = call.price_per_million {
         write!(page, "<td class=\"number\">{price}</td>")?;
     }
-    writeln!(page, "<td>{}</td></tr>", Escaped(call.notes.join("; ")))
+    writeln!(page, "<td>{}</td></tr>", inline(&call.notes.join("; ")))
 }

@@ -1,10 +1,11 @@
-//! The reads as commands, in one block: what all of them have stands in two functions of the shell.
+//! The reads as commands, in one block: what all of them have stands in two functions of the shell, and of the reads of
+//! one item by its key there is one example.
 
 use std::fmt::Write as _;
 
 use super::{
     super::{AccessPatterns, Read, ReadKind, command::PAGE_ITEMS},
-    reads::short,
+    reads::{is_trivial, short},
 };
 
 pub(super) fn commands(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
@@ -19,12 +20,13 @@ pub(super) fn commands(page: &mut String, patterns: &AccessPatterns) -> std::fmt
     let query = format!("aws dynamodb query --table-name {}", patterns.table_name);
     let newest = format!(" --no-scan-index-forward --limit {PAGE_ITEMS}");
     writeln!(page, "## Commands\n\n```sh\nget() {{ {get} \"$1\"; }}\nquery() {{ {query}{newest} \"$@\"; }}\n")?;
-    for read in reads {
+    let (by_key, others): (Vec<&Read>, Vec<&Read>) = reads.into_iter().partition(|read| is_trivial(read));
+    if let Some(first) = by_key.first() {
+        writeln!(page, "# and so for other keys under Writes\n{}", first.command.replace(&get, "get"))?;
+    }
+    for read in others {
         let command = read.command.replace(&get, "get").replace(&query, "query").replace(&newest, "");
-        if read.kind == ReadKind::Query {
-            writeln!(page, "# {}", short(&read.call))?;
-        }
-        writeln!(page, "{command}")?;
+        writeln!(page, "# {}\n{command}", short(&read.call))?;
     }
     writeln!(page, "```\n")
 }

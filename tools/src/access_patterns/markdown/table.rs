@@ -12,7 +12,7 @@ pub(super) fn table(page: &mut String, patterns: &AccessPatterns) -> std::fmt::R
     writeln!(page, "## Table and indexes\n")?;
     let price = patterns.prices.as_ref().map(|prices| format!(" {} a month |", prices.currency));
     let price = price.unwrap_or_default();
-    writeln!(page, "| | Key | Holds | Peak WCU/s | Peak RCU/s | Warm WCU/s | Warm RCU/s | Quota WCU/s |{price}")?;
+    writeln!(page, "| | Key | Holds | Peak WCU/s | Peak RCU/s | Warm WCU/s | Warm RCU/s | Quota |{price}")?;
     writeln!(page, "|---|---|---|---|---|---|---|---|{}", if price.is_empty() { "" } else { "---|" })?;
     for place in &patterns.capacity {
         let index = patterns.indexes.iter().find(|index| Some(index.name) == place.throughput.index);
