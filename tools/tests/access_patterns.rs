@@ -24,13 +24,13 @@ fn the_table_says_its_key_its_ttl_and_what_the_peaks_ask() {
     let page = patterns().to_markdown();
     for line in [
         // 10 creates of 2 units in a transaction with their sentinels, and 100 of the log.
-        "| table | `PK` (S), `SK` (S) | whole items | 160 | 0 | new | new | 40,000 |",
+        "| table | `PK` (S), `SK` (S) | whole items | 160 | 4,000 | new | new | 40,000 |",
         "| GSI1 | `GSI1PK` (S), `GSI1SK` (S) | keys | 10 | 0 | new | new | 40,000 |",
         "| ByState | `state` (S), `region` (S), `cents` (N), `id` (S) | keys, note | 0 | 0 | new | new | 40,000 |",
         "| ByPlaced (local) | `PK` (S), `placed` (S) | whole items | in the table's | | | | |",
         "`_et` says which entity an item is of.",
         "Items of `Basket` expire at `expires_at` (TTL); reads leave expired ones out.",
-        "  e1[\"Order\"] --> p0 & p2 & p3 & p1",
+        "  e1[\"Order\"] --> p0 & p1 & p2 & p3",
     ] {
         assert!(page.lines().any(|found| found == line), "{line}\n{page}");
     }
@@ -112,8 +112,7 @@ fn each_role_of_a_field_is_told() {
 
 #[test]
 fn reasons_stand_among_the_risks() {
-    let mut patterns = patterns();
-    patterns.entities[3].may_overlap = Some("ids of baskets are numbers");
+    let patterns = patterns();
     let page = patterns.to_markdown();
     assert!(page.contains("- `Basket`: another entity's keys may overlap, accepted: ids of baskets are numbers\n"));
     assert!(patterns.to_html().contains("accepted: ids of baskets are numbers"));
@@ -133,7 +132,7 @@ fn prices_are_only_those_that_were_given() {
     let page = priced.to_markdown();
     assert!(page.contains("Prices of eu-central-1 on 2026-11-01, from a <test>"), "{page}");
     for text in [patterns().to_markdown(), patterns().to_html(), patterns().to_json().to_string()] {
-        assert!(!text.contains("price") && !text.contains("USD") && !text.contains('$'), "{text}");
+        assert!(!text.contains("price") && !text.contains("USD"), "{text}");
     }
 }
 

@@ -75,10 +75,11 @@ pub(crate) struct Invoice {
 
 /// A basket.
 #[derive(Entity, Serialize, Deserialize)]
-#[entity(table = Shop)]
+#[entity(table = Shop, may_overlap = "ids of baskets are numbers")]
 #[pk(template = "BASKET#<id>")]
 #[sk(template = "<day:day>")]
 pub(crate) struct Basket {
+    #[entity(key_only)]
     id: String,
     day: DateTime<Utc>,
     #[entity(ttl)]

@@ -1,6 +1,6 @@
 //! A Mermaid picture: which entities are in the table's indexes.
 
-use std::fmt::Write as _;
+use std::{collections::BTreeSet, fmt::Write as _};
 
 use super::super::AccessPatterns;
 
@@ -13,7 +13,8 @@ pub(super) fn picture(page: &mut String, patterns: &AccessPatterns) -> std::fmt:
     }
     for (at, entity) in patterns.entities.iter().enumerate() {
         let into = entity.writes.iter().filter_map(|write| places.iter().position(|place| *place == write.index));
-        let into: Vec<_> = into.map(|place| format!("p{place}")).collect();
+        let into: BTreeSet<_> = into.collect();
+        let into: Vec<_> = into.into_iter().map(|place| format!("p{place}")).collect();
         writeln!(page, "  e{at}[\"{}\"] --> {}", label(entity.entity), into.join(" & "))?;
     }
     writeln!(page, "```\n")
