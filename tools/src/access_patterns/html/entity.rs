@@ -47,7 +47,7 @@ fn facts(page: &mut String, entity: &EntityPatterns) -> std::fmt::Result {
 fn attributes(page: &mut String, entity: &EntityPatterns) -> std::fmt::Result {
     writeln!(page, "<h4>Attributes</h4>")?;
     scrolled(page, &format!("Attributes of {}", entity.entity))?;
-    write!(page, "<table><thead><tr>")?;
+    write!(page, "<table class=\"stack\"><thead><tr>")?;
     for title in ["Name", "Rust type", "DynamoDB", "In keys", "Notes"] {
         write!(page, "<th scope=\"col\">{title}</th>")?;
     }
@@ -56,7 +56,7 @@ fn attributes(page: &mut String, entity: &EntityPatterns) -> std::fmt::Result {
     for constant in &entity.constants {
         writeln!(
             page,
-            "<tr><th scope=\"row\">{}</th><td></td><td>S</td><td></td><td>always {}</td></tr>",
+            "<tr><th scope=\"row\">{}</th><td></td><td data-label=\"DynamoDB\">S</td><td></td><td>always {}</td></tr>",
             code(constant.name),
             code(constant.text)
         )?;
@@ -73,7 +73,7 @@ fn row(page: &mut String, entity: &EntityPatterns, attribute: &Attribute) -> std
     let in_keys: Vec<_> = attribute.in_keys.iter().map(code).collect();
     writeln!(
         page,
-        "<tr id=\"{id}\"><th scope=\"row\">{}{in_rust}</th><td class=\"whole\">{}</td><td>{}</td><td>{}</td>\
+        "<tr id=\"{id}\"><th scope=\"row\">{}{in_rust}</th><td class=\"whole\">{}</td><td data-label=\"DynamoDB\">{}</td><td data-label=\"In keys\">{}</td>\
          <td class=\"notes\">{}</td></tr>",
         code(attribute.name),
         if attribute.rust_type.is_empty() { String::new() } else { code(attribute.rust_type) },

@@ -18,7 +18,7 @@ pub(super) fn key_id(entity: &EntityPatterns, index: Option<&str>) -> String {
 pub(super) fn keys(page: &mut String, entity: &EntityPatterns) -> std::fmt::Result {
     writeln!(page, "<h4>Keys</h4>")?;
     scrolled(page, &format!("Keys of {}", entity.entity))?;
-    write!(page, "<table><thead><tr>")?;
+    write!(page, "<table class=\"stack\"><thead><tr>")?;
     for title in ["Into", "Partition key", "Sort key", "Partition keys", "Peak", "Risk"] {
         write!(page, "<th scope=\"col\">{title}</th>")?;
     }
@@ -49,18 +49,22 @@ fn row(page: &mut String, entity: &EntityPatterns, write: &Write) -> std::fmt::R
     let local = if write.is_local { " <span class=\"tag\">local</span>" } else { "" };
     let (id, place) = (key_id(entity, write.index), Escaped(write.index.unwrap_or("table")));
     write!(page, "<tr id=\"{id}\"><th scope=\"row\">{place}{local}</th>")?;
-    write!(page, "<td class=\"key\">{}", code(&write.partition_key))?;
+    write!(page, "<td class=\"key\" data-label=\"Partition key\">{}", code(&write.partition_key))?;
     for older in &write.older_keys {
         write!(page, "<br><span class=\"note\">older: {}</span>", code(older))?;
     }
     let sort = write.sort_key.as_ref().map(code).unwrap_or_default();
-    write!(page, "</td><td class=\"key\">{sort}</td><td>{}</td>", Escaped(&write.cardinality))?;
+    write!(
+        page,
+        "</td><td class=\"key\" data-label=\"Sort key\">{sort}</td><td data-label=\"Partition keys\">{}</td>",
+        Escaped(&write.cardinality)
+    )?;
     let risk = match write.risk {
         Risk::None => "<span class=\"note\">none</span>".to_owned(),
         Risk::Accepted { .. } => sentence(&inline(&write.risk.to_string())),
         _ => format!("<span class=\"warn\">{}</span>", sentence(&inline(&write.risk.to_string()))),
     };
-    writeln!(page, "<td>{}</td><td>{risk}</td></tr>", peak(write))
+    writeln!(page, "<td data-label=\"Peak\">{}</td><td data-label=\"Risk\">{risk}</td></tr>", peak(write))
 }
 
 /// A line for each kind of write.

@@ -10,6 +10,8 @@ use super::{
     text::{Escaped, code, docs, inline, slug},
 };
 
+const COLUMNS: [&str; 3] = ["Lanes", "Requests", "RCU"];
+
 pub(super) fn of_entity(page: &mut String, patterns: &AccessPatterns, entity: &EntityPatterns) -> std::fmt::Result {
     writeln!(page, "<h4>Reads</h4>")?;
     table(page, patterns, entity.entity, &entity.reads)
@@ -45,8 +47,8 @@ fn of_type(page: &mut String, patterns: &AccessPatterns, of: &Beside, what: &str
 
 fn table(page: &mut String, patterns: &AccessPatterns, name: &str, reads: &[Read]) -> std::fmt::Result {
     scrolled(page, &format!("Reads of {name}"))?;
-    write!(page, "<table><thead><tr><th scope=\"col\">Question</th><th scope=\"col\">Reads</th>")?;
-    for title in ["Lanes", "Requests", "RCU"] {
+    write!(page, "<table class=\"stack\"><thead><tr><th scope=\"col\">Question</th><th scope=\"col\">Reads</th>")?;
+    for title in COLUMNS {
         write!(page, "<th scope=\"col\" class=\"number\">{title}</th>")?;
     }
     price_column(page, patterns, "a million")?;
@@ -78,15 +80,16 @@ fn row(page: &mut String, read: &Read, id: &str, monthly: bool) -> std::fmt::Res
     }
     let place = Escaped(read.index.unwrap_or("table"));
     write!(page, "</td><td class=\"key\">{place}<br>{}</td>", code(&read.partition_key))?;
-    for cell in [read.lanes_in_words(), read.requests.to_string(), read.rcu.to_string()] {
-        write!(page, "<td class=\"number\">{cell}</td>")?;
+    let cells = [read.lanes_in_words(), read.requests.to_string(), read.rcu.to_string()];
+    for (title, cell) in COLUMNS.into_iter().zip(cells) {
+        write!(page, "<td class=\"number\" data-label=\"{title}\">{cell}</td>")?;
     }
     if let Some(price) = read.price_per_million {
-        write!(page, "<td class=\"number\">{price}</td>")?;
+        write!(page, "<td class=\"number\" data-label=\"Price of a million\">{price}</td>")?;
     }
     if monthly {
         let price = read.price_per_month.map(|price| price.to_string()).unwrap_or_default();
-        write!(page, "<td class=\"number\">{price}</td>")?;
+        write!(page, "<td class=\"number\" data-label=\"Price of a month\">{price}</td>")?;
     }
     writeln!(page, "<td>{}</td></tr>", read.consistency)
 }

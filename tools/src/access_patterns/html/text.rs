@@ -26,7 +26,7 @@ pub(super) fn code(text: impl Display) -> String {
     let mut html = String::from("<code>");
     for character in text.to_string().chars() {
         html += &Escaped(character).to_string();
-        if matches!(character, '#' | ',' | '.' | '(' | '_' | ':' | '>') {
+        if matches!(character, '#' | ',' | '.' | '(' | '>') {
             html += "<wbr>";
         }
     }

@@ -9,11 +9,13 @@ use super::{
     text::{code, inline},
 };
 
+const COLUMNS: [&str; 4] = ["Requests", "RCU", "WCU, table", "WCU, indexes"];
+
 pub(super) fn writes(page: &mut String, patterns: &AccessPatterns, entity: &EntityPatterns) -> std::fmt::Result {
     writeln!(page, "<h4>Writes</h4>")?;
     scrolled(page, &format!("Writes of {}", entity.entity))?;
-    write!(page, "<table><thead><tr><th scope=\"col\">Call</th>")?;
-    for title in ["Requests", "RCU", "WCU, table", "WCU, indexes"] {
+    write!(page, "<table class=\"stack\"><thead><tr><th scope=\"col\">Call</th>")?;
+    for title in COLUMNS {
         write!(page, "<th scope=\"col\" class=\"number\">{title}</th>")?;
     }
     price_column(page, patterns, "a million")?;
@@ -34,11 +36,12 @@ fn row(page: &mut String, entity: &EntityPatterns, call: &Call) -> std::fmt::Res
     };
     let id = format!("write-{}-{}", super::text::slug(entity.entity), call.method);
     write!(page, "<tr id=\"{id}\"><td class=\"wide\">{}</td>", code(&call.call))?;
-    for cell in [call.requests.to_string(), call.rcu.to_string(), call.table_wcu.to_string(), indexes] {
-        write!(page, "<td class=\"number\">{cell}</td>")?;
+    let cells = [call.requests.to_string(), call.rcu.to_string(), call.table_wcu.to_string(), indexes];
+    for (title, cell) in COLUMNS.into_iter().zip(cells) {
+        write!(page, "<td class=\"number\" data-label=\"{title}\">{cell}</td>")?;
     }
     if let Some(price) = call.price_per_million {
-        write!(page, "<td class=\"number\">{price}</td>")?;
+        write!(page, "<td class=\"number\" data-label=\"Price of a million\">{price}</td>")?;
     }
     writeln!(page, "<td>{}</td></tr>", inline(&call.notes.join("; ")))
 }
