@@ -43,7 +43,7 @@ struct Source {
     entity: &'static EntitySchema,
     /// The place of the key among the entity's.
     key: usize,
-    spec: QuerySpec,
+    spec: Box<QuerySpec>,
     /// The fields that are asked for, in addition to what the keys of an item hold; `None` for whole items.
     fields: Option<&'static [ProjectedField]>,
 }

@@ -63,7 +63,7 @@ impl<C: Collection, D, S> CollectionQuery<C, D, S> {
 
     fn bounded<A: Access, P, B, H>(mut self, query: Query<A, P, B, H>, is_lower: bool, is_upper: bool) -> Self {
         let entity = const { &<A::Entity as Entity>::SCHEMA };
-        self.spec.bounds.push(SortBound { entity, key: A::KEY, spec: Box::new(query.spec), is_lower, is_upper });
+        self.spec.bounds.push(SortBound { entity, key: A::KEY, spec: query.spec, is_lower, is_upper });
         self
     }
 }

@@ -55,7 +55,7 @@ use crate::{
 /// [`skip_unknown`](Self::skip_unknown) leaves such items out.
 #[must_use = "a query does nothing until it is sent: `.send(&table).await`"]
 pub struct CollectionQuery<C, D = NoBucket, S = NoLead> {
-    pub(crate) spec: QuerySpec,
+    pub(crate) spec: Box<QuerySpec>,
     pub(crate) skips_unknown: bool,
     of: PhantomData<Types<C, D, S>>,
 }
@@ -65,7 +65,7 @@ type Types<C, D, S> = fn() -> (C, D, S);
 impl<C: Collection, D, S> CollectionQuery<C, D, S> {
     #[doc(hidden)]
     pub fn __new() -> Self {
-        let spec = QuerySpec { entities: C::SCHEMA.entities, ..QuerySpec::new() };
+        let spec = Box::new(QuerySpec { entities: C::SCHEMA.entities, ..QuerySpec::new() });
         Self { spec, skips_unknown: false, of: PhantomData }
     }
 

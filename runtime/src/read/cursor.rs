@@ -8,7 +8,7 @@ mod into_cursor;
 mod keys;
 mod ranks;
 
-use std::{fmt, str::FromStr};
+use std::{fmt, str::FromStr, sync::Arc};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use sha2::{Digest, Sha256};
@@ -77,7 +77,7 @@ use frame::{Frame, Kind};
 #[derive(Clone)]
 pub struct Cursor {
     pub(crate) fingerprint: Binding,
-    pub(crate) resolved: Resolved,
+    pub(crate) resolved: Arc<Resolved>,
     /// Up to here every lane has been examined, but those of the gaps.
     pub(crate) position: Position,
     pub(crate) gaps: Vec<Gap>,

@@ -30,7 +30,7 @@ mod tests;
 pub use estimate::Estimate;
 pub(crate) use resume::Start;
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc};
 
 use super::{
     cursor::{Binding, Fingerprint, Resolved},
@@ -70,16 +70,16 @@ pub struct Plan {
     pub(crate) member_rechecks: Vec<bounds::Recheck>,
     /// The given fields that decide on each item, because an older partition key does not hold them.
     given: Vec<given_fields::Given>,
-    pub(crate) resolved: Resolved,
+    pub(crate) resolved: Arc<Resolved>,
     pub(crate) fingerprint: Binding,
     pub(crate) start: Start,
     /// What bounds a cursor that is not trusted.
-    clip: Option<resume::Clip>,
+    clip: Option<Box<resume::Clip>>,
     pub(crate) prefetch: usize,
     pub(crate) items_per_request: Option<usize>,
     /// What lets items through.
     #[cfg(feature = "client")]
-    pub(crate) filter: Option<crate::expression::Filter>,
+    pub(crate) filter: Option<Box<crate::expression::Filter>>,
     /// The entities of a collection; none where one entity is asked for.
     pub(crate) entities: &'static [&'static EntitySchema],
     pub(crate) include_expired: bool,
@@ -139,12 +139,12 @@ impl Plan {
         let resolved = match &spec.cursor {
             Some(cursor) => {
                 resume::check_ranges(&design, &cursor.resolved)?;
-                cursor.resolved.clone()
+                Arc::clone(&cursor.resolved)
             }
-            None => design.resolve(spec, now)?,
+            None => Arc::new(design.resolve(spec, now)?),
         };
-        let clip = resume::Clip::of(&design, spec, &resolved, now)?;
-        let rechecks = design.rechecks(spec, clip.as_ref().map_or(&resolved, |clip| &clip.allowed));
+        let clip = resume::Clip::of(&design, spec, &resolved, now)?.map(Box::new);
+        let rechecks = design.rechecks(spec, clip.as_ref().map_or(&*resolved, |clip| &clip.allowed));
         let (bounds, member_rechecks) = design.bounded(spec)?;
         let has_identity = design.has_identity();
         let of_cursor = |error| if spec.cursor.is_some() { resume::range_error(error) } else { error };
@@ -172,7 +172,7 @@ impl Plan {
             filter: spec
                 .filter
                 .as_ref()
-                .map(|filter| crate::expression::Filter::new(entity, key, filter))
+                .map(|filter| crate::expression::Filter::new(entity, key, filter).map(Box::new))
                 .transpose()?,
             entities: spec.entities,
             include_expired: spec.include_expired,

@@ -75,7 +75,8 @@ use crate::{
 /// an index.
 #[must_use = "a query does nothing until it is sent: `.send(&table).await`"]
 pub struct Query<A, S, D = NoBucket, H = NoHash> {
-    pub(crate) spec: QuerySpec,
+    /// Boxed, because each setting moves the query.
+    pub(crate) spec: Box<QuerySpec>,
     shape: PhantomData<Types<A, S, D, H>>,
 }
 
@@ -84,7 +85,7 @@ type Types<A, S, D, H> = fn() -> (A, S, D, H);
 impl<A: Access, S, D, H> Query<A, S, D, H> {
     #[doc(hidden)]
     pub fn __new() -> Self {
-        Self { spec: QuerySpec::new(), shape: PhantomData }
+        Self { spec: Box::new(QuerySpec::new()), shape: PhantomData }
     }
 
     #[doc(hidden)]
@@ -93,7 +94,7 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
         self
     }
 
-    fn with<T>(spec: QuerySpec) -> Query<A, T, D, H> {
+    fn with<T>(spec: Box<QuerySpec>) -> Query<A, T, D, H> {
         Query { spec, shape: PhantomData }
     }
 

@@ -55,14 +55,14 @@ macro_rules! query_settings {
 
         $(#[$cursor])*
         pub fn cursor(mut $self, cursor: impl $crate::read::IntoCursor) -> Self {
-            $spec.cursor = cursor.into_cursor();
+            $spec.cursor = cursor.into_cursor().map(Box::new);
             $spec.resumes = false;
             $self
         }
 
         $(#[$resume])*
         pub fn resume(mut $self, cursor: impl $crate::read::IntoCursor) -> Self {
-            $spec.cursor = cursor.into_cursor();
+            $spec.cursor = cursor.into_cursor().map(Box::new);
             $spec.resumes = true;
             $self
         }

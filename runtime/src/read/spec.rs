@@ -54,7 +54,7 @@ pub(crate) struct QuerySpec {
     pub(crate) direction: Direction,
     pub(crate) limit: Option<usize>,
     pub(crate) scan_limit: Option<usize>,
-    pub(crate) cursor: Option<Cursor>,
+    pub(crate) cursor: Option<Box<Cursor>>,
     /// Whether the range is taken from the cursor.
     pub(crate) resumes: bool,
     /// What the caller binds cursors to.

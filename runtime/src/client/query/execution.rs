@@ -68,10 +68,11 @@ impl<O> Stream for Running<O> {
         let Self { progress, sieve } = &mut *self;
         loop {
             match ready!(progress.poll(context, sieve)) {
-                Some(Ok(())) => match sieve.take() {
-                    Some(item) => return Poll::Ready(Some(Ok(item))),
-                    None => {}
-                },
+                Some(Ok(())) => {
+                    if let Some(item) = sieve.take() {
+                        return Poll::Ready(Some(Ok(item)));
+                    }
+                }
                 Some(Err(error)) => return Poll::Ready(Some(Err(error))),
                 None => return Poll::Ready(None),
             }

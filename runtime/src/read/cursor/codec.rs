@@ -1,6 +1,6 @@
 //! A cursor's bytes: fingerprint, ranges, position and gaps.
 
-use std::ops::Bound;
+use std::{ops::Bound, sync::Arc};
 
 use super::{After, Binding, Cursor, Fingerprint, Gap, Position, Resolved, ranks};
 use crate::key::{Integer, ItemKey, KeyScalar, KeyValue, Timestamp, range::ValueRange};
@@ -125,7 +125,7 @@ impl<'a> Reader<'a> {
                 range: self.array()?,
                 table: self.array()?,
             }),
-            resolved: Resolved { sort: self.range()?, bucket: self.range()? },
+            resolved: Arc::new(Resolved { sort: self.range()?, bucket: self.range()? }),
             position: self.position()?,
             gaps: Vec::new(),
             is_trusted: false,

@@ -53,7 +53,7 @@ pub(super) fn cursor() -> impl Strategy<Value = Cursor> {
     (fingerprint, range(), range(), position(), prop::collection::vec(gap, 0..4)).prop_map(
         |(fingerprint, sort, bucket, position, gaps)| Cursor {
             fingerprint: fingerprint.into(),
-            resolved: Resolved { sort, bucket },
+            resolved: Arc::new(Resolved { sort, bucket }),
             position,
             gaps,
             is_trusted: false,
@@ -124,7 +124,7 @@ pub(super) fn sample() -> Cursor {
     let week = ValueRange { lower: Bound::Included(at(1_782_086_400)), upper: Bound::Excluded(at(1_782_691_200)) };
     Cursor {
         fingerprint: Fingerprint { query: [1; 8], design: [2; 4], range: [3; 8], table: [4; 8] }.into(),
-        resolved: Resolved { sort: week.clone(), bucket: week },
+        resolved: Arc::new(Resolved { sort: week.clone(), bucket: week }),
         position: Position {
             group: 3,
             after: Some(After {
@@ -150,7 +150,8 @@ fn a_length_of_four_billion_is_malformed() {
 #[test]
 fn an_instant_has_less_than_a_billion_nanoseconds() {
     let mut cursor = sample();
-    cursor.resolved.sort.lower = Bound::Included(KeyValue::Time(Timestamp { seconds: 0, nanos: 1_000_000_000 }));
+    Arc::make_mut(&mut cursor.resolved).sort.lower =
+        Bound::Included(KeyValue::Time(Timestamp { seconds: 0, nanos: 1_000_000_000 }));
     assert_eq!(kind_of(&cursor.to_string()), ErrorKind::CursorMalformed);
 }
 

@@ -85,7 +85,7 @@ impl<R> Paging<R> {
         if is_end && gaps.is_empty() {
             return None;
         }
-        let (fingerprint, resolved) = (plan.fingerprint.clone(), plan.resolved.clone());
+        let (fingerprint, resolved) = (plan.fingerprint.clone(), Arc::clone(&plan.resolved));
         Some(Cursor { fingerprint, resolved, position, gaps: Gap::joined(gaps), is_trusted: true })
     }
 

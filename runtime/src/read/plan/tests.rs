@@ -239,7 +239,7 @@ fn a_cursor_belongs_to_its_query_and_its_keys() {
     };
     let first = plan(&Design::PLAIN, &spec()).unwrap();
     let mut next = spec();
-    next.cursor = Some(cursor(&first));
+    next.cursor = Some(Box::new(cursor(&first)));
     next.limit = Some(5);
     assert_eq!(plan(&Design::PLAIN, &next).unwrap().resolved, first.resolved);
     let mut moved = QuerySpec { range: days(0, 1), ..next.clone() };
@@ -276,13 +276,13 @@ fn a_position_that_cannot_be_is_malformed() {
     let first = plan(&design, &spec()).unwrap();
     let malformed = |group, after| {
         let mut spec = spec();
-        spec.cursor = Some(Cursor {
+        spec.cursor = Some(Box::new(Cursor {
             fingerprint: first.fingerprint.clone(),
             resolved: first.resolved.clone(),
             position: Position { group, after },
             gaps: Vec::new(),
             is_trusted: true,
-        });
+        }));
         plan(&design, &spec).unwrap_err().kind()
     };
     let sort = Some(KeyScalar::S("A#2026".to_owned()));

@@ -1,4 +1,7 @@
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use proptest::prelude::*;
 
@@ -163,7 +166,7 @@ proptest! {
         let is_lane = |group: u32, rank: u32| lanes.get(group as usize).is_some_and(|lanes| (rank as usize) < *lanes);
         let lost = lost.into_iter().filter(|((group, rank), _)| is_lane(*group, *rank)).collect();
         let (cursor, expected) = walk(&plan, &answer, steps, &lost);
-        spec.cursor = Some(cursor.to_string().parse::<Cursor>().unwrap());
+        spec.cursor = Some(Box::new(cursor.to_string().parse::<Cursor>().unwrap()));
         let resumed = plan_of(&design, &spec).unwrap();
         prop_assert!(expected.is_empty() || resumed.rest().next().is_some());
         prop_assert_eq!(resumed.rest().collect::<Vec<_>>(), open(&resumed));
@@ -185,7 +188,7 @@ proptest! {
     ) {
         let mut spec = spec(&design);
         let plan = plan_of(&design, &spec).unwrap();
-        let mut resolved = plan.resolved.clone();
+        let mut resolved = plan.resolved.as_ref().clone();
         if let Some((lower, upper)) = ends {
             let range = field_range(lower, upper);
             if body.len() % 2 == 0 {
@@ -197,7 +200,8 @@ proptest! {
         }
         let gaps = gaps.into_iter().map(|(position, lanes)| Gap { position, lanes }).collect();
         let is_trusted = body.len() % 5 == 0;
-        spec.cursor = Some(Cursor { fingerprint: plan.fingerprint.clone(), resolved, position, gaps, is_trusted });
+        let fingerprint = plan.fingerprint.clone();
+        spec.cursor = Some(Box::new(Cursor { fingerprint, resolved: Arc::new(resolved), position, gaps, is_trusted }));
         let asked = plan;
         match plan_of(&design, &spec) {
             Ok(plan) => {
@@ -274,13 +278,13 @@ impl Sample {
     fn resumed(&self, position: Position, gaps: &[(Position, &[u32])]) -> Result<Plan> {
         let mut spec = spec(&self.design);
         let gaps = gaps.iter().map(|(position, lanes)| Gap { position: position.clone(), lanes: lanes.to_vec() });
-        spec.cursor = Some(Cursor {
+        spec.cursor = Some(Box::new(Cursor {
             fingerprint: self.plan.fingerprint.clone(),
             resolved: self.plan.resolved.clone(),
             position,
             gaps: gaps.collect(),
             is_trusted: true,
-        });
+        }));
         plan_of(&self.design, &spec)
     }
 }
