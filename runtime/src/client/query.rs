@@ -1,6 +1,7 @@
-//! Queries over the SDK.
+//! Sends queries over the SDK.
 //!
-//! A plan says what to ask and when; here its requests are sent, bounded in number, and its answers decoded.
+//! A plan decides the requests and their order. This module sends the requests, with a bound on concurrency, and
+//! decodes the answers.
 
 mod any;
 mod assembly;
@@ -36,13 +37,13 @@ pub use reading::Reading;
 pub use selected::SelectedQuery;
 pub use stream::ItemStream;
 
-/// What a query is asked to return: `O` for each item.
+/// What a query returns: an `O` for each item.
 struct Selection<O> {
     entity: &'static crate::schema::EntitySchema,
     key: usize,
     spec: QuerySpec,
     extract: Extract<O>,
-    /// The fields that are asked for, in addition to what the keys of an item hold; `None` for whole items.
+    /// The fields that are requested in addition to those in the item's keys. `None` for whole items.
     fields: Option<&'static [ProjectedField]>,
 }
 
@@ -53,17 +54,17 @@ impl<O> Clone for Selection<O> {
 }
 
 impl<O> Selection<O> {
-    /// The index that is read; `None` for the table.
+    /// The index that is read. `None` for the table.
     fn index(&self) -> Option<&'static str> {
         self.entity.keys.get(self.key).and_then(|key| key.index)
     }
 
-    /// What a call of this operation says of itself.
+    /// Describes a call of this operation for its span.
     fn call(&self, operation: &'static str) -> Call {
         Call::query(operation, self.entity, self.key)
     }
 
-    /// Refuses what ends before the end of the answer without saying so.
+    /// Rejects a query that would silently end before the last item, such as one with a limit.
     fn ends_at_the_end(&self) -> Result<()> {
         if self.spec.scan_limit.is_none() {
             return Ok(());
@@ -78,13 +79,13 @@ impl<A: Access, S, D, H> Query<A, S, D, H>
 where
     A::Entity: DeserializeOwned,
 {
-    /// Binds the query to a table; awaiting it reads one page.
+    /// Binds the query to a table. Awaiting it reads one page.
     ///
     /// # Errors
     ///
-    /// Before a request: `KeyValue`, `KeyTooLong`, `InvalidArgument`, `UnboundedRange`, `TooManyLanes`, and those of
-    /// a cursor. After one: `Throttled`, `Service`, `TableNotFound`, `Decode`; the error names the lane's key. One
-    /// lane's error fails the page: it is never a short answer that looks whole.
+    /// Before a request: `KeyValue`, `KeyTooLong`, `InvalidArgument`, `UnboundedRange`, `TooManyLanes`, and those of a
+    /// cursor. After a request: `Throttled`, `Service`, `TableNotFound`, `Decode`; the error names the lane's key. An
+    /// error of one lane fails the page: a page never omits items silently.
     pub fn send<T: Table>(self, handle: &Handle<T>) -> Reading<'_, A::Entity>
     where
         A::Entity: StoredIn<T>,
@@ -93,10 +94,10 @@ where
         Reading::new(handle.connection(), self.items())
     }
 
-    /// The items of all pages, one after the other, up to the limit.
+    /// Streams the items of all pages, one after the other, up to the limit.
     ///
-    /// Lanes are asked for more before their items run out. It can be dropped at any point; what is in flight is
-    /// dropped with it. After an error it ends.
+    /// Each lane's next items are requested before its items run out. The stream can be dropped at any point, which
+    /// drops its requests in flight. It ends after an error.
     pub fn stream<T: Table>(self, handle: &Handle<T>) -> ItemStream<A::Entity>
     where
         A::Entity: StoredIn<T>,
@@ -105,7 +106,7 @@ where
         ItemStream::new(handle.connection(), self.items())
     }
 
-    /// Counts the items, reading all of them: a count costs as much as they do.
+    /// Counts the items by reading all of them: a count costs as much as a query.
     ///
     /// # Errors
     ///

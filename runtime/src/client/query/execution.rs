@@ -1,4 +1,4 @@
-//! A plan in progress: its requests in flight, its items in order.
+//! Runs a plan: keeps requests in flight and returns items in order.
 
 use std::{
     collections::VecDeque,
@@ -20,8 +20,8 @@ use crate::{
     read::{Aim, Ask, Cursor, FailedLane, Paging, Plan, Sieve, Stats, Step},
 };
 
-/// The items of a query, as a stream. Nothing is asked unless it is polled. What is in flight goes on meanwhile, and
-/// dropping it drops that.
+/// The items of a query, as a stream. It begins requests only when it is polled. Requests in flight continue in
+/// between, and dropping the stream drops them.
 pub(super) struct Running<O> {
     engine: Arc<Engine>,
     paging: Paging<ReadItem>,
@@ -29,7 +29,7 @@ pub(super) struct Running<O> {
     waiting: VecDeque<Ask>,
     in_flight: FuturesUnordered<UnderWay<Answer>>,
     rcu: f64,
-    /// The requests that failed, where they may; else the first failure ends it.
+    /// The requests that failed, if failures are allowed. Otherwise the first failure ends the query.
     failures: Option<Vec<(Ask, Error)>>,
 }
 
@@ -47,13 +47,13 @@ impl<O> Running<O> {
         })
     }
 
-    /// Goes on where a lane fails.
+    /// Continues if a lane fails.
     pub(super) fn partial(mut self) -> Self {
         self.failures = Some(Vec::new());
         self
     }
 
-    /// Where the next page begins.
+    /// The cursor of the next page.
     pub(super) fn cursor(&mut self) -> Option<Cursor> {
         self.paging.cursor()
     }
@@ -62,7 +62,7 @@ impl<O> Running<O> {
         Arc::clone(&self.engine.plan)
     }
 
-    /// What it has consumed so far.
+    /// The requests and capacity units so far.
     pub(super) fn stats(&self) -> Stats {
         Stats {
             buckets: self.paging.buckets(),
@@ -81,7 +81,7 @@ impl<O> Running<O> {
         }
     }
 
-    /// The lanes that failed and left items out; the first failure, where not one request was answered.
+    /// The lanes that failed and omitted items, or the first failure if no request was answered.
     pub(super) fn failed(&mut self, table_name: &str) -> Result<Vec<FailedLane>> {
         let left_out = self.paging.lanes_left_out();
         let mut failures = self.failures.take().unwrap_or_default();
@@ -98,7 +98,7 @@ impl<O> Running<O> {
 
     fn poll(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<O>>> {
         loop {
-            // What is in flight goes on, also while buffered items are taken.
+            // Polls the requests in flight, also while buffered items are being taken.
             let is_pending = match self.in_flight.poll_next_unpin(context) {
                 Poll::Ready(Some(answer)) => {
                     if let Err(error) = self.take(answer) {
@@ -116,7 +116,7 @@ impl<O> Running<O> {
             return match step {
                 Ok(Step::Item(item)) => Poll::Ready(Some(Ok(item))),
                 Ok(Step::Done) => Poll::Ready(None),
-                // What was started has to be polled before it wakes anybody.
+                // A new request must be polled before it can wake the task.
                 Ok(Step::Wait) if has_started => continue,
                 Ok(Step::Wait) if is_pending => Poll::Pending,
                 Ok(Step::Wait) => {
@@ -144,7 +144,7 @@ impl<O> Running<O> {
         Ok(())
     }
 
-    /// Starts what waits, as far as the bound goes; whether there was anything.
+    /// Starts waiting requests, up to the bound. Returns whether it started any.
     fn start(&mut self) -> bool {
         let before = self.in_flight.len();
         while self.in_flight.len() < self.engine.plan.in_flight {
@@ -156,7 +156,7 @@ impl<O> Running<O> {
     }
 }
 
-/// Whether another lane may well be read: the table is there, and its answer can be understood.
+/// Whether a failure affects only one lane: the table exists, and its answer was understood.
 fn is_of_one_lane(error: &Error) -> bool {
     matches!(error.kind(), ErrorKind::Throttled | ErrorKind::Service)
 }
