@@ -1,4 +1,4 @@
-//! What a query returns of the items that come out of its merge.
+//! Decides which of the merged items a query returns.
 
 use super::{Lane, Plan, QuerySpec, Sift, Sifted, extract::Extract};
 use crate::{
@@ -7,11 +7,11 @@ use crate::{
     key::{ItemKey, clock::now},
 };
 
-/// Judges items by a function, and leaves expired ones out.
+/// Decides about items by a function, and omits expired ones.
 pub(crate) struct Sieve<O> {
     extract: Extract<O>,
     hides_expired: bool,
-    /// How many were left out.
+    /// The number of expired items that were omitted.
     pub(crate) expired: usize,
 }
 
@@ -49,7 +49,7 @@ impl<O> Sift<ReadItem> for Sieve<O> {
     }
 }
 
-/// The table's key of an item that was read from an index.
+/// The table key of an item that was read from an index.
 pub(crate) fn table_key(plan: &Plan, item: &impl Attributed) -> Result<ItemKey> {
     stored::stored_key(plan.entity, 0, item).ok_or_else(|| {
         let message = "an item of the index came without the table's key; compare the table with its declaration";
