@@ -24,7 +24,7 @@ use crate::{
     schema::{Sharding, Template},
 };
 
-/// The most lanes that are counted exactly.
+/// The most lanes that a message suggests for `max_lanes`. Larger numbers are not counted exactly.
 const REASONABLE_LANES: usize = 100_000;
 
 /// The largest value of `max_lanes`. Larger values count as this one, so that planning always ends.
