@@ -64,7 +64,7 @@ impl<O> Selection<O> {
         Call::query(operation, self.entity, self.key)
     }
 
-    /// Rejects a query that would silently end before the last item, such as one with a limit.
+    /// Rejects a query with a `scan_limit`, which would silently end a count or a stream before the last item.
     fn ends_at_the_end(&self) -> Result<()> {
         if self.spec.scan_limit.is_none() {
             return Ok(());

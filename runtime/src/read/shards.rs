@@ -17,7 +17,7 @@ impl Shards {
         Self(iter::once(0..1).collect())
     }
 
-    /// All shards of this count.
+    /// The first `count` shards.
     pub(crate) fn all(sharding: &Sharding, count: u32) -> Self {
         Self(iter::once(sharding.first..sharding.first.saturating_add(count)).collect())
     }
