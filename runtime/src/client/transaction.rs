@@ -220,6 +220,7 @@ impl<'a, T: Table> Transaction<'a, T> {
     /// # struct Payment { id: String, cents: u64 }
     /// # async fn example(bank: Handle<Bank>, payment: Payment, ordered: std::time::SystemTime) -> keywright::Result<()> {
     /// // The order's id and time are stored, so every retry sends an identical request.
+    /// bank.transaction().create(&payment).token("order-7").at(ordered).await?;
     /// # Ok(()) }
     /// ```
     pub fn at(mut self, time: impl Into<SystemTime>) -> Self {

@@ -33,7 +33,11 @@ impl<C: Collection, D, S> CollectionQuery<C, D, S> {
     /// # #[collection(query = of_customer(id))]
     /// # enum CustomerItem { Customer(Customer), Order(Order) }
     /// # async fn example(shop: Handle<Shop>) -> keywright::Result<()> {
+    /// // Orders 100 to 199.
+    /// let orders = CustomerItem::of_customer("ann").sort_within(Order::query("ann").between(100..200));
     /// // The customer, all items that sort after it, and orders up to 199.
+    /// let query = CustomerItem::of_customer("ann");
+    /// let query = query.sort_from(Customer::query("ann")).sort_to(Order::query("ann").between(..200));
     /// # Ok(()) }
     /// # }
     /// ```

@@ -19,6 +19,8 @@
 //! use keywright::physics::placement;
 //!
 //! // 10 shards of a log, each with a tenth of 5,000 WCU/s: one partition serves two of them.
+//! assert!(placement::fullest_at_most(2, 10, 4) < 1e-6); // on the 4 partitions of a new table
+//! assert!(placement::fullest_at_most(2, 10, 384) > 0.999); // with 384,000 WCU/s of warm throughput
 //! ```
 
 mod fewest;

@@ -3,7 +3,11 @@
 //! ```
 //! use keywright::physics::{DEFAULT_TARGET, ShardPlan, Zipf, plan};
 //!
+//! const LOG: ShardPlan = plan(50_000, 700, DEFAULT_TARGET);
+//! assert_eq!((LOG.write_units, LOG.mean_shards, LOG.shards), (1, 50, Some(60)));
+//! assert_eq!(LOG.shards_for_round_robin(500), Some(53));
 //! // A hash of devices of which the busiest writes 2 % is worth 46 shards at most, however many there are.
+//! assert_eq!(LOG.shards_for_hash(&Zipf { exponent: 0.8, values: 100_000 }), None);
 //! ```
 
 use super::{

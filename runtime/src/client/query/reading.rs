@@ -68,7 +68,13 @@ impl<'a, O> Reading<'a, O> {
     /// # #[sk(template = "<at>#<call_id>")]
     /// # struct OpsLog { at: DateTime<Utc>, call_id: String }
     /// # async fn example(platform: Handle<Platform>, yesterday: DateTime<Utc>) -> keywright::Result<()> {
+    /// let query = OpsLog::query().between(yesterday..).newest_first().limit(50);
+    /// let page = query.clone().send(&platform).partial().await?;
+    /// for lane in &page.failed {
+    ///     eprintln!("{} is missing: {}", lane.partition_key, lane.error);
+    /// }
     /// // First the items that the failed lanes omitted, then those after the page.
+    /// let next = query.cursor(page.cursor).send(&platform).partial().await?;
     /// # Ok(()) }
     /// ```
     pub fn partial(self) -> Partial<Self> {
