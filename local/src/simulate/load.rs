@@ -195,8 +195,9 @@ impl Traffic {
         Ok(self)
     }
 
-    /// Sets the share of the updates that move the item's entry in an index whose key an update can change. It is from
-    /// 0 to 1; the default is 1. The old entry is deleted and a new one written, each with its own units on its own key.
+    /// Sets the share, from 0 to 1, of the updates that move the item's entry in an index whose key an update can
+    /// change. The default is 1. The old entry is deleted and a new one written, each with its own units on its own
+    /// key.
     ///
     /// # Errors
     ///

@@ -50,7 +50,7 @@ impl<T: Table> Handle<T> {
     /// if there is an item, also under an older key, and a key that holds a field only in part never overwrites or
     /// deletes another item.
     ///
-    /// Actions that would have to read first are refused:
+    /// Actions that would have to read first are rejected:
     ///
     /// - `replace` and `delete` of an entity with older keys;
     /// - of an entity with [unique](crate::unique) fields, all but `create`,

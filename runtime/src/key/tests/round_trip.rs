@@ -50,7 +50,7 @@ fn only_what_would_have_been_written_is_read() {
         ("THREAT##2026-06", format!("{at}#x")),                           // another one
         ("THREAT#ab#2026-07", format!("{at}#x")),                         // another month than its time
         ("THREAT#ab#2026-6", format!("{at}#x")),                          // not padded
-        ("THREAT#ab#2026-06-", format!("{at}#x")),                        // goes on
+        ("THREAT#ab#2026-06-", format!("{at}#x")),                        // continues
         ("THREAT#a%62#2026-06", format!("{at}#x")),                       // encodes what needs no encoding
         ("THREAT#a%2f#2026-06", format!("{at}#x")),                       // lower-case digits
         ("THREAT#a%#2026-06", format!("{at}#x")),                         // a stray escape
