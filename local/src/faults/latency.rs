@@ -106,7 +106,7 @@ impl Latency {
         }
         let sum: f64 = parts.iter().map(|(weight, _)| weight).sum();
         if !sum.is_finite() {
-            return Err(Error::fault("the weights of a mixture add up to no finite number", "give smaller ones"));
+            return Err(Error::fault("the sum of the weights of a mixture is not finite", "give smaller ones"));
         }
         let parts = parts.into_iter().map(|(weight, latency)| Part { share: weight / sum, latency });
         Ok(Shape::Mixture(parts.collect()).into())

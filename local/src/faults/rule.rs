@@ -61,7 +61,7 @@ impl Rule {
     pub fn on<S: AsRef<str>>(operations: impl IntoIterator<Item = S>) -> Result<Self, Error> {
         let operations: Vec<String> = operations.into_iter().map(|name| name.as_ref().to_owned()).collect();
         if operations.is_empty() {
-            return Err(Error::fault("a rule is on no operation", "name one, or use `Rule::all`"));
+            return Err(Error::fault("a rule names no operation", "name one, or use `Rule::all`"));
         }
         if let Some(unknown) = operations.iter().find(|name| !OPERATIONS.contains(&name.as_str())) {
             return Err(Error::fault(
@@ -127,7 +127,7 @@ impl Rule {
     /// If `n` is 0.
     pub fn every(mut self, n: u64) -> Result<Self, Error> {
         if n == 0 {
-            return Err(Error::fault("a rule cannot strike every 0th request", "give 1 or more"));
+            return Err(Error::fault("a rule cannot apply to every 0th request", "give 1 or more"));
         }
         self.frequency = Frequency::Every(n);
         Ok(self)

@@ -247,7 +247,7 @@ fn rate(per_second: f64) -> Result<f64, Error> {
     if per_second > 0.0 && per_second <= MOST_PER_SECOND {
         return Ok(per_second);
     }
-    let reason = format_args!("{per_second} items a second are not a load");
+    let reason = format_args!("{per_second} items per second is not a valid rate");
     Err(Error::fault(reason, "give a number above 0, at most 10 million, or leave it out"))
 }
 

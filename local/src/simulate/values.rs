@@ -42,7 +42,7 @@ impl Values {
             return Err(Error::fault(reason, "give a finite number, 0 or more"));
         }
         if !(1..=MOST_SKEWED).contains(&count) {
-            let reason = format_args!("{count} values of skewed popularity cannot be drawn");
+            let reason = format_args!("{count} is not a valid number of values with skewed popularity");
             return Err(Error::fault(reason, "give 1 to 1,000,000"));
         }
         Ok(Self(Kind::Zipf { count, exponent }))

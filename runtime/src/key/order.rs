@@ -28,7 +28,7 @@ impl Disorder {
                 "the delimiter is escaped in it, and then stands before letters; declare a delimiter up to `$`"
             }
             Self::Following => {
-                "what follows it in the key can stand after letters, so that `Ann Lee` stands before `Ann`; let a byte \
+                "the byte that follows it can sort after letters, so that `Ann Lee` sorts before `Ann`; let a byte \
                  up to `$` follow it, or put it last"
             }
         }

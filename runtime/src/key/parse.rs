@@ -184,14 +184,14 @@ fn read_text(of: TemplateRef<'_>, text: &str, parsed: &mut ParsedKey) -> Result<
         };
         rest = tail.ok_or_else(|| {
             let from = text.len() - rest.len();
-            mismatch(entity, template, &format!("it differs from byte {from} of the {} on", part.noun()))
+            mismatch(entity, template, &format!("it differs after byte {from} of the {}", part.noun()))
         })?;
     }
     if rest.is_empty() {
         return Ok(());
     }
     let from = text.len() - rest.len();
-    Err(mismatch(entity, template, &format!("it goes on after byte {from} of the {}", part.noun())))
+    Err(mismatch(entity, template, &format!("it continues after byte {from} of the {}", part.noun())))
 }
 
 /// Parses the number of a shard: all digits or, if a value or a digit follows, as many as it is padded to.

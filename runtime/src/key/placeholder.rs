@@ -71,7 +71,7 @@ impl<'a> Placeholder<'a> {
         }
         match self.fixed_width() {
             Some(width) if out.len() - start == width => self.check_fixed(start, out),
-            Some(_) => Err(self.refuse("has not the width that its form always has; use another form")),
+            Some(_) => Err(self.refuse("does not have the fixed width of its form; use another form")),
             None if out.len() == start => Err(self.refuse_empty()),
             None => self.protect(start, out),
         }

@@ -145,7 +145,7 @@ impl OpenAttribute<'_> {
         let value = KeyValue::Text(beginning.into());
         let text = match self.rendered(Some(&value))? {
             Rendered::Whole(KeyScalar::S(text)) | Rendered::Prefix(text) => text,
-            Rendered::Whole(_) => return Err(self.refuse("a number or bytes have no beginning; use `between(..)`")),
+            Rendered::Whole(_) => return Err(self.refuse("a number or bytes have no prefix; use `between(..)`")),
         };
         let after = self.template.segments.iter().skip_while(|segment| !is_field(segment, field)).skip(1);
         let mut tail = String::new();
@@ -158,7 +158,7 @@ impl OpenAttribute<'_> {
         }
         match text.strip_suffix(&tail) {
             Some(text) => Ok(Interval::prefix(text.to_owned())),
-            None => Err(self.refuse("a given field stands right behind the text; use `between(..)`")),
+            None => Err(self.refuse("a given field follows directly after the text; use `between(..)`")),
         }
     }
 

@@ -78,7 +78,7 @@ impl<'a, E: Entity> BatchDelete<'a, E> {
 }
 
 /// The result of a batch of deletes: each key has no item now, or is a leftover with a reason.
-#[must_use = "keys that were left over are in here, and nowhere else"]
+#[must_use = "it contains the keys that were not deleted"]
 #[non_exhaustive]
 pub struct BatchDeleteReport<E> {
     /// The number of keys that were deleted, whether or not there was an item.

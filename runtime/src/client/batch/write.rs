@@ -99,7 +99,7 @@ impl<'a, T: Table> WriteBatch<'a, T> {
 }
 
 /// The result of a batch of several entities: each write was carried out, or is a leftover with a reason.
-#[must_use = "writes that were left over are in here, and nowhere else"]
+#[must_use = "it contains the writes that were not carried out"]
 #[non_exhaustive]
 pub struct WriteBatchReport<'a, T> {
     /// The number of puts and deletes that were carried out.

@@ -131,7 +131,7 @@ impl<T: Table> Handle<T> {
     /// default there is no limit beyond that of each query.
     ///
     /// With 0 every read fails with [`InvalidArgument`](crate::ErrorKind::InvalidArgument), and nothing is sent.
-    #[must_use = "the setting is that of the handle which is returned"]
+    #[must_use = "this returns a handle with the setting, and does not change the original"]
     pub fn max_in_flight(self, requests: usize) -> Self {
         Self::on(self.connection.set(|settings| settings.max_in_flight = Some(requests)))
     }
@@ -153,7 +153,7 @@ impl<T: Table> Handle<T> {
     ///
     /// If `budget` is not between 0 and 1, every read fails with
     /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument), and nothing is sent.
-    #[must_use = "the setting is that of the handle which is returned"]
+    #[must_use = "this returns a handle with the setting, and does not change the original"]
     pub fn hedge_reads(self, budget: f64) -> Self {
         Self::on(self.connection.set(|settings| settings.hedge_budget = Some(budget)))
     }
@@ -164,7 +164,7 @@ impl<T: Table> Handle<T> {
     /// directly from the response body. The result is equal, and pages of many items take about a third of the time.
     /// The SDK's output then has no items. Use this setting for a client with an interceptor that looks for items in
     /// the output after deserialization.
-    #[must_use = "the setting is that of the handle which is returned"]
+    #[must_use = "this returns a handle with the setting, and does not change the original"]
     pub fn parse_items_with_sdk(self) -> Self {
         Self::on(self.connection.set(|settings| settings.sdk_items = true))
     }
@@ -173,7 +173,7 @@ impl<T: Table> Handle<T> {
     /// of one table or of several, can share one monitor.
     ///
     /// Gets and writes then ask DynamoDB for their consumed capacity.
-    #[must_use = "the setting is that of the handle which is returned"]
+    #[must_use = "this returns a handle with the setting, and does not change the original"]
     pub fn monitor(self, monitor: &Monitor) -> Self {
         Self::on(self.connection.monitored(monitor))
     }
@@ -222,7 +222,7 @@ impl<T: Table> Handle<T> {
     /// The new handle shares with this one its settings, its monitor and what reads have learned, so it can be made for
     /// a single call. What converts into the SDK's builders (`into_sdk()`, [`client`](Self::client)) uses the client's
     /// settings, without these.
-    #[must_use = "the settings are those of the handle which is returned"]
+    #[must_use = "this returns a handle with the settings, and does not change the original"]
     pub fn with_config(&self, config: impl Into<config::Builder>) -> Self {
         Self::on(self.connection.overridden(|overrides| overrides.config = Some(config.into())))
     }
@@ -232,7 +232,7 @@ impl<T: Table> Handle<T> {
     ///
     /// The requests then ask DynamoDB for their consumed capacity; `params()` prints them without that. The new handle
     /// shares with this one its settings, its monitor and what reads have learned, so it can be made for a single call.
-    #[must_use = "the meter counts the requests of the handle which is returned"]
+    #[must_use = "the meter counts only the requests of the returned handle"]
     pub fn metered(&self, meter: &Meter) -> Self {
         Self::on(self.connection.overridden(|overrides| overrides.meters.push(meter.clone())))
     }

@@ -386,7 +386,7 @@ impl Reads {
     /// Grants a second copy if nothing is throttled, another request may be in flight, and the budget allows it.
     #[allow(
         clippy::option_option,
-        reason = "the outer one is the right, the inner one a permit where there is a limit"
+        reason = "the outer option grants the copy, the inner one is its permit if there is a limit"
     )]
     fn second(&self, key: ReadKey<'_>) -> Option<Option<SemaphorePermit<'_>>> {
         if !self.learned.paces.are_calm(self.paced(key), Self::CALM) {

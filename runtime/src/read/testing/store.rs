@@ -168,7 +168,7 @@ fn meets(condition: &SortCondition, key: &KeyScalar) -> bool {
         SortCondition::Above(a) => key > a,
         SortCondition::AtLeast(a) => key >= a,
         SortCondition::Between(a, b) => {
-            assert!(a <= b, "DynamoDB refuses a BETWEEN whose ends are crossed");
+            assert!(a <= b, "DynamoDB rejects a BETWEEN whose lower end is above the upper one");
             a <= key && key <= b
         }
     }

@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// The items of a batch of gets that could be read.
-#[must_use = "keys that were left over are in here, and nowhere else"]
+#[must_use = "it contains the keys that were not read"]
 #[non_exhaustive]
 pub struct BatchGetReport<E, O = E> {
     /// One answer for each key, in the order of the keys. `None` if there is no item, and for a leftover.

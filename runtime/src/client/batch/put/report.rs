@@ -5,7 +5,7 @@ use std::{fmt, sync::Arc};
 use crate::{Entity, Error, Key};
 
 /// The result of a batch of puts: each item was written, or is a leftover with a reason.
-#[must_use = "items that were left over are in here, and nowhere else"]
+#[must_use = "it contains the items that were not written"]
 #[non_exhaustive]
 pub struct BatchReport<'a, E> {
     /// The number of items that were written.

@@ -27,7 +27,7 @@ impl Secret {
     pub(super) fn new(id: String, secret: &[u8]) -> Result<Self> {
         if !is_id(&id) {
             let message =
-                format!("`{id}` is not an id of a key; give one of 1 to {ID_BYTES} characters of visible ASCII");
+                format!("`{id}` is not a valid key id; give one of 1 to {ID_BYTES} characters of visible ASCII");
             return Err(Error::new(ErrorKind::InvalidArgument, message));
         }
         if secret.len() < SECRET_BYTES {
