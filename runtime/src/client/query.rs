@@ -27,6 +27,7 @@ use crate::{
     item::stored::schema,
     projection::ProjectedField,
     read::{Access, Query, QuerySpec, Whole, extract, extract::Extract},
+    schema::EntitySchema,
 };
 
 pub use any::AnyQuery;
@@ -37,23 +38,30 @@ pub use reading::Reading;
 pub use selected::SelectedQuery;
 pub use stream::ItemStream;
 
-/// What a query returns: an `O` for each item.
-struct Selection<O> {
-    entity: &'static crate::schema::EntitySchema,
+/// The target and the settings of a query.
+#[derive(Clone)]
+struct Source {
+    entity: &'static EntitySchema,
+    /// The index of the key in the entity's keys.
     key: usize,
     spec: QuerySpec,
-    extract: Extract<O>,
     /// The fields that are requested in addition to those in the item's keys. `None` for whole items.
     fields: Option<&'static [ProjectedField]>,
 }
 
+/// A query, and what it returns for each item.
+struct Selection<O> {
+    source: Source,
+    extract: Extract<O>,
+}
+
 impl<O> Clone for Selection<O> {
     fn clone(&self) -> Self {
-        Self { spec: self.spec.clone(), ..*self }
+        Self { source: self.source.clone(), extract: self.extract }
     }
 }
 
-impl<O> Selection<O> {
+impl Source {
     /// The index that is read. `None` for the table.
     fn index(&self) -> Option<&'static str> {
         self.entity.keys.get(self.key).and_then(|key| key.index)
@@ -123,6 +131,7 @@ where
     }
 
     fn select<O>(self, extract: Extract<O>, fields: Option<&'static [ProjectedField]>) -> Selection<O> {
-        Selection { entity: schema::<A::Entity>(), key: A::KEY, spec: self.spec, extract, fields }
+        let source = Source { entity: schema::<A::Entity>(), key: A::KEY, spec: self.spec, fields };
+        Selection { source, extract }
     }
 }

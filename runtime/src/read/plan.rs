@@ -288,7 +288,7 @@ impl Plan {
 
     /// Whether an item's fields match the query, for fields that its keys contain only in part. An unknown field counts
     /// as matching.
-    pub(crate) fn accepts<'v>(&self, value: impl Fn(u8) -> Option<KeyValue<'v>>) -> bool {
+    pub(crate) fn accepts<'v>(&self, value: &dyn Fn(u8) -> Option<KeyValue<'v>>) -> bool {
         self.rechecks.iter().all(|(field, range)| value(*field).is_none_or(|value| range.contains(&value)))
             && self.given.iter().all(|given| value(given.field).is_none_or(|value| given.admits(&value)))
     }

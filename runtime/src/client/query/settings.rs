@@ -5,7 +5,7 @@ macro_rules! settings {
     ($query:ident<$access:ident, $output:ident>) => {
         impl<$access: Access, $output> $query<$access, $output> {
             $crate::read::query_settings! {
-                self => self.selection.spec;
+                self => self.selection.source.spec;
 
                 /// Continues after a page. See [`Query::cursor`]. A cursor of the query for whole items is accepted
                 /// too.
@@ -17,7 +17,7 @@ macro_rules! settings {
 
             /// Returns only items for which a condition holds. See [`Query::filter`].
             pub fn filter(mut self, condition: Condition<$access::Entity>) -> Self {
-                self.selection.spec.add_filter(condition.erased());
+                self.selection.source.spec.add_filter(condition.erased());
                 self
             }
 
@@ -27,7 +27,7 @@ macro_rules! settings {
             ///
             /// Those of sending it that need no server.
             pub fn explain(&self) -> Result<Plan> {
-                self.selection.plan()
+                self.selection.source.plan()
             }
         }
     };

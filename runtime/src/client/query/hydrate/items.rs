@@ -98,7 +98,7 @@ impl<E: Entity, O> Hydrator<E, O> {
             return Ok(None);
         }
         let item = (self.settings.decode)(plan.entity, stored.clone())?;
-        if !plan.accepts(|field| item.__value(field)) {
+        if !plan.accepts(&|field| item.__value(field)) {
             // If the item has not moved, the index key contains less than the query asks for, so the entry never
             // matched.
             stats.changed += usize::from(!is_unmoved);
