@@ -57,7 +57,7 @@ struct Gate {
     expired: usize,
 }
 
-/// Decides whether an item is returned, if it matches the query.
+/// Whether an item that matches the query is returned.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pass {
     Returned,
@@ -66,7 +66,7 @@ enum Pass {
 }
 
 impl Gate {
-    /// The item, parsed if a filter needs it.
+    /// Checks expiry and the filter. Returns the item, parsed if a filter needed it.
     fn judge(&self, plan: &Plan, raw: ReadItem) -> (ReadItem, Pass) {
         if self.hides_expired && plan.has_ttl() && is_expired(plan.entity_of(&raw), &raw, now()) {
             return (raw, Pass::Expired);
@@ -79,7 +79,7 @@ impl Gate {
         (ReadItem::Parsed(item), if holds { Pass::Returned } else { Pass::Filtered })
     }
 
-    /// Counts an expired item.
+    /// Whether the item is returned. Counts it if it has expired.
     fn lets_through(&mut self, pass: Pass) -> bool {
         self.expired += usize::from(pass == Pass::Expired);
         pass == Pass::Returned

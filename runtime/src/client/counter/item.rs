@@ -33,8 +33,8 @@ pub(crate) fn first_key<E: Entity>(key: &Key<E>) -> Result<Key<E>> {
 /// The entity under this key, with its counters at 0.
 pub(crate) fn uncounted<E: Entity>(key: &Key<E>) -> Result<E> {
     E::__uncounted(key).ok_or_else(|| {
-        let message = "a value of the key is not valid for its field's type; let `KeyField::from_value` read what `to_value` \
-                       writes";
+        let message = "a value of the key is not valid for its field's type; let `KeyField::from_value` read what \
+                       `to_value` writes";
         Error::new(ErrorKind::KeyValue, message).of_entity(schema::<E>().name)
     })
 }
