@@ -77,12 +77,10 @@ impl<C: Collection, D, S> CollectionQuery<C, D, S> {
         self
     }
 
-    /// Matches items whose bucket's field is in a range. The range selects the buckets, and the field decides on each
-    /// item.
+    /// Matches items whose bucket's field is in a range: it selects buckets, and the field decides on each item.
     ///
     /// An open end is closed: `a..` ends 5 minutes after the current time, and `..b` begins at the longest `retention`
-    /// of the entities. If one of them has none, `..b` is an [`UnboundedRange`](crate::ErrorKind::UnboundedRange)
-    /// error.
+    /// of the entities. If one has none, `..b` is an [`UnboundedRange`](crate::ErrorKind::UnboundedRange) error.
     pub fn during<R>(mut self, range: R) -> Self
     where
         D: InBuckets,
