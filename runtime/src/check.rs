@@ -55,7 +55,7 @@ pub const fn template(entity: &EntitySchema, key: usize, part: KeyPart) {
     attribute_template(entity, key, part, 0);
 }
 
-/// Checks the template of the attribute at this index.
+/// Checks the template of the attribute at this position.
 #[track_caller]
 pub const fn attribute_template(entity: &EntitySchema, key: usize, part: KeyPart, place: usize) {
     if let Some(declared) = DeclaredKey::of(entity, key)
@@ -172,7 +172,7 @@ pub const fn collisions(entities: &[&EntitySchema], at: usize) {
     refuse(unique::reserved_refusal(entities, at));
 }
 
-/// KW006 and KW011: the entity at this index has the partition key of the collection's first entity.
+/// KW006 and KW011: the entity at this position has the partition key of the collection's first entity.
 #[track_caller]
 pub const fn collected(collection: &CollectionSchema, at: usize) {
     refuse(collection::member_refusal(collection, at));

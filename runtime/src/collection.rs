@@ -56,7 +56,7 @@ pub trait Collection: Sized + Send + 'static {
     #[doc(hidden)]
     type Alike;
 
-    /// Calls `visit` with the entity at this index of [`CollectionSchema::entities`].
+    /// Calls `visit` with the entity at this position in [`CollectionSchema::entities`].
     #[doc(hidden)]
     fn __visit<V: Visit>(entity: usize, visit: V) -> Option<V::Output<Self>>;
 }

@@ -29,9 +29,9 @@ pub(super) struct Lane {
 /// The units of a request for one of its keys.
 #[derive(Debug, Clone)]
 pub(super) struct Charge {
-    /// The index of the key in the entity's keys. `None` for a sentinel's.
+    /// The position of the key in the entity's keys. `None` for a sentinel's.
     pub(super) key: Option<usize>,
-    /// The index of the table or index in [`Resources`].
+    /// The position of the table or index in [`Resources`].
     pub(super) resource: usize,
     lane: Rc<Lane>,
     sort: u64,

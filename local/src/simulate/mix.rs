@@ -12,7 +12,7 @@ pub(super) enum Kind {
     Update,
     Delete,
     Get,
-    /// A query of the key at this index of the entity's keys.
+    /// A query of the key at this position in the entity's keys.
     Query(usize),
 }
 

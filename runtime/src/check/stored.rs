@@ -34,8 +34,8 @@ impl EntitySchema {
         }
     }
 
-    /// The estimated bytes of the entry of one item in the index of this key (an index of [`EntitySchema::keys`]). For
-    /// the table's own key, those of the stored item. `None` without a declared peak.
+    /// The estimated bytes of the entry of one item in the index of this key (a position in [`EntitySchema::keys`]).
+    /// For the table's own key, those of the stored item. `None` without a declared peak.
     ///
     /// An index contains its own key, the table's, and the attributes that it projects. For attributes that are named
     /// one by one, their share of the declared bytes is estimated from their number. An index with its own `peak`

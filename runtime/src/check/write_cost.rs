@@ -56,7 +56,7 @@ impl EntitySchema {
         Beside { sentinels, older_keys, is_told_by_reading: false }
     }
 
-    /// Whether an update can change an item's key in the index of the key at this index of
+    /// Whether an update can change an item's key in the index of the key at this position in
     /// [`keys`](EntitySchema::keys), so that its old entry is deleted and a new one written. This is the case if the
     /// index's key has a field that the table's key does not contain. `false` for the table's own key.
     pub const fn can_move(&self, key: usize) -> bool {
@@ -69,8 +69,9 @@ impl EntitySchema {
             || matches!(key.shard, Some(Sharding { by: ShardBy::Hash { fields, .. }, .. }) if has_hashed_beyond(fields, table))
     }
 
-    /// The write units of an update in the index of the key at this index of `keys`, if it does not change the item's
-    /// key there: none if the index projects only keys, otherwise those of the entry. `None` without a declared peak.
+    /// The write units of an update in the index of the key at this position in `keys`, if it does not change the
+    /// item's key there: none if the index projects only keys, otherwise those of the entry. `None` without a declared
+    /// peak.
     pub const fn unmoved_entry_units(&self, key: usize) -> Option<u64> {
         let Some(units) = self.write_units(key) else { return None };
         let projection = match self.keys[key].index {

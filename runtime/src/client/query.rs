@@ -42,7 +42,7 @@ pub use stream::ItemStream;
 #[derive(Clone)]
 struct Source {
     entity: &'static EntitySchema,
-    /// The index of the key in the entity's keys.
+    /// The position of the key in the entity's keys.
     key: usize,
     spec: QuerySpec,
     /// The fields that are requested in addition to those in the item's keys. `None` for whole items.

@@ -3,8 +3,8 @@
 use super::NoLead;
 use crate::{entity::Entity, read::During};
 
-/// The partition key of an entity's key at index `KEY`: a query takes its fields of the types `A` (a tuple), `D` is the
-/// field of its buckets, and `S` the one that leads its sort key. Derived with `Entity`. These are type parameters
+/// The partition key of an entity's key at position `KEY`: a query takes its fields of the types `A` (a tuple), `D` is
+/// the field of its buckets, and `S` the one that leads its sort key. Derived with `Entity`. These are type parameters
 /// because an associated type may not be private.
 #[diagnostic::on_unimplemented(
     message = "the partition key of `{Self}` has other fields than this query is given",

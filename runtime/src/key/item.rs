@@ -121,7 +121,7 @@ fn several(
     Ok(Some(KeyScalar::of(values)))
 }
 
-/// The value of the attribute at this index, from its own template. `None` if a field, or the shard, has no value.
+/// The value of the attribute at this position, from its own template. `None` if a field, or the shard, has no value.
 pub(crate) fn attribute_value(
     (key, place): (usize, usize),
     of: TemplateRef<'_>,

@@ -1,4 +1,4 @@
-//! Looks up a key of an entity by its index.
+//! Looks up a key of an entity by its position.
 
 use crate::{
     Error, ErrorKind, Result,

@@ -3,7 +3,7 @@
 use super::{KeyPart, is_native};
 use crate::schema::{EntitySchema, Form, Segment, TimeForm};
 
-/// The indices of the fields that the table key contains only in part.
+/// The positions of the fields that the table key contains only in part.
 ///
 /// Two items that differ only in such a field have equal keys. A field that is the key's attribute itself is not
 /// included, because its remaining part is not stored anywhere.

@@ -31,7 +31,7 @@ pub(crate) const fn part_template(entity: &EntitySchema, key: usize, part: KeyPa
     }
 }
 
-/// Whether the attribute at this index of a part is a field itself, for one of its templates: the current one or a
+/// Whether the attribute at this position in a part is a field itself, for one of its templates: the current one or a
 /// legacy one.
 pub(crate) const fn is_native_template(
     entity: &EntitySchema,
@@ -75,7 +75,7 @@ pub(crate) const fn attributes(entity: &EntitySchema, key: usize, part: KeyPart)
     }
 }
 
-/// The attribute at this index.
+/// The attribute at this position.
 pub(crate) const fn attribute(entity: &EntitySchema, key: usize, part: KeyPart, place: usize) -> Option<KeyAttribute> {
     match attributes(entity, key, part) {
         Some(attributes) => attributes.at(place),

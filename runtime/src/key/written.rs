@@ -4,7 +4,7 @@ use super::{ItemKey, KeyScalar, KeyValue, item, key_schema, shard::shard_in_turn
 use crate::{Result, schema::EntitySchema};
 
 impl EntitySchema {
-    /// The shard of an item in the key at this index of [`keys`](EntitySchema::keys), for a writer that has written
+    /// The shard of an item in the key at this position in [`keys`](EntitySchema::keys), for a writer that has written
     /// `turns` items: like the shard of a put, but with an explicit count. `None` if the key has no shards, or a hashed
     /// field has no value.
     ///
@@ -13,7 +13,7 @@ impl EntitySchema {
     ///
     /// # Errors
     ///
-    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for an index without a key or a missing table key,
+    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for a position without a key or a missing table key,
     /// [`KeyValue`](crate::ErrorKind::KeyValue) for a time that cannot be part of a key.
     pub fn shard_in_turn<'v>(
         &'static self,
@@ -25,8 +25,8 @@ impl EntitySchema {
         shard_in_turn(self, key, value, table_key, &|| turn)
     }
 
-    /// The partition key of an item in the key at this index, as its attribute stores it. `None` if an absent optional
-    /// field keeps the item out of the index.
+    /// The partition key of an item in the key at this position, as its attribute stores it. `None` if an absent
+    /// optional field keeps the item out of the index.
     ///
     /// # Errors
     ///

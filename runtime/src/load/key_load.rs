@@ -29,7 +29,7 @@ pub(crate) enum Verdict {
 #[derive(Clone, Copy)]
 pub(crate) struct KeyLoad<'a> {
     pub(crate) key: DeclaredKey<'a>,
-    /// The index of the key in the entity's keys.
+    /// The position of the key in the entity's keys.
     pub(crate) place: usize,
     pub(crate) variety: Variety,
     pub(crate) shards: Shards,

@@ -35,8 +35,8 @@ pub(crate) struct PeakLoad {
 }
 
 impl PeakLoad {
-    /// The load on the key at index `place`, if its peak is declared. For a table's key, without the entries in local
-    /// secondary indexes.
+    /// The load on the key at position `place`, if its peak is declared. For a table's key, without the entries in
+    /// local secondary indexes.
     pub(crate) const fn of(key: &DeclaredKey<'_>, place: usize) -> Option<Self> {
         Self::on(key, place, 0)
     }

@@ -125,9 +125,9 @@ pub struct Demand {
 }
 
 impl EntitySchema {
-    /// The demand of the declared peak on the key at this index of [`EntitySchema::keys`], by which KW001 to KW004 and
-    /// KW018 are decided. `None` without a peak, for an index out of range, and for an index of the table that is not
-    /// declared.
+    /// The demand of the declared peak on the key at this position in [`EntitySchema::keys`], by which KW001 to KW004
+    /// and KW018 are decided. `None` without a peak, for a position out of range, and for an index of the table that is
+    /// not declared.
     pub fn demand(&self, key: usize) -> Option<Demand> {
         let load = KeyLoad::of_any(self, key)?.with_local();
         let peak = load.peak?;
@@ -146,10 +146,10 @@ impl EntitySchema {
         })
     }
 
-    /// Combinations that serve the declared peak of the key at this index through a roll-over: shards for each value,
-    /// and the partitions that serve them ([`Pair`]). Empty without a peak, for a key that time does not renew, for one
-    /// whose heaviest value is not known, and if shards do not help. Of few values without a declared share, one may
-    /// have the whole load.
+    /// Combinations that serve the declared peak of the key at this position through a roll-over: shards for each
+    /// value, and the partitions that serve them ([`Pair`]). Empty without a peak, for a key that time does not renew,
+    /// for one whose heaviest value is not known, and if shards do not help. Of few values without a declared share,
+    /// one may have the whole load.
     pub fn pairs(&self, key: usize) -> [Option<Pair>; 3] {
         match KeyLoad::of_any(self, key) {
             Some(load) => load.with_local().pairs(),
@@ -157,14 +157,14 @@ impl EntitySchema {
         }
     }
 
-    /// The number of partition keys that it writes at one moment through the key at this index of
-    /// [`EntitySchema::keys`]. `None` for an index out of range, and for an index of the table that is not declared.
+    /// The number of partition keys that it writes at one moment through the key at this position in
+    /// [`EntitySchema::keys`]. `None` for a position out of range, and for an index of the table that is not declared.
     pub fn spread(&self, key: usize) -> Option<Spread> {
         let load = KeyLoad::of_any(self, key)?;
         Some(Spread { values: load.variety.values(), shards: load.shards.reached(), roll_over: load.variety.clock() })
     }
 
-    /// The risk of overloading the partition key at this index of [`EntitySchema::keys`].
+    /// The risk of overloading the partition key at this position in [`EntitySchema::keys`].
     pub fn risk(&self, key: usize) -> Risk {
         let Some(load) = KeyLoad::of_any(self, key).map(KeyLoad::with_local) else {
             return Risk::None;

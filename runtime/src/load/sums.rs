@@ -42,7 +42,7 @@ pub(crate) enum Division {
 const DIVISIONS: [(Division, bool); 4] =
     [(Division::Even, false), (Division::TopShare, false), (Division::Even, true), (Division::TopShare, true)];
 
-/// The sum that exceeds the limit of a partition with the entity at index `at`, although each part alone fits.
+/// The sum that exceeds the limit of a partition with the entity at position `at`, although each part alone fits.
 pub(crate) const fn sum_at<'a>(entities: &[&'a EntitySchema], at: usize) -> Option<Sum<'a>> {
     let mut number = 0;
     while number < DIVISIONS.len() {

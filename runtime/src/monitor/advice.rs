@@ -60,7 +60,7 @@ impl KeyLoad {
 /// The request for information if only the count of one process is known.
 const ASK: &str = "tell the monitor how many `processes` there are";
 
-/// Makes the advice for one partition key of the entity's key at index `place`.
+/// Makes the advice for one partition key of the entity's key at position `place`.
 pub(super) fn advice(entity: &EntitySchema, place: usize, load: &KeyLoad) -> Advice {
     match load.capacity {
         Capacity::Read => for_reads(load),

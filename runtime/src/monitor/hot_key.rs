@@ -61,7 +61,7 @@ impl HotKey {
         Self::of(KeyCount::new(found), entity, place, share, fleet)
     }
 
-    /// Makes the report of the entity's key at index `place`.
+    /// Makes the report of the entity's key at position `place`.
     pub(super) fn of(count: KeyCount, entity: &'static EntitySchema, place: usize, share: f64, fleet: Fleet) -> Self {
         // A single request, however large, needs no shards.
         let rate = if count.is_single() { 0.0 } else { count.rate };

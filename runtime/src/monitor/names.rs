@@ -14,7 +14,7 @@ pub(super) struct Name {
     pub(super) hash: u64,
     /// The number of the table or index and the meter.
     pub(super) resource: u16,
-    /// The index of the key in the entity's keys.
+    /// The position of the key in the entity's keys.
     pub(super) place: u8,
     /// The mean grains per request, as a decaying average.
     pub(super) mean: f32,
@@ -44,7 +44,7 @@ impl Names {
         self.0.iter()
     }
 
-    /// The name at this index, if it is still that of this key.
+    /// The name at this position, if it is still that of this key.
     pub(super) fn get_mut(&mut self, place: u8, hash: u64) -> Option<&mut Name> {
         self.0.get_mut(usize::from(place)).filter(|name| name.hash == hash)
     }

@@ -6,7 +6,7 @@ use crate::{key::KeyScalar, schema::EntitySchema};
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Touch<'a> {
     pub(crate) entity: &'static EntitySchema,
-    /// The index of the key in the entity's keys. 0 is the table's.
+    /// The position of the key in the entity's keys. 0 is the table's.
     pub(crate) place: usize,
     pub(crate) partition: &'a KeyScalar,
     /// Capacity units, consumed or rejected. 0 units are not counted.

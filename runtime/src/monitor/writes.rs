@@ -145,8 +145,8 @@ fn shares<'a>(written: &[(&'static EntitySchema, Weighed<'a>)], consumed: Option
     touches
 }
 
-/// The indices of the keys that have their own partitions. Local secondary indexes are excluded, because they share the
-/// table's.
+/// The positions of the keys that have their own partitions. Local secondary indexes are excluded, because they share
+/// the table's.
 fn places(entity: &EntitySchema) -> impl Iterator<Item = usize> {
     entity.keys.iter().enumerate().filter(|(_, key)| !key.local).map(|(place, _)| place)
 }

@@ -27,7 +27,7 @@ where
 {
 }
 
-/// Whether a key of the entity (an index of [`EntitySchema::keys`]) contains all fields of a projection.
+/// Whether a key of the entity (a position in [`EntitySchema::keys`]) contains all fields of a projection.
 pub const fn held<P: Projection>(key: usize) -> bool {
     holds_all(&<P::Of as Entity>::SCHEMA, key, P::FIELDS)
 }
@@ -94,7 +94,7 @@ const fn place_in(entity: &EntitySchema, key: usize, part: KeyPart, attribute: &
 
 /// Whether the items read by a key have an attribute of this name, if the stored items do.
 pub(crate) const fn holds_attribute(entity: &EntitySchema, key: usize, attribute: &str) -> bool {
-    // An index out of range is treated as the table. An undeclared index is reported by KW013.
+    // A position out of range is treated as the table. An undeclared index is reported by KW013.
     let index = if key < entity.keys.len() { entity.keys[key].index } else { None };
     let Some(index) = index else { return true };
     match entity.table.projection_of(index) {

@@ -4,14 +4,14 @@ use std::marker::PhantomData;
 
 use crate::Entity;
 
-/// The key at this index of [`EntitySchema::keys`](crate::schema::EntitySchema::keys), as a type.
+/// The key at this position in [`EntitySchema::keys`](crate::schema::EntitySchema::keys), as a type.
 pub enum At<const KEY: usize> {}
 
 /// One way to read an entity: over the table, or over one of its indexes.
 pub trait Access: Send + Sync + 'static {
     /// The entity that it reads.
     type Entity: Entity;
-    /// The key's index in [`EntitySchema::keys`](crate::schema::EntitySchema::keys).
+    /// The key's position in [`EntitySchema::keys`](crate::schema::EntitySchema::keys).
     const KEY: usize;
     /// [`KEY`](Self::KEY) as a type: [`At`].
     type At;
@@ -21,8 +21,8 @@ pub trait Access: Send + Sync + 'static {
     type Whole;
 }
 
-/// Reads `E` by the key at this index of [`EntitySchema::keys`](crate::schema::EntitySchema::keys): 0 is the table key,
-/// 1 the key of the first index that the struct names; global secondary indexes come first.
+/// Reads `E` by the key at this position in [`EntitySchema::keys`](crate::schema::EntitySchema::keys): 0 is the table
+/// key, 1 the key of the first index that the struct names; global secondary indexes come first.
 pub struct ByKey<E, const KEY: usize>(PhantomData<fn() -> E>);
 
 /// The capabilities of a key of the entity. Generated for each key.

@@ -47,7 +47,7 @@ impl<'a> End<'a> {
         }
     }
 
-    /// The value at this index, and whether it is the last.
+    /// The value at this position, and whether it is the last.
     fn at(&self, place: usize) -> Option<(KeyScalar, bool)> {
         let value = self.values.get(place)?;
         Some((value.clone(), self.values.len() == place + 1))

@@ -128,7 +128,7 @@ fn told(
     Ok(if accepted { Sifted::Taken(both) } else { Sifted::Rejected })
 }
 
-/// The values in an item's keys: the table key, and the key at this index.
+/// The values in an item's keys: the table key, and the key at this position.
 pub(crate) fn told_by_keys(entity: &'static EntitySchema, place: usize, item: &impl Attributed) -> Result<ParsedKey> {
     let table = match stored_key(entity, 0, item) {
         None => ParsedKey::default(),

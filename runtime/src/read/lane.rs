@@ -29,7 +29,7 @@ pub struct Lane {
 pub enum Generation {
     /// The current template and shards.
     Current,
-    /// The `legacy(..)` at this index, counted from 0.
+    /// The `legacy(..)` at this position, counted from 0.
     Legacy(usize),
 }
 

@@ -83,7 +83,7 @@ pub(crate) enum Aim {
 /// A request to one lane.
 #[derive(Debug)]
 pub(crate) struct Ask {
-    /// The index of the group in the plan.
+    /// The position of the group in the plan.
     pub(crate) at: usize,
     pub(crate) group: Arc<Group>,
     pub(crate) lane: usize,

@@ -224,7 +224,7 @@ impl Plan {
         self.groups().flat_map(|group| group.lanes)
     }
 
-    /// The indices of the groups with unread lanes, and the number of these lanes.
+    /// The positions of the groups with unread lanes, and the number of these lanes.
     pub(crate) fn rest(&self) -> impl Iterator<Item = (usize, usize)> {
         (self.first_group()..self.group_count()).map(|at| (at, self.open_lanes(at))).filter(|(_, lanes)| *lanes > 0)
     }
@@ -333,7 +333,7 @@ impl Plan {
         entity.keys.get(self.place_in(entity))
     }
 
-    /// The entity whose key is read, and the index of the key. For a collection, its first entity.
+    /// The entity whose key is read, and the position of the key. For a collection, its first entity.
     #[cfg(feature = "client")]
     fn first_entity(&self) -> (&'static EntitySchema, usize) {
         match self.entities {
@@ -354,8 +354,8 @@ impl Plan {
         }
     }
 
-    /// The entity and the index of its key whose partitions serve the reads. For a local secondary index, these are the
-    /// table's.
+    /// The entity and the position of its key whose partitions serve the reads. For a local secondary index, these are
+    /// the table's.
     #[cfg(feature = "client")]
     pub(crate) fn served_by(&self) -> (&'static EntitySchema, usize) {
         let (entity, place) = self.first_entity();

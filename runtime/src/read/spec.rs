@@ -20,7 +20,7 @@ pub(crate) const DEFAULT_MAX_LANES: usize = 10_000;
 #[derive(Debug, Clone)]
 pub(crate) struct SortBound {
     pub(crate) entity: &'static EntitySchema,
-    /// The index of the entity's key.
+    /// The position of the entity's key.
     pub(crate) key: usize,
     pub(crate) spec: Box<QuerySpec>,
     pub(crate) is_lower: bool,

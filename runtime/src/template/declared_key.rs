@@ -86,7 +86,7 @@ impl<'a> DeclaredKey<'a> {
         }
     }
 
-    /// The template of the attribute at this index of a part.
+    /// The template of the attribute at this position in a part.
     pub(crate) const fn attribute_part(&self, part: KeyPart, place: usize) -> Option<Part<'a>> {
         let whole = match part {
             KeyPart::Partition => Some((self.partition_part(), self.partition)),

@@ -111,7 +111,7 @@ impl<'a> Fields<'a> {
         self.stored.iter().position(|field| field.name == name).and_then(|place| u8::try_from(place).ok())
     }
 
-    /// The field at this index.
+    /// The field at this position.
     pub(crate) fn at(&self, place: u8) -> Option<&Field<'a>> {
         self.stored.get(usize::from(place))
     }

@@ -19,7 +19,7 @@ pub(crate) enum Role {
 }
 
 impl Entity<'_> {
-    /// The role of the field at this index.
+    /// The role of the field at this position.
     pub(crate) fn role(&self, place: u8) -> Role {
         let of_table = self.table_key().map(Key::fields).unwrap_or_default();
         if of_table.contains(&place) {

@@ -12,7 +12,7 @@ pub(crate) struct Unique {
 }
 
 impl Unique {
-    /// For the field at this index. `meant` resolves names.
+    /// For the field at this position. `meant` resolves names.
     pub(super) fn new(field: u8, attr: &UniqueAttr, meant: impl Fn(&str) -> Option<u8>) -> Self {
         let mut within: Vec<u8> = Vec::new();
         for place in attr.within().iter().filter_map(|name| meant(&name.unraw().to_string())) {

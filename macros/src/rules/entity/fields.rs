@@ -23,7 +23,7 @@ pub(super) fn check(attrs: &Attrs, entity: &Entity<'_>, errors: &Errors) {
     }
 }
 
-/// The schema identifies a field by its index, which is one byte.
+/// The schema identifies a field by its position, which is one byte.
 fn check_number_of_fields(entity: &Entity<'_>, errors: &Errors) {
     let found = entity.fields.stored.len();
     if found > MAX_FIELDS {

@@ -21,7 +21,7 @@ const SPREAD: f64 = 9.0;
 /// writers take 53 shards, compared to 60 at random.
 ///
 /// There is no gain if a writer makes fewer than N writes per second. The result is then, and in any case at most, that
-/// of [`shards_for`]. [`NO_COUNT_WILL_DO`] under equal conditions.
+/// of [`shards_for`]. [`NO_COUNT_WILL_DO`] in the same cases.
 #[must_use]
 pub const fn shards_for_round_robin(writes_per_second: u64, units_per_write: u64, writers: u64, target: f64) -> u64 {
     let at_random = shards_for(writes_per_second, units_per_write, target);

@@ -76,7 +76,7 @@ impl Design {
         retention: None,
     };
 
-    /// The index of its key.
+    /// The position of its key.
     pub(crate) fn key(&self) -> usize {
         usize::from(self.is_index)
     }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::physics::limits::PAGE_BYTES;
 
-/// Lanes of items of one size, dealt in turn: the item at index `i` in lane `r` of `n` is number `i n + r` of all.
+/// Lanes of items of one size, dealt in turn: the item at position `i` in lane `r` of `n` is number `i n + r` of all.
 pub(super) struct Data {
     /// The items of each lane.
     pub(super) items: usize,
