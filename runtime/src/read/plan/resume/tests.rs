@@ -36,7 +36,7 @@ fn plan_of(design: &Design, spec: &QuerySpec) -> Result<Plan> {
     Plan::new(design.schema(), design.key(), spec, NOW)
 }
 
-/// What the lanes of a plan hold still, as the service answers their requests, in the order of the answer.
+/// The remaining items in the lanes of a plan, as DynamoDB answers their requests, in the order of the result.
 fn left(plan: &Plan, store: &Store) -> Vec<(u32, u32, Item)> {
     let mut left = Vec::new();
     for (number, group) in (0..).zip(plan.groups()) {
@@ -60,7 +60,7 @@ fn left(plan: &Plan, store: &Store) -> Vec<(u32, u32, Item)> {
     left
 }
 
-/// The groups in which a lane is open, by making them all.
+/// The groups with an open lane, found by making all groups.
 fn open(plan: &Plan) -> Vec<(usize, usize)> {
     plan.groups().map(|group| group.open_lanes()).enumerate().filter(|(_, lanes)| *lanes > 0).collect()
 }
@@ -87,7 +87,7 @@ fn design() -> impl Strategy<Value = Design> {
     )
 }
 
-/// Items at this many steps of 3 hours, in shards, some under older keys: many share a sort key on an index.
+/// Items at this many steps of 3 hours, in shards, some under older keys. On an index, many share a sort key.
 fn written() -> impl Strategy<Value = Vec<(i64, u32, bool)>> {
     prop::collection::vec((0..24_i64, 0..8_u32, any::<bool>()), 0..40)
 }
@@ -102,7 +102,7 @@ fn store(design: &Design, written: &[(i64, u32, bool)]) -> Store {
     store
 }
 
-/// A walk over the answer to which lanes are lost on the way: the cursor at its end, and what it has not examined.
+/// Walks over the result while lanes are lost. Returns the cursor at its end, and the items that were not examined.
 fn walk(
     plan: &Plan,
     answer: &[(u32, u32, Item)],
@@ -132,7 +132,7 @@ fn walk(
     }
     let is_left = |(step, _): &(usize, _)| !examined.contains(step);
     let left = answer.iter().enumerate().filter(is_left).map(|(_, item)| item.clone()).collect();
-    // In whatever order the lanes failed.
+    // The order in which the lanes failed must not matter.
     gaps.reverse();
     (
         Cursor {
@@ -171,7 +171,7 @@ proptest! {
         prop_assert!(expected.is_empty() || resumed.rest().next().is_some());
         prop_assert_eq!(resumed.rest().collect::<Vec<_>>(), open(&resumed));
         prop_assert_eq!(left(&resumed, &store), expected.clone());
-        // Across generations, what is a copy is the merge's to say.
+        // Across generations, the merge decides what is a copy.
         if !resumed.has_identity {
             let whole = drive(resumed, &store, Aim::Stream).items;
             prop_assert_eq!(whole, expected.into_iter().map(|(_, _, item)| item).collect::<Vec<_>>());
@@ -304,7 +304,7 @@ fn groups_that_are_done_are_not_asked() {
     assert_eq!(open(begun(0), &[]), (0, vec![(0, 2), (1, 2), (2, 2)]));
     assert_eq!(open(begun(2), &[]), (2, vec![(2, 2)]));
     assert_eq!(open(begun(2), &[(begun(0), &[1])]), (0, vec![(0, 1), (2, 2)]));
-    // All has been examined, but what failed.
+    // Everything has been examined, except for what failed.
     assert_eq!(open(begun(3), &[(begun(2), &[0]), (begun(0), &[0, 1])]), (0, vec![(0, 2), (2, 1)]));
     let plan = sample.resumed(begun(2), &[(begun(0), &[1])]).unwrap();
     assert_eq!((plan.first_round(400).requests, plan.every_lane(400).requests), (1, 3));
@@ -326,7 +326,7 @@ fn what_cannot_be_is_malformed() {
     malformed(after(3, first_day), &[(begun(0), &[1])]);
     malformed(begun(4), &[(begun(0), &[1])]);
     malformed(begun(u32::MAX), &[(begun(0), &[1])]);
-    // A gap that lies ahead, a lane that is not there, a lane twice, another group's item.
+    // A gap after the position, a lane that does not exist, a lane given twice, and an item of another group.
     malformed(begun(1), &[(begun(2), &[1])]);
     malformed(begun(3), &[(begun(3), &[1])]);
     malformed(begun(1), &[(begun(0), &[2])]);
