@@ -96,7 +96,7 @@ fn unknown(plan: &Plan, item: &Item) -> Error {
         _ => "it has no discriminator, and its key is not one of theirs".to_owned(),
     };
     let message = format!(
-        "an item is of none of the entities {names}: {found}; add its entity to `{collection}`, or leave such items \
+        "an item belongs to none of the entities {names}: {found}; add its entity to `{collection}`, or leave such items \
          out with `.skip_unknown()`"
     );
     let error = Error::new(ErrorKind::WrongEntity, message);

@@ -51,7 +51,7 @@ fn another_ttl_attribute_leaves_older_items_without() {
              the old one until that is changed | disable TTL, then enable it on the other attribute: each takes \
              DynamoDB up to an hour",
             "~ Device.ttl  expires_at -> ends  readable: yes; older items have no `ends`, and never expire | read both \
-             for a while: the new field as an `Option`, and `expires_at: Option<i64>` beside it; once every writer has \
+             for a while: the new field as an `Option`, and `expires_at: Option<i64>` next to it; once every writer has \
              this schema, set the one from the other with `update_each`",
         ]
     );
