@@ -70,8 +70,8 @@ impl<'a> Readers<'a> {
 }
 
 impl EntitySchema {
-    /// The declared reads a second by the key at this place of [`EntitySchema::keys`]. Those of the entity's own peak are
-    /// by the table's key.
+    /// The declared reads a second by the key at this position of [`EntitySchema::keys`]. Those of the entity's own
+    /// peak are by the table's key.
     pub fn declared_reads(&self, key: usize) -> Option<u64> {
         declared_reads(&KeyLoad::of_any(self, key)?)
     }

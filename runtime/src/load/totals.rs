@@ -17,8 +17,8 @@ pub struct PeakUnits {
 }
 
 /// The units a second that the declared peaks of `entities` take of an index or, with `None`, of the table: the sum of
-/// [`Demand::units_per_second`](super::Demand::units_per_second), of what the sentinels of unique fields cost, and of the
-/// declared reads. A peak that is not declared counts as 0.
+/// [`Demand::units_per_second`](super::Demand::units_per_second), of the write units of sentinels, and of the declared
+/// reads. A peak that is not declared counts as 0.
 pub fn peak_units(entities: &[&EntitySchema], index: Option<&str>) -> PeakUnits {
     let writes = keys_on(entities, index).filter_map(|(entity, place)| entity.demand(place));
     let writes = writes.fold(0_u64, |sum, demand| sum.saturating_add(demand.units_per_second));

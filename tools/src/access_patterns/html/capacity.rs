@@ -102,9 +102,9 @@ fn notes(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
     }
     write!(
         page,
-        "In each bar, the colored part is the declared peak, and the grey part what the partitions serve from the first \
-         second on: the warm throughput that the generated templates ask for, or the 4,000 WCU/s of a new on-demand \
-         table."
+        "In each bar, the colored part is the declared peak, and the grey part what the partitions serve from the \
+         first second on: the warm throughput that the generated templates ask for, or the 4,000 WCU/s of a new \
+         on-demand table."
     )?;
     if patterns.prices.is_some() {
         write!(page, " Prices are those of a month in which the peaks never end.")?;

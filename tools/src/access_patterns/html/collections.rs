@@ -54,7 +54,7 @@ fn attributes(patterns: &AccessPatterns, place: &Sampled, entity: &str) -> Strin
     };
     let is_key = |name: &&str| place.partition_key.contains(name) || place.sort_key.contains(name);
     let of = patterns.entities.iter().filter(|of| of.entity == entity).flat_map(|of| &of.attributes);
-    let names = of.filter(|attribute| !attribute.key_only && !attribute.in_keys.iter().any(|key| is_key(key)));
+    let names = of.filter(|attribute| !attribute.key_only && !attribute.in_keys.iter().any(is_key));
     let mut text = String::new();
     for name in names.map(|attribute| attribute.name).filter(|name| is_held(name)) {
         if text.chars().count() + name.chars().count() > MOST_LETTERS {

@@ -73,7 +73,8 @@ fn row(page: &mut String, entity: &EntityPatterns, attribute: &Attribute) -> std
     let in_keys: Vec<_> = attribute.in_keys.iter().map(code).collect();
     writeln!(
         page,
-        "<tr id=\"{id}\"><th scope=\"row\">{}{in_rust}</th><td class=\"whole\">{}</td><td data-label=\"DynamoDB\">{}</td><td data-label=\"In keys\">{}</td>\
+        "<tr id=\"{id}\"><th scope=\"row\">{}{in_rust}</th><td class=\"whole\">{}</td>\
+         <td data-label=\"DynamoDB\">{}</td><td data-label=\"In keys\">{}</td>\
          <td class=\"notes\">{}</td></tr>",
         code(attribute.name),
         if attribute.rust_type.is_empty() { String::new() } else { code(attribute.rust_type) },
