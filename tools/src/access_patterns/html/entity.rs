@@ -6,7 +6,7 @@ use super::{
     super::{AccessPatterns, Attribute, EntityPatterns},
     frame::{heading, scrolled},
     keys, reads,
-    text::{Escaped, code, docs, inline, slug},
+    text::{code, docs, inline, sentence, slug},
     writes,
 };
 use crate::number::grouped;
@@ -87,7 +87,7 @@ fn row(page: &mut String, entity: &EntityPatterns, attribute: &Attribute) -> std
 fn notes(attribute: &Attribute) -> String {
     let mut html = docs(attribute.docs);
     for role in &attribute.roles {
-        html += &format!("<p>{}</p>", inline(&super::risks::sentence(&role.to_string())));
+        html += &format!("<p>{}</p>", inline(&sentence(&role.to_string())));
     }
     if attribute.key_only {
         html += "<p>In the table\u{2019}s key alone.</p>";
@@ -96,14 +96,4 @@ fn notes(attribute: &Attribute) -> String {
         html += "<p class=\"note\">Optional.</p>";
     }
     html
-}
-
-/// The title of a column of prices, if there are any.
-pub(super) fn price_column(page: &mut String, patterns: &AccessPatterns, of: &str) -> std::fmt::Result {
-    match &patterns.prices {
-        Some(prices) => {
-            write!(page, "<th scope=\"col\" class=\"number\">{} {of}</th>", Escaped(&prices.currency))
-        }
-        None => Ok(()),
-    }
 }

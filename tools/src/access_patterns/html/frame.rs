@@ -86,3 +86,13 @@ pub(super) fn heading(page: &mut String, level: u8, id: &str, title: &str) -> st
 pub(super) fn scrolled(page: &mut String, label: &str) -> std::fmt::Result {
     write!(page, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{}\">", Escaped(label))
 }
+
+/// The title of a column of prices, if there are any.
+pub(super) fn price_column(page: &mut String, patterns: &AccessPatterns, of: &str) -> std::fmt::Result {
+    match &patterns.prices {
+        Some(prices) => {
+            write!(page, "<th scope=\"col\" class=\"number\">{} {of}</th>", Escaped(&prices.currency))
+        }
+        None => Ok(()),
+    }
+}

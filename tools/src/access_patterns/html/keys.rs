@@ -6,8 +6,7 @@ use super::{
     super::{EntityPatterns, Risk, Write},
     charts,
     frame::scrolled,
-    risks::sentence,
-    text::{Escaped, code, inline, slug},
+    text::{Escaped, code, inline, sentence, slug},
 };
 
 /// The `id` of a key.

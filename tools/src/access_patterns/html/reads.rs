@@ -4,10 +4,8 @@ use std::fmt::Write as _;
 
 use super::{
     super::{AccessPatterns, Beside, EntityPatterns, Read, ReadKind},
-    entity::price_column,
-    frame::{heading, scrolled},
-    risks::sentence,
-    text::{Escaped, code, docs, inline, slug},
+    frame::{heading, price_column, scrolled},
+    text::{Escaped, code, docs, inline, sentence, slug},
 };
 
 const COLUMNS: [&str; 3] = ["Lanes", "Requests", "RCU"];

@@ -6,7 +6,7 @@ use super::{
     super::{AccessPatterns, Risk},
     frame::heading,
     keys::key_id,
-    text::{Escaped, code, inline, slug},
+    text::{Escaped, code, inline, sentence, slug},
 };
 
 pub(super) fn risks(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
@@ -46,10 +46,4 @@ pub(super) fn risks(page: &mut String, patterns: &AccessPatterns) -> std::fmt::R
         "<p class=\"note\">A single value with most of the traffic, such as one tenant, is not in a schema. A <code>\
          Monitor</code> names it at run time.</p>\n</section>"
     )
-}
-
-/// With a capital letter.
-pub(super) fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

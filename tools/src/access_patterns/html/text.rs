@@ -61,6 +61,12 @@ pub(super) fn inline(text: &str) -> String {
     html
 }
 
+/// With a capital letter.
+pub(super) fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// A text as part of an `id` and of a link to it: other characters than letters and digits are `-`.
 pub(super) fn slug(text: &str) -> String {
     text.chars().map(|letter| if letter.is_ascii_alphanumeric() || letter == '_' { letter } else { '-' }).collect()

@@ -4,8 +4,7 @@ use std::fmt::Write as _;
 
 use super::{
     super::{AccessPatterns, Call, EntityPatterns},
-    entity::price_column,
-    frame::scrolled,
+    frame::{price_column, scrolled},
     text::{code, inline},
 };
 
