@@ -112,7 +112,7 @@ mod tests {
         // A user's type can be ordered and have few values.
         let error = refused(of_table(b'|', Encoding::Escaped, "<status>"), texts("low", "m"));
         assert!(error.contains("the delimiter is escaped in it"), "{error}");
-        assert!(refused(entity("<status>|<at>"), texts("low", "m")).contains("what follows it"));
+        assert!(refused(entity("<status>|<at>"), texts("low", "m")).contains("the byte that follows it"));
         for ordered in ["<name>", "<name:raw>", "<name:raw>$<at>", "<name>#<at>"] {
             assert!(plan(entity(ordered), texts("Ann", "Bob")).is_ok(), "{ordered}");
         }
