@@ -116,12 +116,42 @@ impl<'a, T: Table> Transaction<'a, T> {
         self.with(IncrementAction::new(counter.into_counter(), amount))
     }
 
-    /// Adds a delete by key. That there is no item is success too.
+    /// Adds a delete by key. If there is no item, the transaction is carried out all the same: the delete changes
+    /// nothing then, and the other actions are applied. Where what else it writes depends on the item, use
+    /// [`delete_existing`](Self::delete_existing).
     ///
     /// An item that can be under an older key is refused, and an entity whose table key holds a field only in part:
     /// [`delete_item`](Self::delete_item) deletes that.
     pub fn delete<E: StoredIn<T>>(self, key: impl IntoKey<Entity = E>) -> Self {
         self.with(KeyAction::new(key.into_key(), Keyed::Delete(Demand::default())))
+    }
+
+    /// Adds a delete by key of an item that must exist. If there is no item, or one that has expired, the transaction is
+    /// cancelled with [`CancellationReason::NotFound`](crate::CancellationReason::NotFound). Refused as
+    /// [`delete`](Self::delete) is.
+    ///
+    /// ```no_run
+    /// # use keywright::{Entity, Handle, Table};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(Table)]
+    /// # struct Shop;
+    /// # #[derive(Entity, Serialize, Deserialize)]
+    /// # #[entity(table = Shop)]
+    /// # #[pk(template = "CUSTOMER#<customer>")]
+    /// # #[sk(template = "VOUCHER#<code>")]
+    /// # struct Voucher { customer: String, code: String }
+    /// # #[derive(Entity, Serialize, Deserialize)]
+    /// # #[entity(table = Shop)]
+    /// # #[pk(template = "CUSTOMER#<customer>")]
+    /// # #[sk(template = "ORDER#<id>")]
+    /// # struct Order { customer: String, id: u32, cents: u64 }
+    /// # async fn example(shop: Handle<Shop>, order: Order) -> keywright::Result<()> {
+    /// // A voucher is used once: a second order with it is not created.
+    /// shop.transaction().delete_existing(Voucher::key("ann", "WELCOME")).create(&order).await?;
+    /// # Ok(()) }
+    /// ```
+    pub fn delete_existing<E: StoredIn<T>>(self, key: impl IntoKey<Entity = E>) -> Self {
+        self.with(KeyAction::new(key.into_key(), Keyed::DeleteExisting))
     }
 
     /// Adds a delete on a condition that the stored item has to meet; where there is none, each comparison with one is
