@@ -5,7 +5,7 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 
 use crate::{
-    model::entity::{Entity, Growth, Key, KeyTemplate, Legacy, Peak, Segment, Shard, ShardBy, Writes},
+    model::entity::{Entity, FieldForm, Growth, Key, KeyTemplate, Legacy, Peak, Segment, Shard, ShardBy, Writes},
     read::{entity::Purpose, instant::Instant},
     spans::runtime_at,
     template::Form,
@@ -75,7 +75,12 @@ impl Entity<'_> {
             });
             let sensitive = field.sensitive.then(|| quote!(.sensitive()));
             let key_only = field.key_only.map(|_| quote!(.key_only()));
-            quote!(#of_type #purpose #unique #sensitive #key_only #keeps_null,)
+            let form = match field.form {
+                FieldForm::Plain => None,
+                FieldForm::Set { absent_is_empty } => Some(quote!(.set(#absent_is_empty))),
+                FieldForm::Nullable => Some(quote!(.nullable())),
+            };
+            quote!(#of_type #form #purpose #unique #sensitive #key_only #keeps_null,)
         });
         fields.collect()
     }
