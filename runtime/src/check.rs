@@ -23,6 +23,7 @@ mod template;
 mod text;
 mod time;
 mod unique;
+mod updated;
 mod write_cost;
 
 #[cfg(test)]
@@ -127,6 +128,12 @@ pub const fn unique(entity: &EntitySchema, field: usize) {
 #[track_caller]
 pub const fn time(entity: &EntitySchema, field: usize, kind: FieldKind) {
     refuse(time::refusal(entity, field, kind));
+}
+
+/// KW017: no index key follows from the time of the update together with other fields.
+#[track_caller]
+pub const fn updated(entity: &EntitySchema, field: u8) {
+    refuse(updated::refusal(entity, field));
 }
 
 /// KW014, for one constant attribute.
