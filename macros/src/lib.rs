@@ -79,6 +79,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `updated` | the time of its last write, set by each |
 /// | `sensitive` | `<redacted>` stands in place of its values in errors, traces, monitors and debug output, also within keys. The struct's own `Debug` prints them: implement it by hand, or leave it out |
 /// | `key_only` | the table's key holds the field, and no attribute of its own does: reads fill it from the key. The key must hold all of it, and no condition or filter can ask for it (KW023) |
+/// | `trunc` | a time that is the attribute of a key itself, in the form of its template, as `<at:ms>`: a write cuts off what the form does not hold. Without it such a value is an error when it is written (KW020) |
 ///
 /// `ttl`, `created` and `updated` stand in no key of the table (KW017). What they do in full is in
 /// `keywright::lifecycle`.

@@ -22,6 +22,7 @@ mod stored;
 mod template;
 mod text;
 mod time;
+mod truncated;
 mod unique;
 mod updated;
 mod write_cost;
@@ -116,6 +117,12 @@ pub const fn converted(entity: &EntitySchema, field: usize, precision: Precision
 #[track_caller]
 pub const fn key_only(entity: &EntitySchema, field: usize) {
     refuse(key_only::refusal(entity, field));
+}
+
+/// KW020: a field whose time a key cuts off is that key itself, and no other key holds more of it.
+#[track_caller]
+pub const fn truncated(entity: &EntitySchema, field: usize) {
+    refuse(truncated::refusal(entity, field));
 }
 
 /// KW020: a table whose partition key can hold the sentinels of this field.

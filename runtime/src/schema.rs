@@ -192,6 +192,8 @@ pub struct Field {
     pub omits_none: bool,
     /// How its attribute differs from what serde writes.
     pub form: AttributeForm,
+    /// Whether a key that is the field itself cuts off what its form does not hold of a time.
+    pub truncated: bool,
 }
 
 /// How a field's attribute differs from what serde writes for its value.
@@ -250,6 +252,7 @@ impl Field {
             key_only: false,
             omits_none: false,
             form: AttributeForm::Plain,
+            truncated: false,
         }
     }
 
@@ -292,6 +295,11 @@ impl Field {
     /// This field as an `Option<Option<_>>`, which tells a null from an absent attribute.
     pub const fn nullable(self) -> Self {
         Self { form: AttributeForm::Nullable, ..self }
+    }
+
+    /// This field as a time of which a key that is the field itself holds what its form does.
+    pub const fn truncated(self) -> Self {
+        Self { truncated: true, ..self }
     }
 
     /// This field, held in the table's key alone.

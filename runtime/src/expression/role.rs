@@ -63,9 +63,10 @@ pub trait SetAlone<E> {}
 
 /// What an update can set at all: a field that is not part of the table key.
 #[diagnostic::on_unimplemented(
-    message = "KW017: a field of the table key is never set",
+    message = "KW017: a field of the table key is never changed",
     label = "it is a part of the item's table key",
-    note = "`move_to(key, |item| ..)` gives the item another key, in a transaction"
+    note = "DynamoDB updates no attribute of the table's key; `move_to(key, |item| ..)` gives the item another key, in a \
+            transaction"
 )]
 pub trait Changing {}
 
@@ -83,8 +84,7 @@ impl<G> Changing for Joint<G> {}
 #[diagnostic::on_unimplemented(
     message = "KW017: a field that feeds a key cannot be changed in place",
     label = "its new value is not known, and so its key is not",
-    note = "give its new value with `set(..)`, under a condition on the old one where that matters; a field of the \
-            table key changes with `move_to(..)`",
+    note = "give its new value with `set(..)`, under a condition on the old one where that matters",
     note = "where the field itself is the attribute of the index, it can: `sk(name = \"score\", type = \"N\")` in \
             `#[gsi(..)]` of the table and `sk = \"<score>\"` here"
 )]
@@ -94,18 +94,27 @@ pub trait Independent {}
 impl Independent for Free {}
 #[diagnostic::do_not_recommend]
 impl Independent for Native {}
+// What is wrong with these is said by `Changing`.
+#[diagnostic::do_not_recommend]
+impl Independent for Fixed {}
+#[diagnostic::do_not_recommend]
+impl Independent for KeyOnly {}
 
 /// What has places inside that can be changed: a field that stands in no key.
 #[diagnostic::on_unimplemented(
     message = "KW017: a field that feeds a key is changed as a whole",
     label = "a place inside of it does not tell its key",
-    note = "give its new value with `set(..)`, under a condition on the old one where that matters; a field of the \
-            table key changes with `move_to(..)`"
+    note = "give its new value with `set(..)`, under a condition on the old one where that matters"
 )]
 pub trait Inner {}
 
 #[diagnostic::do_not_recommend]
 impl Inner for Free {}
+// What is wrong with these is said by `Changing`.
+#[diagnostic::do_not_recommend]
+impl Inner for Fixed {}
+#[diagnostic::do_not_recommend]
+impl Inner for KeyOnly {}
 
 /// What a condition or a filter can ask for: a field that the item holds as an attribute.
 #[diagnostic::on_unimplemented(

@@ -39,7 +39,7 @@ impl<E, T, R, V> Assign<E, V> for Path<E, T, R>
 where
     E: Entity,
     T: Serialize,
-    R: Inner,
+    R: Changing + Inner,
     V: FieldArg<T>,
 {
     #[cfg(feature = "client")]
@@ -100,7 +100,7 @@ where
 impl<E, T, R> Erase<E> for Path<E, T, R>
 where
     E: Entity,
-    R: Inner,
+    R: Changing + Inner,
 {
     #[cfg(feature = "client")]
     fn erase(self, from: &mut Operations) {

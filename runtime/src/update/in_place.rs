@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::{
     Entity,
-    expression::{Field, Independent, Inner, Path},
+    expression::{Changing, Field, Independent, Inner, Path},
 };
 #[cfg(feature = "client")]
 use crate::{
@@ -39,7 +39,7 @@ pub trait InPlace<E> {
         Self::Value: Serialize;
 }
 
-impl<E: Entity, T, R: Independent> InPlace<E> for Field<E, T, R> {
+impl<E: Entity, T, R: Changing + Independent> InPlace<E> for Field<E, T, R> {
     type Value = T;
 
     #[cfg(feature = "client")]
@@ -59,7 +59,7 @@ impl<E: Entity, T, R: Independent> InPlace<E> for Field<E, T, R> {
     }
 }
 
-impl<E: Entity, T, R: Inner> InPlace<E> for Path<E, T, R> {
+impl<E: Entity, T, R: Changing + Inner> InPlace<E> for Path<E, T, R> {
     type Value = T;
 
     #[cfg(feature = "client")]

@@ -34,6 +34,10 @@ impl Entity<'_> {
                 let place = Literal::usize_unsuffixed(place);
                 checks.extend(check_at(word, quote!(__kw::check::key_only(__S, #place))));
             }
+            if let Some(word) = field.trunc {
+                let place = Literal::usize_unsuffixed(place);
+                checks.extend(check_at(word, quote!(__kw::check::truncated(__S, #place))));
+            }
         }
         for (place, _, unique) in self.fields.uniques() {
             let place = Literal::usize_unsuffixed(place.into());

@@ -80,7 +80,8 @@ impl Entity<'_> {
                 FieldForm::Set { absent_is_empty } => Some(quote!(.set(#absent_is_empty))),
                 FieldForm::Nullable => Some(quote!(.nullable())),
             };
-            quote!(#of_type #form #purpose #unique #sensitive #key_only #keeps_null,)
+            let trunc = field.trunc.map(|_| quote!(.truncated()));
+            quote!(#of_type #form #purpose #unique #sensitive #key_only #trunc #keeps_null,)
         });
         fields.collect()
     }

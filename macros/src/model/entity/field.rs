@@ -44,6 +44,8 @@ pub(crate) struct Field<'a> {
     pub(crate) defaults_to_none: bool,
     /// Where it is said that the item holds it in its keys alone.
     pub(crate) key_only: Option<Span>,
+    /// Where it is said that its key cuts off what its form does not hold.
+    pub(crate) trunc: Option<Span>,
     /// How its attribute differs from what serde writes.
     pub(crate) form: Form,
 }
@@ -128,6 +130,7 @@ impl<'a> Fields<'a> {
                 default,
                 defaults_to_none,
                 key_only: None,
+                trunc: None,
                 form,
                 needed,
                 purpose: None,
@@ -154,13 +157,14 @@ impl<'a> Fields<'a> {
 
     /// Marks what the fields are for. Those that are not stored are left to the rules.
     fn mark(&mut self, attrs: &[FieldAttr]) {
-        for FieldAttr { field, purposes, unique, sensitive, key_only, .. } in attrs {
+        for FieldAttr { field, purposes, unique, sensitive, key_only, trunc, .. } in attrs {
             let Some(place) = self.place(field) else { continue };
             let unique = unique.as_ref().map(|attr| Unique::new(place, attr, |name| self.meant(name)));
             if let Some(stored) = self.stored.get_mut(usize::from(place)) {
                 stored.purpose = purposes.first().map(|(purpose, word)| (*purpose, word.name.span()));
                 (stored.unique, stored.sensitive) = (unique, sensitive.is_some());
                 stored.key_only = key_only.as_ref().map(|word| word.name.span());
+                stored.trunc = trunc.as_ref().map(|word| word.name.span());
             }
         }
     }

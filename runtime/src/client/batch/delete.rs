@@ -4,7 +4,7 @@ use std::{fmt, future::IntoFuture};
 
 use aws_sdk_dynamodb::operation::batch_write_item::{BatchWriteItemInput, builders::BatchWriteItemFluentBuilder};
 
-use super::requests::{Batch, DeleteOf, batch_methods, check_delete, check_in_flight};
+use super::requests::{Batch, BatchWrite as _, DeleteOf, batch_methods, check_in_flight};
 use crate::{
     Entity, Key, Result, Table,
     client::{
@@ -41,10 +41,10 @@ impl<T: Table> Handle<T> {
     ///
     /// # Errors
     ///
-    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument), with nothing sent, for an entity whose table key holds a
-    /// field only in part and for one with older keys (`legacy`): their deletes read the item first. And for one with
-    /// [unique](crate::unique) fields, whose deletes are transactions. Use [`delete`](Handle::delete). A key that is no
-    /// key, as one without its random shard, is a leftover.
+    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument), with nothing sent, for a value of which the table key
+    /// holds only a part and for an entity with older keys (`legacy`): their deletes read the item first. And for one
+    /// with [unique](crate::unique) fields, whose deletes are transactions. Use [`delete`](Handle::delete). A key that
+    /// is no key, as one without its random shard, is a leftover.
     pub fn batch_delete<E: StoredIn<T>>(&self, keys: impl IntoIterator<Item = Key<E>>) -> BatchDelete<'_, E> {
         let deletes = keys.into_iter().map(|key| DeleteOf { key }).collect();
         BatchDelete { batch: Batch::new(self.connection(), "batch_delete", deletes) }
@@ -62,7 +62,7 @@ impl<'a, E: Entity> BatchDelete<'a, E> {
 
     fn check(&self) -> Result<()> {
         check_in_flight(self.batch.in_flight)?;
-        check_delete(schema::<E>())
+        self.batch.writes.iter().try_for_each(|delete| delete.check())
     }
 
     async fn run(self) -> Result<BatchDeleteReport<E>> {

@@ -7,7 +7,7 @@ use std::{fmt, future::IntoFuture};
 use aws_sdk_dynamodb::operation::batch_write_item::{BatchWriteItemInput, builders::BatchWriteItemFluentBuilder};
 use serde::Serialize;
 
-use super::requests::{Batch, PutOf, batch_methods, check_in_flight, check_put};
+use super::requests::{Batch, BatchWrite as _, PutOf, batch_methods, check_in_flight};
 use crate::{
     Entity, Result, Table,
     client::{
@@ -27,6 +27,10 @@ impl<T: Table> Handle<T> {
     /// that [`put`](Handle::put) makes, because batches take no conditions: an item that is there under the same key
     /// is overwritten. Of items with one key the last wins.
     ///
+    /// If the table key holds a field only in part, as `<at:s>` holds the seconds of a time, a batch takes the values of
+    /// which it holds all. They overwrite an item of another value with the same key, which [`put`](Handle::put)
+    /// would refuse: cut off all values before they are stored.
+    ///
     /// What DynamoDB leaves unprocessed is sent again, up to 10 requests for a chunk, with full jitter from 50 ms up to
     /// 5 s, and with the same keys: DynamoDB does not say why it left them. Nothing is lost silently: every item is
     /// counted in [`BatchReport::written`] or returned in [`BatchReport::leftovers`] with its key and the reason. A
@@ -38,9 +42,10 @@ impl<T: Table> Handle<T> {
     ///
     /// # Errors
     ///
-    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for an entity whose table key holds a field only in part,
-    /// and for one with a [version](crate::version) or a [counter](crate::counter): their puts need a condition. And
-    /// for one with [unique](crate::unique) fields, whose puts are transactions. Use [`put`](Handle::put).
+    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for an item with a value of which the table key holds only
+    /// a part, such as a time with milliseconds in `<at:s>`, and for an entity with a [version](crate::version) or a
+    /// [counter](crate::counter): their puts need a condition. And for one with [unique](crate::unique) fields, whose
+    /// puts are transactions. Use [`put`](Handle::put).
     pub fn batch_put<'a, E>(&'a self, entities: impl IntoIterator<Item = &'a E>) -> BatchPut<'a, E>
     where
         E: StoredIn<T> + Serialize,
@@ -73,7 +78,7 @@ impl<'a, E: Entity> BatchPut<'a, E> {
 
     fn check(&self) -> Result<()> {
         check_in_flight(self.batch.in_flight)?;
-        check_put(schema::<E>())
+        self.batch.writes.iter().try_for_each(|put| put.check())
     }
 
     async fn run(self) -> Result<BatchReport<'a, E>> {
