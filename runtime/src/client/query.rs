@@ -26,6 +26,7 @@ use crate::{
     item::stored::schema,
     projection::ProjectedField,
     read::{Access, Query, QuerySpec, Whole, extract, extract::Extract},
+    schema::EntitySchema,
 };
 
 pub use any::AnyQuery;
@@ -36,23 +37,30 @@ pub use reading::Reading;
 pub use selected::SelectedQuery;
 pub use stream::ItemStream;
 
-/// What a query is asked to return: `O` for each item.
-struct Selection<O> {
-    entity: &'static crate::schema::EntitySchema,
+/// What a query reads.
+#[derive(Clone)]
+struct Source {
+    entity: &'static EntitySchema,
+    /// The place of the key among the entity's.
     key: usize,
     spec: QuerySpec,
-    extract: Extract<O>,
     /// The fields that are asked for, in addition to what the keys of an item hold; `None` for whole items.
     fields: Option<&'static [ProjectedField]>,
 }
 
+/// What a query reads, and what it returns of each item.
+struct Selection<O> {
+    source: Source,
+    extract: Extract<O>,
+}
+
 impl<O> Clone for Selection<O> {
     fn clone(&self) -> Self {
-        Self { spec: self.spec.clone(), ..*self }
+        Self { source: self.source.clone(), extract: self.extract }
     }
 }
 
-impl<O> Selection<O> {
+impl Source {
     /// The index that is read; `None` for the table.
     fn index(&self) -> Option<&'static str> {
         self.entity.keys.get(self.key).and_then(|key| key.index)
@@ -122,6 +130,7 @@ where
     }
 
     fn select<O>(self, extract: Extract<O>, fields: Option<&'static [ProjectedField]>) -> Selection<O> {
-        Selection { entity: schema::<A::Entity>(), key: A::KEY, spec: self.spec, extract, fields }
+        let source = Source { entity: schema::<A::Entity>(), key: A::KEY, spec: self.spec, fields };
+        Selection { source, extract }
     }
 }

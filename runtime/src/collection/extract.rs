@@ -76,7 +76,7 @@ impl Plan {
     fn accepts_member<'v>(&self, entity: &'static EntitySchema, value: impl Fn(u8) -> Option<KeyValue<'v>>) -> bool {
         let own = self.entities_key(entity);
         self.member_rechecks.iter().all(|recheck| recheck.admits(entity, &value))
-            && self.accepts(|field| value(own.and_then(|own| own_field(self.schema, own, field))?))
+            && self.accepts(&|field| value(own.and_then(|own| own_field(self.schema, own, field))?))
     }
 }
 

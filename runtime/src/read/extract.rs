@@ -31,7 +31,7 @@ pub(crate) fn whole<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item
     if lane.is_shared && (lane.generation() == Generation::Current) != is_at_home(plan, lane, &decoded)? {
         return Ok(Sifted::Foreign);
     }
-    Ok(if plan.accepts(|field| decoded.__value(field)) { Sifted::Taken(decoded) } else { Sifted::Rejected })
+    Ok(if plan.accepts(&|field| decoded.__value(field)) { Sifted::Taken(decoded) } else { Sifted::Rejected })
 }
 
 pub(crate) fn located<E: Entity + DeserializeOwned>(
@@ -123,7 +123,7 @@ fn told(
     }
     let both = told_by_keys(plan.entity, plan.key, item)?;
     let deciding = |field| both.value(field).filter(|value| decides(value));
-    let accepted = plan.accepts(|field| deciding(field).map(|value| value.value.clone()));
+    let accepted = plan.accepts(&|field| deciding(field).map(|value| value.value.clone()));
     Ok(if accepted { Sifted::Taken(both) } else { Sifted::Rejected })
 }
 

@@ -23,13 +23,12 @@ use crate::{
 use group::Opened;
 use schedule::Seen;
 
-/// Decides on each item that comes out of the merge.
+/// Decides on each item that comes out of the merge, and holds the one that it takes until the driver fetches it.
+///
+/// The trait does not name the type of what is returned, so that paging is compiled once and not for each entity.
 pub(crate) trait Sift<R> {
-    /// What is returned.
-    type Item;
-
     /// What the item is to the query.
-    fn sift(&mut self, plan: &Plan, lane: &Lane, raw: R) -> Result<Sifted<Self::Item>>;
+    fn sift(&mut self, plan: &Plan, lane: &Lane, raw: R) -> Result<Sifted<()>>;
 
     /// The item's key in the table, for a cursor on an index.
     fn table_key(&self, plan: &Plan, raw: &R) -> Result<ItemKey>;
@@ -61,9 +60,9 @@ impl<T> Sifted<T> {
 }
 
 /// What the driver has to do, after it has sent what [`Paging::take_asks`] gives.
-pub(crate) enum Step<T> {
-    /// Take an item.
-    Item(T),
+pub(crate) enum Step {
+    /// Take the item that the sift holds.
+    Item,
     /// Wait for an answer.
     Wait,
     /// End: [`Paging::cursor`] says whether more is to come.
@@ -176,16 +175,16 @@ impl<R> Paging<R> {
     }
 
     /// What is next. Requests that it finds to be needed are in [`take_asks`](Self::take_asks).
-    pub(crate) fn step<S: Sift<R>>(&mut self, sift: &mut S) -> Result<Step<S::Item>> {
+    pub(crate) fn step(&mut self, sift: &mut dyn Sift<R>) -> Result<Step> {
         loop {
             if self.is_done || self.limit_is_met() {
                 return Ok(self.done());
             }
             if let Some((group, rank, entry)) = self.loose.pop_front() {
-                match self.examine_loose(&group, rank, entry, sift)? {
-                    Some(item) => return Ok(Step::Item(item)),
-                    None => continue,
+                if self.examine_loose(&group, rank, entry, sift)? {
+                    return Ok(Step::Item);
                 }
+                continue;
             }
             self.read_groups_ahead()?;
             let Some(front) = self.window.front_mut() else {
@@ -197,8 +196,8 @@ impl<R> Paging<R> {
             };
             match front.merge.next() {
                 Next::Entry(rank, entry) => {
-                    if let Some(item) = self.examine(rank, entry, sift)? {
-                        return Ok(Step::Item(item));
+                    if self.examine(rank, entry, sift)? {
+                        return Ok(Step::Item);
                     }
                 }
                 Next::Blocked if self.ends_here() => return Ok(self.done()),
@@ -279,31 +278,22 @@ impl<R> Paging<R> {
         self.window.iter_mut().find(|opened| opened.at == at)
     }
 
-    fn examine_loose<S: Sift<R>>(
-        &mut self,
-        group: &Group,
-        rank: usize,
-        entry: Entry<R>,
-        sift: &mut S,
-    ) -> Result<Option<S::Item>> {
+    /// Whether the item is taken.
+    fn examine_loose(&mut self, group: &Group, rank: usize, entry: Entry<R>, sift: &mut dyn Sift<R>) -> Result<bool> {
         self.examined += 1;
-        let Some(lane) = group.lanes.get(rank) else { return Ok(None) };
-        let taken = match sift.sift(&self.plan, lane, entry.raw)? {
-            Sifted::Taken(item) => Some(item),
-            Sifted::Foreign | Sifted::Rejected => None,
-            Sifted::Unknown => {
-                self.unknown += 1;
-                None
-            }
-        };
-        self.returned += usize::from(taken.is_some());
-        Ok(taken)
+        let Some(lane) = group.lanes.get(rank) else { return Ok(false) };
+        let sifted = sift.sift(&self.plan, lane, entry.raw)?;
+        self.unknown += usize::from(matches!(sifted, Sifted::Unknown));
+        let is_taken = matches!(sifted, Sifted::Taken(()));
+        self.returned += usize::from(is_taken);
+        Ok(is_taken)
     }
 
-    fn examine<S: Sift<R>>(&mut self, rank: usize, entry: Entry<R>, sift: &mut S) -> Result<Option<S::Item>> {
+    /// Whether the item is taken.
+    fn examine(&mut self, rank: usize, entry: Entry<R>, sift: &mut dyn Sift<R>) -> Result<bool> {
         self.examined += 1;
-        let Some(front) = self.window.front_mut() else { return Ok(None) };
-        let Some(lane) = front.group.lanes.get(rank) else { return Ok(None) };
+        let Some(front) = self.window.front_mut() else { return Ok(false) };
+        let Some(lane) = front.group.lanes.get(rank) else { return Ok(false) };
         let has_cursor = self.aim == Aim::Page;
         let table_key = match has_cursor && self.plan.has_ties() {
             true => Some(sift.table_key(&self.plan, &entry.raw)?),
@@ -311,18 +301,18 @@ impl<R> Paging<R> {
         };
         let age = lane.generation().age();
         let newest = front.newest.take().filter(|(sort, _)| *sort == entry.sort).map(|(_, newest)| newest);
-        let (item, newest) = if self.plan.has_identity && newest.is_some_and(|newest| newest < age) {
+        let (is_taken, newest) = if self.plan.has_identity && newest.is_some_and(|newest| newest < age) {
             self.superseded += 1;
-            (None, newest)
+            (false, newest)
         } else {
             let of_ours = Some(newest.map_or(age, |newest| newest.min(age)));
             match sift.sift(&self.plan, lane, entry.raw)? {
-                Sifted::Taken(item) => (Some(item), of_ours),
-                Sifted::Rejected => (None, of_ours),
-                Sifted::Foreign => (None, newest),
+                Sifted::Taken(()) => (true, of_ours),
+                Sifted::Rejected => (false, of_ours),
+                Sifted::Foreign => (false, newest),
                 Sifted::Unknown => {
                     self.unknown += 1;
-                    (None, newest)
+                    (false, newest)
                 }
             }
         };
@@ -331,9 +321,9 @@ impl<R> Paging<R> {
             let lane = watermark::number(rank);
             front.after = Some(After { lane, sort: entry.sort, table_key, newest });
         }
-        self.returned += usize::from(item.is_some());
+        self.returned += usize::from(is_taken);
         self.ask_ahead(rank);
-        Ok(item)
+        Ok(is_taken)
     }
 
     fn limit_is_met(&self) -> bool {
@@ -354,7 +344,7 @@ impl<R> Paging<R> {
         is_full || (self.scan_limit_is_met() && self.has_moved())
     }
 
-    fn done<T>(&mut self) -> Step<T> {
+    fn done(&mut self) -> Step {
         self.is_done = true;
         self.asks.clear();
         Step::Done

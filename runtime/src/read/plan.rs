@@ -287,7 +287,7 @@ impl Plan {
 
     /// Whether an item's own fields are what the query asks for, where its keys answer that only roughly. A field that
     /// is not known does not decide.
-    pub(crate) fn accepts<'v>(&self, value: impl Fn(u8) -> Option<KeyValue<'v>>) -> bool {
+    pub(crate) fn accepts<'v>(&self, value: &dyn Fn(u8) -> Option<KeyValue<'v>>) -> bool {
         self.rechecks.iter().all(|(field, range)| value(*field).is_none_or(|value| range.contains(&value)))
             && self.given.iter().all(|given| value(given.field).is_none_or(|value| given.admits(&value)))
     }

@@ -10,42 +10,79 @@ use crate::{
 /// Judges items by a function, and leaves expired ones out.
 pub(crate) struct Sieve<O> {
     extract: Extract<O>,
-    hides_expired: bool,
-    /// How many were left out.
-    pub(crate) expired: usize,
+    gate: Gate,
+    taken: Option<O>,
 }
 
 impl<O> Sieve<O> {
     pub(crate) fn new(extract: Extract<O>, spec: &QuerySpec) -> Self {
-        Self { extract, hides_expired: !spec.include_expired, expired: 0 }
+        Self { extract, gate: Gate { hides_expired: !spec.include_expired, expired: 0 }, taken: None }
+    }
+
+    /// The item that was taken last, once.
+    pub(crate) fn take(&mut self) -> Option<O> {
+        self.taken.take()
+    }
+
+    /// How many items were left out because they have expired.
+    pub(crate) fn expired(&self) -> usize {
+        self.gate.expired
     }
 }
 
 impl<O> Sift<ReadItem> for Sieve<O> {
-    type Item = O;
-
-    fn sift(&mut self, plan: &Plan, lane: &Lane, raw: ReadItem) -> Result<Sifted<O>> {
-        let is_over = self.hides_expired && plan.has_ttl() && is_expired(plan.entity_of(&raw), &raw, now());
-        let raw = if plan.filters_here() { ReadItem::Parsed(raw.into_item()) } else { raw };
-        let is_let_through = match &raw {
-            ReadItem::Parsed(item) if plan.filters_here() => {
-                plan.filter.as_ref().is_none_or(|filter| filter.holds(item))
+    fn sift(&mut self, plan: &Plan, lane: &Lane, raw: ReadItem) -> Result<Sifted<()>> {
+        let (raw, pass) = self.gate.judge(plan, raw);
+        Ok(match (self.extract)(plan, lane, raw)? {
+            Sifted::Taken(item) if self.gate.lets_through(pass) => {
+                self.taken = Some(item);
+                Sifted::Taken(())
             }
-            _ => true,
-        };
-        match (self.extract)(plan, lane, raw)? {
             // It still supersedes older generations of its key.
-            Sifted::Taken(_) if is_over => {
-                self.expired += 1;
-                Ok(Sifted::Rejected)
-            }
-            Sifted::Taken(_) if !is_let_through => Ok(Sifted::Rejected),
-            sifted => Ok(sifted),
-        }
+            Sifted::Taken(_) | Sifted::Rejected => Sifted::Rejected,
+            Sifted::Foreign => Sifted::Foreign,
+            Sifted::Unknown => Sifted::Unknown,
+        })
     }
 
     fn table_key(&self, plan: &Plan, raw: &ReadItem) -> Result<ItemKey> {
         table_key(plan, raw)
+    }
+}
+
+/// What leaves out items of the query's own entity, whatever it returns of them.
+struct Gate {
+    hides_expired: bool,
+    /// How many expired items were left out.
+    expired: usize,
+}
+
+/// Whether an item is returned, if it is the query's.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pass {
+    Returned,
+    Expired,
+    Filtered,
+}
+
+impl Gate {
+    /// The item, parsed if a filter has to see it.
+    fn judge(&self, plan: &Plan, raw: ReadItem) -> (ReadItem, Pass) {
+        if self.hides_expired && plan.has_ttl() && is_expired(plan.entity_of(&raw), &raw, now()) {
+            return (raw, Pass::Expired);
+        }
+        if !plan.filters_here() {
+            return (raw, Pass::Returned);
+        }
+        let item = raw.into_item();
+        let holds = plan.filter.as_ref().is_none_or(|filter| filter.holds(&item));
+        (ReadItem::Parsed(item), if holds { Pass::Returned } else { Pass::Filtered })
+    }
+
+    /// Counts an expired item.
+    fn lets_through(&mut self, pass: Pass) -> bool {
+        self.expired += usize::from(pass == Pass::Expired);
+        pass == Pass::Returned
     }
 }
 

@@ -53,7 +53,7 @@ impl<'a, A: Assembly, O> Assembling<'a, A, O> {
     ///
     /// Those of awaiting it that come before a request.
     pub fn params(&self) -> Result<Vec<QueryInput>> {
-        self.selection.first_round(self.handle, Aim::Stream)
+        self.selection.source.first_round(self.handle, Aim::Stream)
     }
 
     /// The SDK's own requests that are sent first, to be changed and sent without us. What is behind their answers is
@@ -63,7 +63,7 @@ impl<'a, A: Assembly, O> Assembling<'a, A, O> {
     ///
     /// Those of [`params`](Self::params).
     pub fn into_sdk(self) -> Result<Vec<QueryFluentBuilder>> {
-        self.selection.first_round_sdk(self.handle, Aim::Stream)
+        self.selection.source.first_round_sdk(self.handle, Aim::Stream)
     }
 
     async fn run(self) -> Result<(Option<A>, Stats)> {
@@ -81,11 +81,11 @@ impl<'a, A: Assembly, O> Assembling<'a, A, O> {
 
     /// The error with the partition key, of several the first.
     fn under_its_key(&self, error: Error) -> Error {
-        let partition = self.selection.plan().ok().and_then(|plan| {
+        let partition = self.selection.source.plan().ok().and_then(|plan| {
             let lane = plan.lanes().next()?;
             Some(plan.shown_partition(lane.partition_key()))
         });
-        let error = error.on_index(self.selection.index());
+        let error = error.on_index(self.selection.source.index());
         match partition {
             Some(partition) => error.at_key(partition),
             None => error,
@@ -98,13 +98,13 @@ impl<'a, A: Assembly, O: 'a> IntoFuture for Assembling<'a, A, O> {
     type IntoFuture = Sending<'a, O>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let (handle, output, call) = (self.handle, self.output, self.selection.call("query"));
+        let (handle, output, call) = (self.handle, self.output, self.selection.source.call("query"));
         Box::pin(async move { call.run(handle, self.run()).await.map(|(assembled, stats)| output(assembled, stats)) })
     }
 }
 
 impl<A: Assembly, O> fmt::Debug for Assembling<'_, A, O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Assembling").field("collection", &self.selection.entity.name).finish_non_exhaustive()
+        f.debug_struct("Assembling").field("collection", &self.selection.source.entity.name).finish_non_exhaustive()
     }
 }

@@ -1,6 +1,6 @@
 //! Queries of collections over the SDK.
 
-use super::{Counting, ItemStream, Reading, Selection};
+use super::{Counting, ItemStream, Reading, Selection, Source};
 use crate::{
     Table,
     client::Handle,
@@ -49,15 +49,14 @@ impl<C: Collection, D, S> CollectionQuery<C, D, S> {
         // The first entity's time to live is asked for with the keys, and each may have its own.
         let has_ttl = C::SCHEMA.entities.iter().any(|entity| entity.ttl_attribute().is_some());
         let fields: Option<&[_]> = if has_ttl { None } else { Some(&[]) };
-        Counting::new(
-            handle.connection(),
-            Selection { entity, key: Shared::<C>::KEY, spec: self.spec, extract, fields },
-        )
+        let source = Source { entity, key: Shared::<C>::KEY, spec: self.spec, fields };
+        Counting::new(handle.connection(), Selection { source, extract })
     }
 
     pub(super) fn select(self) -> Selection<C> {
         let extract: Extract<C> = if self.skips_unknown { member::<C, true> } else { member::<C, false> };
         let entity = const { &Shared::<C>::SCHEMA };
-        Selection { entity, key: Shared::<C>::KEY, spec: self.spec, extract, fields: None }
+        let source = Source { entity, key: Shared::<C>::KEY, spec: self.spec, fields: None };
+        Selection { source, extract }
     }
 }

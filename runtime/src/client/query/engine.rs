@@ -5,7 +5,7 @@ use std::sync::Arc;
 use aws_sdk_dynamodb::operation::query::QueryInput;
 
 use super::{
-    Selection,
+    Source,
     request::{request, start_key},
 };
 use crate::{
@@ -47,7 +47,7 @@ pub(super) struct Read {
     pub(super) rcu: f64,
 }
 
-impl<O> Selection<O> {
+impl Source {
     /// The plan without a table: a cursor of another one is not refused.
     pub(super) fn plan(&self) -> Result<Plan> {
         self.plan_on(None)

@@ -4,28 +4,86 @@ use std::{
     collections::VecDeque,
     pin::Pin,
     sync::Arc,
-    task::{Context, Poll},
+    task::{Context, Poll, ready},
 };
 
 use futures_util::{Stream, StreamExt as _, stream::FuturesUnordered};
 
 use super::{
-    Selection,
+    Selection, Source,
     engine::{Answer, Engine, Read},
 };
 use crate::{
     Error, ErrorKind, Result,
     client::{Connection, transport::in_flight::UnderWay},
     item::read_item::ReadItem,
-    read::{Aim, Ask, Cursor, FailedLane, Paging, Plan, Sieve, Stats, Step},
+    read::{Aim, Ask, Cursor, FailedLane, Paging, Plan, Sieve, Sift, Stats, Step},
 };
 
 /// The items of a query, as a stream. Nothing is asked unless it is polled. What is in flight goes on meanwhile, and
 /// dropping it drops that.
 pub(super) struct Running<O> {
+    progress: Progress,
+    sieve: Sieve<O>,
+}
+
+impl<O> Running<O> {
+    pub(super) fn new(handle: &Connection, selection: &Selection<O>, aim: Aim) -> Result<Self> {
+        let progress = Progress::new(handle, &selection.source, aim)?;
+        Ok(Self { progress, sieve: Sieve::new(selection.extract, &selection.source.spec) })
+    }
+
+    /// Goes on where a lane fails.
+    pub(super) fn partial(mut self) -> Self {
+        self.progress.failures = Some(Vec::new());
+        self
+    }
+
+    /// Where the next page begins.
+    pub(super) fn cursor(&mut self) -> Option<Cursor> {
+        self.progress.paging.cursor()
+    }
+
+    pub(super) fn plan(&self) -> Arc<Plan> {
+        Arc::clone(&self.progress.engine.plan)
+    }
+
+    /// What it has consumed so far.
+    pub(super) fn stats(&self) -> Stats {
+        self.progress.stats(self.sieve.expired())
+    }
+
+    /// The lanes that failed and left items out; the first failure, where not one request was answered.
+    pub(super) fn failed(&mut self, table_name: &str) -> Result<Vec<FailedLane>> {
+        self.progress.failed(table_name)
+    }
+}
+
+impl<O> Unpin for Running<O> {}
+
+impl<O> Stream for Running<O> {
+    type Item = Result<O>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        let Self { progress, sieve } = &mut *self;
+        loop {
+            match ready!(progress.poll(context, sieve)) {
+                Some(Ok(())) => match sieve.take() {
+                    Some(item) => return Poll::Ready(Some(Ok(item))),
+                    None => {}
+                },
+                Some(Err(error)) => return Poll::Ready(Some(Err(error))),
+                None => return Poll::Ready(None),
+            }
+        }
+    }
+}
+
+/// The requests of a query and their answers, whatever is made of the items: it is compiled once, and not for each
+/// entity.
+struct Progress {
     engine: Arc<Engine>,
     paging: Paging<ReadItem>,
-    sieve: Sieve<O>,
     waiting: VecDeque<Ask>,
     in_flight: FuturesUnordered<UnderWay<Answer>>,
     rcu: f64,
@@ -33,13 +91,12 @@ pub(super) struct Running<O> {
     failures: Option<Vec<(Ask, Error)>>,
 }
 
-impl<O> Running<O> {
-    pub(super) fn new(handle: &Connection, selection: &Selection<O>, aim: Aim) -> Result<Self> {
-        let engine = Arc::new(selection.engine(handle)?);
+impl Progress {
+    fn new(handle: &Connection, source: &Source, aim: Aim) -> Result<Self> {
+        let engine = Arc::new(source.engine(handle)?);
         Ok(Self {
             paging: Paging::new(Arc::clone(&engine.plan), aim),
             engine,
-            sieve: Sieve::new(selection.extract, &selection.spec),
             waiting: VecDeque::new(),
             in_flight: FuturesUnordered::new(),
             rcu: 0.0,
@@ -47,23 +104,7 @@ impl<O> Running<O> {
         })
     }
 
-    /// Goes on where a lane fails.
-    pub(super) fn partial(mut self) -> Self {
-        self.failures = Some(Vec::new());
-        self
-    }
-
-    /// Where the next page begins.
-    pub(super) fn cursor(&mut self) -> Option<Cursor> {
-        self.paging.cursor()
-    }
-
-    pub(super) fn plan(&self) -> Arc<Plan> {
-        Arc::clone(&self.engine.plan)
-    }
-
-    /// What it has consumed so far.
-    pub(super) fn stats(&self) -> Stats {
+    fn stats(&self, expired: usize) -> Stats {
         Stats {
             buckets: self.paging.buckets(),
             lanes: self.paging.lanes_asked(),
@@ -73,7 +114,7 @@ impl<O> Running<O> {
             unknown: self.paging.unknown(),
             vanished: 0,
             changed: 0,
-            expired: self.sieve.expired,
+            expired,
             requests: self.engine.sent.requests(),
             hedges: self.engine.sent.hedges(),
             throttles: self.engine.sent.throttles(),
@@ -81,8 +122,7 @@ impl<O> Running<O> {
         }
     }
 
-    /// The lanes that failed and left items out; the first failure, where not one request was answered.
-    pub(super) fn failed(&mut self, table_name: &str) -> Result<Vec<FailedLane>> {
+    fn failed(&mut self, table_name: &str) -> Result<Vec<FailedLane>> {
         let left_out = self.paging.lanes_left_out();
         let mut failures = self.failures.take().unwrap_or_default();
         if self.paging.rounds() == 0 && !failures.is_empty() {
@@ -96,7 +136,8 @@ impl<O> Running<O> {
         Ok(failed.collect())
     }
 
-    fn poll(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<O>>> {
+    /// Whether the sift holds the next item, or the query has ended.
+    fn poll(&mut self, context: &mut Context<'_>, sift: &mut dyn Sift<ReadItem>) -> Poll<Option<Result<()>>> {
         loop {
             // What is in flight goes on, also while buffered items are taken.
             let is_pending = match self.in_flight.poll_next_unpin(context) {
@@ -110,11 +151,11 @@ impl<O> Running<O> {
                 Poll::Ready(None) => false,
                 Poll::Pending => true,
             };
-            let step = self.paging.step(&mut self.sieve);
+            let step = self.paging.step(sift);
             self.waiting.extend(self.paging.take_asks());
             let has_started = self.start();
             return match step {
-                Ok(Step::Item(item)) => Poll::Ready(Some(Ok(item))),
+                Ok(Step::Item) => Poll::Ready(Some(Ok(()))),
                 Ok(Step::Done) => Poll::Ready(None),
                 // What was started has to be polled before it wakes anybody.
                 Ok(Step::Wait) if has_started => continue,
@@ -159,14 +200,4 @@ impl<O> Running<O> {
 /// Whether another lane may well be read: the table is there, and its answer can be understood.
 fn is_of_one_lane(error: &Error) -> bool {
     matches!(error.kind(), ErrorKind::Throttled | ErrorKind::Service)
-}
-
-impl<O> Unpin for Running<O> {}
-
-impl<O> Stream for Running<O> {
-    type Item = Result<O>;
-
-    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        self.poll(context)
-    }
 }

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use aws_sdk_dynamodb::operation::query::{QueryInput, builders::QueryFluentBuilder};
 
-use super::Selection;
+use super::Source;
 use crate::{
     Result,
     client::Connection,
-    read::{Aim, Paging, Sieve},
+    read::{Aim, Paging, Sieve, Sifted},
 };
 
-impl<O> Selection<O> {
+impl Source {
     /// What is sent before there is an answer.
     pub(super) fn first_round(&self, handle: &Connection, aim: Aim) -> Result<Vec<QueryInput>> {
         if aim != Aim::Page {
@@ -19,7 +19,9 @@ impl<O> Selection<O> {
         }
         let engine = self.engine(handle)?;
         let mut paging = Paging::new(Arc::clone(&engine.plan), aim);
-        paging.step(&mut Sieve::new(self.extract, &self.spec)).map_err(|error| engine.named(error))?;
+        // Without an answer there is no item to judge.
+        let mut sieve = Sieve::<()>::new(|_, _, _| Ok(Sifted::Foreign), &self.spec);
+        paging.step(&mut sieve).map_err(|error| engine.named(error))?;
         let asks = paging.take_asks().into_iter().take(engine.plan.in_flight);
         asks.filter_map(|ask| Some(engine.request(ask.group.lanes().get(ask.lane)?, &ask))).collect()
     }

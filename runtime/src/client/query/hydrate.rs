@@ -78,10 +78,11 @@ where
     /// ```
     pub fn hydrate(self) -> HydratedQuery<A, A::Entity> {
         let mut selection = self.select(extract::entry::<A::Entity>, Some(&[]));
-        let include_expired = selection.spec.include_expired;
-        let ttl = selection.entity.ttl_attribute();
+        let include_expired = selection.source.spec.include_expired;
+        let ttl = selection.source.entity.ttl_attribute();
         // Where the index does not tell whether an item has expired, the table does.
-        selection.spec.include_expired |= ttl.is_some_and(|name| !holds_attribute(selection.entity, A::KEY, name));
+        selection.source.spec.include_expired |=
+            ttl.is_some_and(|name| !holds_attribute(selection.source.entity, A::KEY, name));
         let settings = Settings {
             include_expired,
             consistent: false,
@@ -131,7 +132,7 @@ impl<A: Access, O> HydratedQuery<A, O> {
 
     /// Returns expired items too, which DynamoDB has not deleted yet: see [`lifecycle`](crate::lifecycle).
     pub fn include_expired(mut self) -> Self {
-        self.selection.spec.include_expired = true;
+        self.selection.source.spec.include_expired = true;
         self.settings.include_expired = true;
         self
     }
@@ -166,6 +167,6 @@ impl<A: Access, O> Clone for HydratedQuery<A, O> {
 
 impl<A: Access, O> fmt::Debug for HydratedQuery<A, O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("HydratedQuery").field("entity", &self.selection.entity.name).finish_non_exhaustive()
+        f.debug_struct("HydratedQuery").field("entity", &self.selection.source.entity.name).finish_non_exhaustive()
     }
 }

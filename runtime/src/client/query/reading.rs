@@ -38,9 +38,8 @@ impl<'a, O> Reading<'a, O> {
     ///
     /// Those of [`Query::send`](crate::read::Query::send) that come before a request.
     pub fn params(&self) -> Result<Vec<QueryInput>> {
-        self.selection
-            .plan_on(Some(self.handle.table_name()))?
-            .first_round_of(self.handle.table_name(), self.selection.fields)
+        let (source, table_name) = (&self.selection.source, self.handle.table_name());
+        source.plan_on(Some(table_name))?.first_round_of(table_name, source.fields)
     }
 
     /// The SDK's own requests of the first round, to be changed and sent without us. The caller reads the pages
@@ -109,7 +108,7 @@ impl<'a, O: Send + 'static> IntoFuture for Reading<'a, O> {
     type IntoFuture = Sending<'a, Page<O>>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let (handle, call) = (self.handle, self.selection.call("query"));
+        let (handle, call) = (self.handle, self.selection.source.call("query"));
         Box::pin(async move {
             // A future that is handed on lies in memory twice.
             let page = pin!(self.run());
@@ -120,7 +119,7 @@ impl<'a, O: Send + 'static> IntoFuture for Reading<'a, O> {
 
 impl<O> fmt::Debug for Reading<'_, O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Reading").field("entity", &self.selection.entity.name).finish_non_exhaustive()
+        f.debug_struct("Reading").field("entity", &self.selection.source.entity.name).finish_non_exhaustive()
     }
 }
 
@@ -130,7 +129,7 @@ impl<'a, O: Send + 'static> PartialRead for Reading<'a, O> {
     same_requests!(QueryInput, QueryFluentBuilder);
 
     fn __read_partially(self) -> Self::Future {
-        let call = self.selection.call("query");
+        let call = self.selection.source.call("query");
         Box::pin(async move { call.run(self.handle, self.run_partial()).await })
     }
 }

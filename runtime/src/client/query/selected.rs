@@ -58,13 +58,13 @@ impl<A: Access, O> SelectedQuery<A, O> {
     where
         A::Strong: Strong,
     {
-        self.selection.spec.consistency = Consistency::Strong;
+        self.selection.source.spec.consistency = Consistency::Strong;
         self
     }
 
     /// Returns expired items too, which DynamoDB has not deleted yet: see [`lifecycle`](crate::lifecycle).
     pub fn include_expired(mut self) -> Self {
-        self.selection.spec.include_expired = true;
+        self.selection.source.spec.include_expired = true;
         self
     }
 
@@ -93,6 +93,6 @@ impl<A, O> Clone for SelectedQuery<A, O> {
 
 impl<A: Access, O> fmt::Debug for SelectedQuery<A, O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SelectedQuery").field("entity", &self.selection.entity.name).finish_non_exhaustive()
+        f.debug_struct("SelectedQuery").field("entity", &self.selection.source.entity.name).finish_non_exhaustive()
     }
 }

@@ -6,7 +6,7 @@ macro_rules! settings {
     ($query:ident<$access:ident, $output:ident>) => {
         impl<$access: Access, $output> $query<$access, $output> {
             $crate::read::query_settings! {
-                self => self.selection.spec;
+                self => self.selection.source.spec;
 
                 /// Goes on after a page. See [`Query::cursor`]: the cursor may be one of the query for whole items.
                 cursor;
@@ -17,7 +17,7 @@ macro_rules! settings {
 
             /// Lets only those items through for which a condition holds. See [`Query::filter`].
             pub fn filter(mut self, condition: Condition<$access::Entity>) -> Self {
-                self.selection.spec.add_filter(condition.erased());
+                self.selection.source.spec.add_filter(condition.erased());
                 self
             }
 
@@ -27,7 +27,7 @@ macro_rules! settings {
             ///
             /// Those of sending it that need no server.
             pub fn explain(&self) -> Result<Plan> {
-                self.selection.plan()
+                self.selection.source.plan()
             }
         }
     };

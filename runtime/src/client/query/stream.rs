@@ -45,7 +45,7 @@ enum State<O> {
 
 impl<O> State<O> {
     fn of(handle: &Connection, selection: &Selection<O>, span: Option<CallSpan>) -> Self {
-        match selection.ends_at_the_end().and_then(|()| Running::new(handle, selection, Aim::Stream)) {
+        match selection.source.ends_at_the_end().and_then(|()| Running::new(handle, selection, Aim::Stream)) {
             Ok(running) => Self::Running(Box::new(running), span),
             Err(error) => Self::Refused(error),
         }
@@ -54,7 +54,7 @@ impl<O> State<O> {
 
 impl<O> ItemStream<O> {
     pub(super) fn new(handle: &Connection, selection: Selection<O>) -> Self {
-        let span = selection.call("query").begin(handle.table_name());
+        let span = selection.source.call("query").begin(handle.table_name());
         Self { state: State::of(handle, &selection, Some(span)), table_name: handle.table_name().to_owned() }
     }
 
@@ -89,7 +89,7 @@ impl<O> Stream for ItemStream<O> {
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let polled = match &mut self.state {
             State::Ended(_) => return Poll::Ready(None),
-            State::Running(running, Some(span)) => span.enter(|| running.poll_next_unpin(context)),
+            State::Running(running, Some(span)) => span.poll(|| running.poll_next_unpin(context)),
             State::Running(running, None) => running.poll_next_unpin(context),
             State::Refused(_) => Poll::Ready(None),
         };

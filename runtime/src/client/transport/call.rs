@@ -4,6 +4,7 @@ use std::{
     future::{Future, poll_fn},
     pin::{Pin, pin},
     sync::Arc,
+    task::Poll,
 };
 
 use tracing::Span;
@@ -69,15 +70,19 @@ impl Call {
     pub(crate) async fn run<O>(self, handle: &Connection, work: impl Future<Output = Result<O>>) -> Result<O> {
         let span = self.begin(handle.table_name());
         let mut work = pin!(work);
-        let answer = poll_fn(|context| span.enter(|| work.as_mut().poll(context))).await;
-        answer.map_err(|error| {
-            let error =
-                on_throttled_index(handle.schema(), error.operation(self.operation).in_table(handle.table_name()));
-            match self.entity {
-                Some(entity) => error.of_entity(entity),
-                None => error,
-            }
-        })
+        match poll_fn(|context| span.poll(|| work.as_mut().poll(context))).await {
+            Ok(answer) => Ok(answer),
+            Err(error) => Err(self.named(handle, error)),
+        }
+    }
+
+    /// The error with what it happened to.
+    fn named(self, handle: &Connection, error: Error) -> Error {
+        let error = on_throttled_index(handle.schema(), error.operation(self.operation).in_table(handle.table_name()));
+        match self.entity {
+            Some(entity) => error.of_entity(entity),
+            None => error,
+        }
     }
 }
 
@@ -100,11 +105,18 @@ pub(crate) struct CallSpan {
 }
 
 impl CallSpan {
-    /// Polls work of the call.
-    pub(crate) fn enter<O>(&self, poll: impl FnOnce() -> O) -> O {
+    /// Polls work of the call within the span.
+    pub(crate) fn poll<O>(&self, mut poll: impl FnMut() -> Poll<O>) -> Poll<O> {
+        let mut polled = Poll::Pending;
+        self.enter(&mut || polled = poll());
+        polled
+    }
+
+    /// Runs `work` within the span. It takes a trait object, so that it is compiled once and not for each call.
+    fn enter(&self, work: &mut dyn FnMut()) {
         match &self.tally {
-            None => poll(),
-            Some(tally) => self.span.in_scope(|| TALLY.sync_scope(Arc::clone(tally), poll)),
+            None => work(),
+            Some(tally) => self.span.in_scope(|| TALLY.sync_scope(Arc::clone(tally), work)),
         }
     }
 }

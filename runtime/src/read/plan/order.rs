@@ -132,7 +132,7 @@ mod tests {
             let ItemKey { partition, sort } = item_key(entity, 0, &of, None).unwrap().unwrap();
             let sort: KeyScalar = sort.unwrap();
             let asked = plan.lanes().any(|lane| lane.partition == partition && lane.interval.contains(&sort));
-            asked && plan.accepts(of)
+            asked && plan.accepts(&of)
         };
         values.iter().filter(is_held).cloned().collect()
     }

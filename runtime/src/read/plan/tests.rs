@@ -57,8 +57,8 @@ fn a_bucket_that_does_not_lead_is_one_group_with_a_recheck() {
     let plan = plan(&design, &spec).unwrap();
     assert_eq!(partitions(&plan), [["T#abc#2026-06-22", "T#abc#2026-06-23", "T#abc#2026-06-24"]]);
     assert_eq!(conditions(&plan), vec![SortCondition::BeginsWith("A#".to_owned()); 3]);
-    assert!(plan.accepts(|_| Some(at(DAY, 0))));
-    assert!(!plan.accepts(|_| Some(at(3 * DAY, 0))));
+    assert!(plan.accepts(&|_| Some(at(DAY, 0))));
+    assert!(!plan.accepts(&|_| Some(at(3 * DAY, 0))));
 }
 
 #[test]

@@ -174,15 +174,20 @@ fn meets(condition: &SortCondition, key: &KeyScalar) -> bool {
     }
 }
 
-struct Ours;
+/// Keeps the items that the query accepts.
+#[derive(Default)]
+struct Accepted {
+    items: Vec<Item>,
+}
 
-impl Sift<Item> for Ours {
-    type Item = Item;
-
-    fn sift(&mut self, plan: &Plan, _: &Lane, item: Item) -> Result<Sifted<Item>> {
-        Ok(match plan.accepts(|field| item.value(field)) {
+impl Sift<Item> for Accepted {
+    fn sift(&mut self, plan: &Plan, _: &Lane, item: Item) -> Result<Sifted<()>> {
+        Ok(match plan.accepts(&|field| item.value(field)) {
             _ if item.is_foreign => Sifted::Foreign,
-            true => Sifted::Taken(item),
+            true => {
+                self.items.push(item);
+                Sifted::Taken(())
+            }
             false => Sifted::Rejected,
         })
     }
@@ -223,12 +228,12 @@ pub(crate) fn drive_with(
     let mut paging = Paging::new(Arc::clone(&plan), aim);
     let mut driven =
         Driven { items: Vec::new(), cursor: None, read: 0, rounds: 0, requests: 0, buckets: 0, left_out: Vec::new() };
-    let mut in_flight: Vec<Ask> = Vec::new();
+    let (mut in_flight, mut accepted) = (Vec::<Ask>::new(), Accepted::default());
     loop {
-        let step = paging.step(&mut Ours).unwrap();
+        let step = paging.step(&mut accepted).unwrap();
         in_flight.extend(paging.take_asks());
         match step {
-            Step::Item(item) => driven.items.push(item),
+            Step::Item => {}
             Step::Done => break,
             Step::Wait => {
                 assert!(!in_flight.is_empty(), "nothing is in flight");
@@ -245,6 +250,7 @@ pub(crate) fn drive_with(
             }
         }
     }
+    driven.items = accepted.items;
     driven.cursor = paging.cursor();
     (driven.read, driven.rounds, driven.buckets) = (paging.evaluated(), paging.rounds(), paging.buckets());
     driven.left_out = paging.lanes_left_out();

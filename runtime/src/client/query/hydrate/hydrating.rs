@@ -33,7 +33,7 @@ impl<'a, E: Entity, O> Hydrating<'a, E, O> {
     ///
     /// Those of [`Query::send`](crate::read::Query::send) that come before a request.
     pub fn params(&self) -> Result<Vec<QueryInput>> {
-        self.selection.plan()?.first_round_of(self.handle.table_name(), self.selection.fields)
+        self.selection.source.plan()?.first_round_of(self.handle.table_name(), self.selection.source.fields)
     }
 
     /// The SDK's own requests of the query's first round, to be changed and sent without us. The items of the keys that
@@ -79,14 +79,14 @@ impl<'a, E: Entity, O: Send + 'static> IntoFuture for Hydrating<'a, E, O> {
     type IntoFuture = Sending<'a, Page<O>>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let (handle, call) = (self.handle, self.selection.call("hydrate"));
+        let (handle, call) = (self.handle, self.selection.source.call("hydrate"));
         Box::pin(async move { call.run(handle, self.run()).await })
     }
 }
 
 impl<E, O> fmt::Debug for Hydrating<'_, E, O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Hydrating").field("entity", &self.selection.entity.name).finish_non_exhaustive()
+        f.debug_struct("Hydrating").field("entity", &self.selection.source.entity.name).finish_non_exhaustive()
     }
 }
 
@@ -96,7 +96,7 @@ impl<'a, E: Entity, O: Send + 'static> PartialRead for Hydrating<'a, E, O> {
     same_requests!(QueryInput, QueryFluentBuilder);
 
     fn __read_partially(self) -> Self::Future {
-        let (handle, call) = (self.handle, self.selection.call("hydrate"));
+        let (handle, call) = (self.handle, self.selection.source.call("hydrate"));
         Box::pin(async move { call.run(handle, self.run_partial()).await })
     }
 }

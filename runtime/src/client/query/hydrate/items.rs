@@ -98,7 +98,7 @@ impl<E: Entity, O> Hydrator<E, O> {
             return Ok(None);
         }
         let item = (self.settings.decode)(plan.entity, stored.clone())?;
-        if !plan.accepts(|field| item.__value(field)) {
+        if !plan.accepts(&|field| item.__value(field)) {
             // Where it has not moved, the entry's key has promised more than it holds.
             stats.changed += usize::from(!is_unmoved);
             return Ok(None);

@@ -53,7 +53,7 @@ struct Batch<O> {
 
 impl<O: Send + 'static> HydratedStream<O> {
     pub(super) fn new<E: Entity>(handle: &Connection, selection: Selection<Entry>, settings: Settings<E, O>) -> Self {
-        let span = selection.call("hydrate").begin(handle.table_name());
+        let span = selection.source.call("hydrate").begin(handle.table_name());
         let entries = ItemStream::within(handle, &selection);
         let hydrator = entries.plan().map(|plan| Arc::new(Hydrator { handle: handle.clone(), plan, settings }));
         Self {
@@ -142,7 +142,7 @@ impl<O: Send + 'static> Stream for HydratedStream<O> {
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let Some(span) = self.span.take() else { return Poll::Ready(None) };
-        let polled = span.enter(|| self.poll_item(context));
+        let polled = span.poll(|| self.poll_item(context));
         self.span = Some(span).filter(|_| matches!(polled, Poll::Pending | Poll::Ready(Some(Ok(_)))));
         polled
     }

@@ -114,12 +114,12 @@ fn page(data: &Data, plan: &Arc<Plan>, limit: usize) -> Cost {
         }
     };
     let mut paging = Paging::new(Arc::clone(plan), Aim::Page);
-    let (mut asks, mut taken) = (Vec::new(), Vec::new());
+    let (mut asks, mut numbers, mut taken) = (Vec::new(), Numbers::default(), Vec::new());
     loop {
-        let step = paging.step(&mut Numbers).unwrap();
+        let step = paging.step(&mut numbers).unwrap();
         asks.extend(paging.take_asks());
         match step {
-            Step::Item(number) => taken.push(number as usize),
+            Step::Item => taken.push(numbers.taken as usize),
             Step::Wait => {
                 let ask: Ask = asks.remove(0);
                 paging.feed(ask.at, ask.lane, ask.round, answer(&ask));

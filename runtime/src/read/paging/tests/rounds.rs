@@ -174,14 +174,16 @@ fn a_full_year_is_read_as_far_as_it_takes() {
     assert_eq!(touched(10, 3), (5, 2));
 }
 
-/// Takes numbers as they are.
-pub(super) struct Numbers;
+/// Takes every number.
+#[derive(Default)]
+pub(super) struct Numbers {
+    pub(super) taken: u64,
+}
 
 impl Sift<u64> for Numbers {
-    type Item = u64;
-
-    fn sift(&mut self, _: &Plan, _: &Lane, number: u64) -> Result<Sifted<u64>> {
-        Ok(Sifted::Taken(number))
+    fn sift(&mut self, _: &Plan, _: &Lane, number: u64) -> Result<Sifted<()>> {
+        self.taken = number;
+        Ok(Sifted::Taken(()))
     }
 
     fn table_key(&self, _: &Plan, _: &u64) -> Result<ItemKey> {
@@ -208,13 +210,13 @@ fn a_streams_limit_does_not_bring_all_its_items_into_memory() {
         Fetched { evaluated: entries.len(), entries, charged_bytes: 0, next }
     };
     let mut paging = Paging::new(Arc::new(plan(&design, &spec)), Aim::Stream);
-    let (mut asks, mut taken, mut most) = (Vec::new(), 0, 0);
+    let (mut asks, mut numbers, mut taken, mut most) = (Vec::new(), Numbers::default(), 0, 0);
     loop {
-        let step = paging.step(&mut Numbers).unwrap();
+        let step = paging.step(&mut numbers).unwrap();
         asks.extend(paging.take_asks());
         match step {
-            Step::Item(number) => {
-                assert_eq!(number, taken);
+            Step::Item => {
+                assert_eq!(numbers.taken, taken);
                 taken += 1;
             }
             Step::Wait => {
