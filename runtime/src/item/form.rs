@@ -23,8 +23,8 @@ fn as_set(values: Vec<AttributeValue>) -> Option<AttributeValue> {
     use AttributeValue::{B, Bs, L, N, Ns, S, Ss};
     let all = |is: fn(&AttributeValue) -> bool| values.iter().all(is);
     Some(match values.first()? {
-        S(_) if all(AttributeValue::is_s) => Ss(values.into_iter().filter_map(|value| text_of(value)).collect()),
-        N(_) if all(AttributeValue::is_n) => Ns(values.into_iter().filter_map(|value| text_of(value)).collect()),
+        S(_) if all(AttributeValue::is_s) => Ss(values.into_iter().filter_map(text_of).collect()),
+        N(_) if all(AttributeValue::is_n) => Ns(values.into_iter().filter_map(text_of).collect()),
         B(_) if all(AttributeValue::is_b) => {
             let bytes = values.into_iter().filter_map(|value| if let B(bytes) = value { Some(bytes) } else { None });
             Bs(bytes.collect())

@@ -123,8 +123,8 @@ impl Operations {
                 let message = match is_for_list {
                     true => "it is not stored as a list; use `add_to` for a set, or `set`",
                     false => {
-                        "it is not stored as a set; write the field as one, as `#[serde(with \
-                         = \"serde_dynamo::string_set\")]` does, or use `append` for a list"
+                        "it is not stored as a set; give the field a type such as `BTreeSet<String>`, \
+                              or `#[serde(with = \"serde_dynamo::string_set\")]`, or use `append` for a list"
                     }
                 };
                 self.refuse_at(&place.place(), ErrorKind::InvalidArgument, message);
