@@ -1,4 +1,4 @@
-//! What a query returns of the items that come out of its merge.
+//! Decides which of the merged items a query returns.
 
 use super::{Lane, Plan, QuerySpec, Sift, Sifted, extract::Extract};
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
     key::{ItemKey, clock::now},
 };
 
-/// Judges items by a function, and leaves expired ones out.
+/// Decides about items by a function, and omits expired ones.
 pub(crate) struct Sieve<O> {
     extract: Extract<O>,
     gate: Gate,
@@ -19,12 +19,12 @@ impl<O> Sieve<O> {
         Self { extract, gate: Gate { hides_expired: !spec.include_expired, expired: 0 }, taken: None }
     }
 
-    /// The item that was taken last, once.
+    /// The last accepted item, until it is taken.
     pub(crate) fn take(&mut self) -> Option<O> {
         self.taken.take()
     }
 
-    /// How many items were left out because they have expired.
+    /// The number of expired items that were omitted.
     pub(crate) fn expired(&self) -> usize {
         self.gate.expired
     }
@@ -50,14 +50,14 @@ impl<O> Sift<ReadItem> for Sieve<O> {
     }
 }
 
-/// What leaves out items of the query's own entity, whatever it returns of them.
+/// Omits expired items of the query's own entity, whatever the query returns of them.
 struct Gate {
     hides_expired: bool,
-    /// How many expired items were left out.
+    /// The number of expired items that were omitted.
     expired: usize,
 }
 
-/// Whether an item is returned, if it is the query's.
+/// Whether an item that matches the query is returned.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pass {
     Returned,
@@ -66,7 +66,7 @@ enum Pass {
 }
 
 impl Gate {
-    /// The item, parsed if a filter has to see it.
+    /// Checks expiry and the filter. Returns the item, parsed if a filter needed it.
     fn judge(&self, plan: &Plan, raw: ReadItem) -> (ReadItem, Pass) {
         if self.hides_expired && plan.has_ttl() && is_expired(plan.entity_of(&raw), &raw, now()) {
             return (raw, Pass::Expired);
@@ -79,14 +79,14 @@ impl Gate {
         (ReadItem::Parsed(item), if holds { Pass::Returned } else { Pass::Filtered })
     }
 
-    /// Counts an expired item.
+    /// Whether the item is returned. Counts it if it has expired.
     fn lets_through(&mut self, pass: Pass) -> bool {
         self.expired += usize::from(pass == Pass::Expired);
         pass == Pass::Returned
     }
 }
 
-/// The table's key of an item that was read from an index.
+/// The table key of an item that was read from an index.
 pub(crate) fn table_key(plan: &Plan, item: &impl Attributed) -> Result<ItemKey> {
     stored::stored_key(plan.entity, 0, item).ok_or_else(|| {
         let message = "an item of the index came without the table's key; compare the table with its declaration";

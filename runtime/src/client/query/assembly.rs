@@ -1,4 +1,4 @@
-//! A parent and its children, from all pages of one query.
+//! Reads a parent and its children from all pages of one query.
 
 use std::{fmt, future::IntoFuture};
 
@@ -15,12 +15,13 @@ use crate::{
 };
 
 impl<A: Assembly, D> AssemblyQuery<A, D> {
-    /// Binds the query to a table; awaiting it reads all items and puts them together; `None` where there are none.
+    /// Binds the query to a table. Awaiting it reads all items and assembles them. Returns `None` if there are no
+    /// items.
     ///
     /// # Errors
     ///
-    /// Those of [`CollectionQuery::send`](crate::collection::CollectionQuery::send); `MissingParent` where there are
-    /// items, and not the one of a field that needs one; `Ambiguous` where there are several for a field of one.
+    /// Those of [`CollectionQuery::send`](crate::collection::CollectionQuery::send). `MissingParent` if there are
+    /// items, but not the one of a required field. `Ambiguous` if there are several items for a field that takes one.
     pub fn send<T: Table>(self, handle: &Handle<T>) -> Assembling<'_, A>
     where
         <A::Items as Collection>::Table: SameTable<T>,
@@ -29,7 +30,7 @@ impl<A: Assembly, D> AssemblyQuery<A, D> {
     }
 }
 
-/// A parent and its children, not read yet. Made by [`AssemblyQuery::send`].
+/// A parent and its children that are not read yet. Made by [`AssemblyQuery::send`].
 ///
 /// `O` is what awaiting it returns: the parent, or the parent and [`Stats`].
 #[must_use = "a query does nothing until it is awaited"]
@@ -40,14 +41,14 @@ pub struct Assembling<'a, A: Assembly, O = Option<A>> {
 }
 
 impl<'a, A: Assembly> Assembling<'a, A> {
-    /// Also returns how many requests and read capacity units the query took.
+    /// Also returns the number of requests and the read capacity units of the query.
     pub fn with_stats(self) -> Assembling<'a, A, (Option<A>, Stats)> {
         Assembling { handle: self.handle, selection: self.selection, output: |assembled, stats| (assembled, stats) }
     }
 }
 
 impl<'a, A: Assembly, O> Assembling<'a, A, O> {
-    /// The requests that are sent first, as values that can be printed. Nothing is sent.
+    /// Returns the first requests as values that can be printed. Nothing is sent.
     ///
     /// # Errors
     ///
@@ -56,8 +57,8 @@ impl<'a, A: Assembly, O> Assembling<'a, A, O> {
         self.selection.source.first_round(self.handle, Aim::Stream)
     }
 
-    /// The SDK's own requests that are sent first, to be changed and sent without us. What is behind their answers is
-    /// yours.
+    /// Converts the first requests into the SDK's builders, which you can change and send yourself. Read the pages
+    /// after the first ones yourself.
     ///
     /// # Errors
     ///
@@ -79,7 +80,7 @@ impl<'a, A: Assembly, O> Assembling<'a, A, O> {
         Ok((Some(assembled), running.stats()))
     }
 
-    /// The error with the partition key, of several the first.
+    /// Adds the partition key to the error, or the first one if there are several.
     fn under_its_key(&self, error: Error) -> Error {
         let partition = self.selection.source.plan().ok().and_then(|plan| {
             let lane = plan.lanes().next()?;

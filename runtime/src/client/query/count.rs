@@ -1,4 +1,4 @@
-//! Counting the items of a query.
+//! Counts the items of a query.
 
 use std::{fmt, future::IntoFuture};
 
@@ -12,7 +12,7 @@ use crate::{
     read::{Aim, Count},
 };
 
-/// A count that is not sent yet: awaiting it reads every item. Made by [`Query::count`](crate::read::Query::count).
+/// A count that is not sent yet. Awaiting it reads every item. Made by [`Query::count`](crate::read::Query::count).
 #[must_use = "a count does nothing until it is awaited"]
 pub struct Counting<'a> {
     handle: &'a Connection,
@@ -24,7 +24,7 @@ impl<'a> Counting<'a> {
         Self { handle, selection }
     }
 
-    /// The requests that are sent first, as values that can be printed. Nothing is sent.
+    /// Returns the first requests as values that can be printed. Nothing is sent.
     ///
     /// # Errors
     ///
@@ -33,8 +33,8 @@ impl<'a> Counting<'a> {
         self.selection.source.first_round(self.handle, Aim::Count)
     }
 
-    /// The SDK's own requests that are sent first, to be changed and sent without us. What is behind their answers is
-    /// yours.
+    /// Converts the first requests into the SDK's builders, which you can change and send yourself. Read the pages
+    /// after the first ones yourself.
     ///
     /// # Errors
     ///

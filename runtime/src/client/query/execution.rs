@@ -1,4 +1,4 @@
-//! A plan in progress: its requests in flight, its items in order.
+//! Runs a plan: keeps requests in flight and returns items in order.
 
 use std::{
     collections::VecDeque,
@@ -20,8 +20,8 @@ use crate::{
     read::{Aim, Ask, Cursor, FailedLane, Paging, Plan, Sieve, Sift, Stats, Step},
 };
 
-/// The items of a query, as a stream. Nothing is asked unless it is polled. What is in flight goes on meanwhile, and
-/// dropping it drops that.
+/// The items of a query, as a stream. It begins requests only when it is polled. Requests in flight continue in
+/// between, and dropping the stream drops them.
 pub(super) struct Running<O> {
     progress: Progress,
     sieve: Sieve<O>,
@@ -33,13 +33,13 @@ impl<O> Running<O> {
         Ok(Self { progress, sieve: Sieve::new(selection.extract, &selection.source.spec) })
     }
 
-    /// Goes on where a lane fails.
+    /// Continues if a lane fails.
     pub(super) fn partial(mut self) -> Self {
         self.progress.failures = Some(Vec::new());
         self
     }
 
-    /// Where the next page begins.
+    /// The cursor of the next page.
     pub(super) fn cursor(&mut self) -> Option<Cursor> {
         self.progress.paging.cursor()
     }
@@ -48,12 +48,12 @@ impl<O> Running<O> {
         Arc::clone(&self.progress.engine.plan)
     }
 
-    /// What it has consumed so far.
+    /// The requests and capacity units so far.
     pub(super) fn stats(&self) -> Stats {
         self.progress.stats(self.sieve.expired())
     }
 
-    /// The lanes that failed and left items out; the first failure, where not one request was answered.
+    /// The lanes that failed and omitted items, or the first failure if no request was answered.
     pub(super) fn failed(&mut self, table_name: &str) -> Result<Vec<FailedLane>> {
         self.progress.failed(table_name)
     }
@@ -68,10 +68,11 @@ impl<O> Stream for Running<O> {
         let Self { progress, sieve } = &mut *self;
         loop {
             match ready!(progress.poll(context, sieve)) {
-                Some(Ok(())) => match sieve.take() {
-                    Some(item) => return Poll::Ready(Some(Ok(item))),
-                    None => {}
-                },
+                Some(Ok(())) => {
+                    if let Some(item) = sieve.take() {
+                        return Poll::Ready(Some(Ok(item)));
+                    }
+                }
                 Some(Err(error)) => return Poll::Ready(Some(Err(error))),
                 None => return Poll::Ready(None),
             }
@@ -79,15 +80,14 @@ impl<O> Stream for Running<O> {
     }
 }
 
-/// The requests of a query and their answers, whatever is made of the items: it is compiled once, and not for each
-/// entity.
+/// The requests of a query and their answers, independent of what it returns: compiled once, not for each entity.
 struct Progress {
     engine: Arc<Engine>,
     paging: Paging<ReadItem>,
     waiting: VecDeque<Ask>,
     in_flight: FuturesUnordered<UnderWay<Answer>>,
     rcu: f64,
-    /// The requests that failed, where they may; else the first failure ends it.
+    /// The requests that failed, if failures are allowed. Otherwise the first failure ends the query.
     failures: Option<Vec<(Ask, Error)>>,
 }
 
@@ -136,10 +136,10 @@ impl Progress {
         Ok(failed.collect())
     }
 
-    /// Whether the sift holds the next item, or the query has ended.
+    /// Polls until the sift holds the next item, or the query has ended.
     fn poll(&mut self, context: &mut Context<'_>, sift: &mut dyn Sift<ReadItem>) -> Poll<Option<Result<()>>> {
         loop {
-            // What is in flight goes on, also while buffered items are taken.
+            // Polls the requests in flight, also while buffered items are being taken.
             let is_pending = match self.in_flight.poll_next_unpin(context) {
                 Poll::Ready(Some(answer)) => {
                     if let Err(error) = self.take(answer) {
@@ -157,7 +157,7 @@ impl Progress {
             return match step {
                 Ok(Step::Item) => Poll::Ready(Some(Ok(()))),
                 Ok(Step::Done) => Poll::Ready(None),
-                // What was started has to be polled before it wakes anybody.
+                // A new request must be polled before it can wake the task.
                 Ok(Step::Wait) if has_started => continue,
                 Ok(Step::Wait) if is_pending => Poll::Pending,
                 Ok(Step::Wait) => {
@@ -185,7 +185,7 @@ impl Progress {
         Ok(())
     }
 
-    /// Starts what waits, as far as the bound goes; whether there was anything.
+    /// Starts waiting requests, up to the bound. Returns whether it started any.
     fn start(&mut self) -> bool {
         let before = self.in_flight.len();
         while self.in_flight.len() < self.engine.plan.in_flight {
@@ -197,7 +197,7 @@ impl Progress {
     }
 }
 
-/// Whether another lane may well be read: the table is there, and its answer can be understood.
+/// Whether a failure affects only one lane: the table exists, and its answer was understood.
 fn is_of_one_lane(error: &Error) -> bool {
     matches!(error.kind(), ErrorKind::Throttled | ErrorKind::Service)
 }

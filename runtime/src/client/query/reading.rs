@@ -1,4 +1,4 @@
-//! One page of a query.
+//! Reads one page of a query.
 
 use std::{fmt, future::IntoFuture, pin::pin};
 
@@ -16,10 +16,10 @@ use crate::{
     read::{Aim, Page, PartialPage},
 };
 
-/// A query bound to a table, not sent yet: awaiting it reads one page. Made by
+/// A query bound to a table that is not sent yet. Awaiting it reads one page. Made by
 /// [`Query::send`](crate::read::Query::send).
 ///
-/// It is awaited as it is; for `join!` and the like, `into_future()` makes it the future itself.
+/// It can be awaited directly. For `join!` and similar macros, call `into_future()`.
 #[must_use = "a query does nothing until it is awaited"]
 pub struct Reading<'a, O> {
     handle: &'a Connection,
@@ -31,8 +31,8 @@ impl<'a, O> Reading<'a, O> {
         Self { handle, selection }
     }
 
-    /// The requests of the first round as values that can be printed: one to each lane of the first group. Nothing
-    /// is sent.
+    /// Returns the requests of the first round as values that can be printed: one to each lane of the first group.
+    /// Nothing is sent.
     ///
     /// # Errors
     ///
@@ -42,8 +42,8 @@ impl<'a, O> Reading<'a, O> {
         source.plan_on(Some(table_name))?.first_round_of(table_name, source.fields)
     }
 
-    /// The SDK's own requests of the first round, to be changed and sent without us. The caller reads the pages
-    /// after the first ones, and merges the lanes.
+    /// Converts the requests of the first round into the SDK's builders, which you can change and send yourself. Read
+    /// the pages after the first ones, and merge the lanes, yourself.
     ///
     /// # Errors
     ///
@@ -52,7 +52,7 @@ impl<'a, O> Reading<'a, O> {
         Ok(self.params()?.into_iter().map(|request| self.handle.reads().open(request)).collect())
     }
 
-    /// Goes on where a lane fails, and says which lanes did: see [`PartialPage`].
+    /// Continues if a lane fails, and reports the failed lanes: see [`PartialPage`].
     ///
     /// ```no_run
     /// # use chrono::{DateTime, Utc};
@@ -72,7 +72,7 @@ impl<'a, O> Reading<'a, O> {
     /// for lane in &page.failed {
     ///     eprintln!("{} is missing: {}", lane.partition_key, lane.error);
     /// }
-    /// // First what the failed lanes left out, then what is behind the page.
+    /// // First the items that the failed lanes omitted, then those after the page.
     /// let next = query.cursor(page.cursor).send(&platform).partial().await?;
     /// # Ok(()) }
     /// ```
@@ -94,7 +94,7 @@ impl<'a, O> Reading<'a, O> {
     }
 }
 
-/// The items of a page.
+/// Collects the items of a page.
 pub(super) async fn all<O>(running: &mut Running<O>) -> Result<Vec<O>> {
     let mut items = Vec::new();
     while let Some(item) = running.next().await.transpose()? {
@@ -110,7 +110,7 @@ impl<'a, O: Send + 'static> IntoFuture for Reading<'a, O> {
     fn into_future(self) -> Self::IntoFuture {
         let (handle, call) = (self.handle, self.selection.source.call("query"));
         Box::pin(async move {
-            // A future that is handed on lies in memory twice.
+            // Pinned here: a future that is moved into another one takes its memory twice.
             let page = pin!(self.run());
             call.run(handle, page).await
         })
