@@ -62,9 +62,9 @@ mod complaints {
 
     #[derive(Table)]
     #[table(discriminator = none, encoding = "raw")]
-    #[gsi(name = "Customer_Complaint_GSI", pk = "customer_id", sk = "complaint_id", projection = "all")]
-    #[gsi(name = "Escalations_GSI", pk = "escalated_to", sk = "escalation_time", projection = "all")]
-    #[gsi(name = "Agents_Comments_GSI", pk = "agentID", sk = "comm_date", projection = "all")]
+    #[gsi(name = "Customer_Complaint_GSI", pk = "customer_id", sk = "complaint_id")]
+    #[gsi(name = "Escalations_GSI", pk = "escalated_to", sk = "escalation_time")]
+    #[gsi(name = "Agents_Comments_GSI", pk = "agentID", sk = "comm_date")]
     #[entities(Complaint, Communication)]
     struct Complaints;
 

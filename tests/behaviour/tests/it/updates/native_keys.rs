@@ -110,6 +110,7 @@ async fn an_upsert_makes_the_item_that_a_put_would() {
 
 /// Indexes whose attributes are fields and rendered ones, in all mixtures.
 #[derive(Table)]
+#[allow(clippy::duplicated_attributes, reason = "two indexes sort by numbers")]
 #[table(undeclared_peak = "allow")]
 #[gsi(name = "Open", pk = "open", sk = "since")]
 #[gsi(name = "Board", pk = "BoardPK", sk(name = "score", type = "N"))]
