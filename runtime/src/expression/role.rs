@@ -65,8 +65,8 @@ pub trait SetAlone<E> {}
 #[diagnostic::on_unimplemented(
     message = "KW017: a field of the table key is never changed",
     label = "it is a part of the item's table key",
-    note = "DynamoDB updates no attribute of the table's key; `move_to(key, |item| ..)` gives the item another key, in a \
-            transaction"
+    note = "DynamoDB updates no attribute of the table's key; `move_to(key, |item| ..)` gives the item another key, in \
+            a transaction"
 )]
 pub trait Changing {}
 

@@ -116,7 +116,8 @@ fn read_whole<V: DeserializeOwned>(entity: &'static EntitySchema, fields: Vec<Fi
     read_fields(entity, fields, &is_nullable)
 }
 
-/// What serde reads from these fields of an entity into a type of its own, which need not tell nulls from absent values.
+/// What serde reads from these fields of an entity into a type of its own, which need not distinguish nulls from absent
+/// values.
 pub(crate) fn read<V: DeserializeOwned>(entity: &'static EntitySchema, fields: Vec<Field>) -> Result<V> {
     read_fields(entity, fields, &|_| false)
 }

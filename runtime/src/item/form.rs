@@ -1,5 +1,5 @@
-//! Fields whose attribute differs from what serde writes: sets, which serde takes for lists, and nulls, which it takes for
-//! the same as an absent value.
+//! Fields whose attribute differs from what serde writes: sets, which serde writes as lists, and nulls, which it does not
+//! distinguish from absent values.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde::{

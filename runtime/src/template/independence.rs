@@ -58,8 +58,8 @@ pub(crate) const fn feeds(entity: &EntitySchema, key: usize, part: KeyPart, fiel
         || decides && stands_in(schema, part, field) && follows_whole(entity, key)
 }
 
-/// Whether the rendered attributes of both parts of an index key follow from the same fields: one of them may be absent,
-/// and then all rendered attributes are; or the number of shards depends on a time.
+/// Whether the rendered attributes of both parts of an index key follow from one set of fields: one of them may be
+/// absent, and then all rendered attributes are; or the number of shards depends on a time.
 pub(crate) const fn follows_whole(entity: &EntitySchema, key: usize) -> bool {
     let schema = &entity.keys[key];
     if grows(schema) {

@@ -90,8 +90,8 @@ macro_rules! operations {
             self.change(|operations| operations.add_to::<$entity, P>(&place, &values))
         }
 
-        /// Takes values from a set. DynamoDB stores no empty set: with its last value the attribute goes. A `BTreeSet` or
-        /// `HashSet` is empty then; a field with a function of serde's needs `#[serde(default)]`.
+        /// Takes values from a set. DynamoDB stores no empty set: with its last value the attribute is removed. A
+        /// `BTreeSet` or `HashSet` is empty then; a field with a function of serde's needs `#[serde(default)]`.
         pub fn take_from<P, V>(self, place: P, values: impl IntoIterator<Item = V>) -> Self
         where
             P: $crate::update::InPlace<$entity, Value: $crate::update::Gather + serde::Serialize>,

@@ -85,7 +85,7 @@ mod tests {
         assert_eq!(
             refused(entity("N#<count:plain>#<name>"), numbers()),
             "query, `Item`, key N#<count:plain>#<name>: KW012: no range of `count` can be asked for: the key holds it \
-             in plain decimal, where `10` stands before `9`; write it without `plain`, or as `w8`"
+             in plain decimal, where `10` sorts before `9`; write it without `plain`, or as `w8`"
         );
         assert!(plan(entity("N#<count:plain>"), ValueRange::ALL).is_ok());
         for ordered in ["N#<count>", "N#<count:w8>"] {
