@@ -1,5 +1,5 @@
-//! Fields whose attribute differs from what serde writes: sets, which serde writes as lists, and nulls, which serde does
-//! not distinguish from absent values.
+//! Fields whose attribute differs from what serde writes: sets, which serde writes as lists, and nulls, which serde
+//! does not distinguish from absent values.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde::{
