@@ -41,5 +41,5 @@ fn a_field_outside_of_the_tables_key_would_be_lost() {
           fix   drop `key_only`"#]]
     .assert_eq(&of_key("VISIT#<id>", "<at>", 2));
     let of_index = Design::new("Visit", &FIELDS).key("VISIT#<id>", "<at>").index("GSI1", "NOTE#<note>", "<at>");
-    assert!(said(refusal(of_index.build(), 2)).contains("does not stand in the table's key"));
+    assert!(said(refusal(of_index.build(), 2)).contains("is not part of the table's key"));
 }
