@@ -196,6 +196,25 @@ pub struct Field {
     /// Whether it is an `Option` whose `None` is stored as no attribute. Otherwise a null is stored where serde writes
     /// one.
     pub omits_none: bool,
+    /// How its attribute differs from what serde writes.
+    pub form: AttributeForm,
+    /// Whether a key that is the field itself cuts off what its form does not hold of a time.
+    pub truncated: bool,
+}
+
+/// How a field's attribute differs from what serde writes for its value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum AttributeForm {
+    /// In nothing.
+    Plain,
+    /// It is a set (SS, NS or BS) and not a list. An empty set is no attribute: DynamoDB stores none.
+    Set {
+        /// Whether an absent attribute is read as an empty set. Otherwise serde decides what it means.
+        absent_is_empty: bool,
+    },
+    /// Of an `Option<Option<_>>`: no attribute for `None`, and a null for `Some(None)`.
+    Nullable,
 }
 
 /// What the runtime does with a field in addition to storing it.
@@ -240,6 +259,8 @@ impl Field {
             unique: None,
             key_only: false,
             omits_none: false,
+            form: AttributeForm::Plain,
+            truncated: false,
         }
     }
 
@@ -282,6 +303,21 @@ impl Field {
     /// This field with a null for its `None`: serde reads it by a function, which takes no missing attribute for one.
     pub const fn keeps_null(self) -> Self {
         Self { omits_none: false, ..self }
+    }
+
+    /// This field as a set of DynamoDB's.
+    pub const fn set(self, absent_is_empty: bool) -> Self {
+        Self { form: AttributeForm::Set { absent_is_empty }, ..self }
+    }
+
+    /// This field as an `Option<Option<_>>`, which tells a null from an absent attribute.
+    pub const fn nullable(self) -> Self {
+        Self { form: AttributeForm::Nullable, ..self }
+    }
+
+    /// This field as a time of which a key that is the field itself holds what its form does.
+    pub const fn truncated(self) -> Self {
+        Self { truncated: true, ..self }
     }
 
     /// This field, held in the table's key alone.

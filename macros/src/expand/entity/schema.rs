@@ -5,7 +5,7 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 
 use crate::{
-    model::entity::{Entity, Growth, Key, KeyTemplate, Legacy, Peak, Segment, Shard, ShardBy, Writes},
+    model::entity::{Entity, FieldForm, Growth, Key, KeyTemplate, Legacy, Peak, Segment, Shard, ShardBy, Writes},
     read::{entity::Purpose, instant::Instant},
     spans::runtime_at,
     template::Form,
@@ -80,7 +80,13 @@ impl Entity<'_> {
             let sensitive = field.sensitive.then(|| quote!(.sensitive()));
             let key_only = field.key_only.map(|_| quote!(.key_only()));
             let converted = field.converted.map(|_| quote!(.converted()));
-            quote!(#of_type #converted #purpose #unique #sensitive #key_only #keeps_null,)
+            let form = match field.form {
+                FieldForm::Plain => None,
+                FieldForm::Set { absent_is_empty } => Some(quote!(.set(#absent_is_empty))),
+                FieldForm::Nullable => Some(quote!(.nullable())),
+            };
+            let trunc = field.trunc.map(|_| quote!(.truncated()));
+            quote!(#of_type #converted #form #purpose #unique #sensitive #key_only #trunc #keeps_null,)
         });
         fields.collect()
     }
