@@ -22,9 +22,11 @@
 pub mod access_patterns;
 #[cfg(test)]
 mod agreement;
+pub mod audit;
 mod cloudformation;
 mod command_line;
 mod create_table;
+pub mod existing_table;
 pub mod lock;
 mod number;
 mod peak;
