@@ -49,3 +49,5 @@ pub use report::{
 };
 pub use shape::{IndexShape, NoTable, TableShape};
 pub use slot::{Epoch, NumberForm};
+
+pub(crate) use report::VERSION;

@@ -13,6 +13,7 @@ mod checkpoint;
 mod files;
 mod output;
 mod progress;
+mod scaffold;
 
 use std::process::ExitCode;
 
@@ -30,12 +31,15 @@ struct Arguments {
 enum Command {
     /// Finds the patterns of a table's keys, what is hot and what is large, from an export, a scan or keys
     Audit(audit::Arguments),
+    /// Writes Rust source for a table: from an audit's JSON, a model of NoSQL Workbench, or CreateTable's input
+    Scaffold(scaffold::Arguments),
 }
 
 /// Runs the program `keywright` over the program's arguments.
 pub fn run() -> ExitCode {
     let ended = match Arguments::parse().command {
         Command::Audit(arguments) => audit::run(&arguments),
+        Command::Scaffold(arguments) => scaffold::run(&arguments),
     };
     match ended {
         Ok(()) => ExitCode::SUCCESS,

@@ -31,6 +31,7 @@ pub mod lock;
 mod number;
 mod peak;
 pub mod plan;
+pub mod scaffold;
 mod template_text;
 mod terraform;
 mod warm_place;

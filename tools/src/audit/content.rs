@@ -70,6 +70,12 @@ impl Sources {
             let names = item.attributes().keys().filter(|name| !is_key(name)).cloned().map(Source::Attribute);
             let all: BTreeSet<_> = names.chain((0..table.len()).map(Source::Key)).collect();
             self.values = vec![all; values.len()];
+            // A value of the table's key is the same as itself: only those before it say something.
+            if std::ptr::eq(values, table) {
+                for (place, sources) in self.values.iter_mut().enumerate() {
+                    sources.retain(|source| !matches!(source, Source::Key(other) if *other >= place));
+                }
+            }
         }
         for (sources, value) in self.values.iter_mut().zip(values) {
             sources.retain(|source| match source {

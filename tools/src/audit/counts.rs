@@ -73,7 +73,7 @@ impl Counts {
         let texts = |values: Vec<(_, _)>| values.into_iter().map(|(_, text)| text).collect::<Vec<&str>>();
         let of_table = texts(values(&table.pattern, key));
         let keys = self.shape.key_attributes();
-        content.sources.narrow(&of_table, item, &[], |name| keys.contains(name));
+        content.sources.narrow(&of_table, item, &of_table, |name| keys.contains(name));
         for (place, group, key) in entries {
             let Some(index) = self.indexes.get_mut(*place) else { continue };
             index.count(*group, key);
@@ -93,6 +93,7 @@ impl Counts {
         let widened = self.table.learn(&sample(&self.table, items, &keys, self.delimiter));
         for (group, slot) in widened {
             let Some(content) = self.contents.get_mut(group) else { continue };
+            content.sources.move_keys(slot);
             content.sources.insert(slot);
             content.links.iter_mut().for_each(|link| link.sources.move_keys(slot));
         }

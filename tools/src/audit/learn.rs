@@ -121,7 +121,7 @@ impl Place {
         if counts.len() > most {
             // Names among many values: those that stand out.
             let enough = ENOUGH.max(keys.len() / MOST_FIRST);
-            counts.retain(|text, count| *count >= enough && is_upper(text));
+            counts.retain(|text, count| self.at == 0 && *count >= enough && is_upper(text));
             return counts.into_keys().collect();
         }
         // A partition key that is a word alone may be a name.
@@ -131,6 +131,7 @@ impl Place {
             _ if is_several => true,
             (_, _, true) => false,
             // Beside other values, one word stands for itself: `PROFILE` among dates.
+            (1.., _, _) if words < keys.len() => false,
             _ if words < keys.len() => {
                 counts.retain(|text, count| text.is_empty() || is_upper(text) || *count >= ENOUGH);
                 true

@@ -224,3 +224,24 @@ impl Audit {
         serde_json::to_value(self).unwrap_or_default()
     }
 }
+
+impl PatternAudit {
+    /// The pattern of items of which nothing but the key is known.
+    pub(crate) fn unknown(key: Vec<KeyAttributeAudit>) -> Self {
+        Self {
+            template: String::new(),
+            key,
+            items: 0,
+            bytes: 0,
+            largest: LargestItem::default(),
+            near_limit: 0,
+            partition_keys: Estimate { estimate: 0, exact: true },
+            top: Vec::new(),
+            parts: Vec::new(),
+            attributes: BTreeMap::new(),
+            has_more_attributes: false,
+            entries: Vec::new(),
+            samples: Vec::new(),
+        }
+    }
+}

@@ -1,6 +1,9 @@
 //! Which attributes are keys: of the table, and of its indexes.
 
-use std::{collections::BTreeSet, fmt};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -22,6 +25,9 @@ pub struct TableShape {
     /// The indexes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub indexes: Vec<IndexShape>,
+    /// The types of key attributes in DynamoDB's letters, as far as they are known without items.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub types: BTreeMap<String, String>,
 }
 
 /// An index.
@@ -65,7 +71,7 @@ impl std::error::Error for NoTable {}
 impl TableShape {
     /// A table with these key attributes, and without indexes.
     pub fn new(partition_key: impl Into<String>, sort_key: Option<String>) -> Self {
-        Self { name: None, partition_key: partition_key.into(), sort_key, indexes: Vec::new() }
+        Self { name: None, partition_key: partition_key.into(), sort_key, indexes: Vec::new(), types: BTreeMap::new() }
     }
 
     /// The table that a JSON document describes: the input of `CreateTable`, or the answer of `aws dynamodb
@@ -87,7 +93,10 @@ impl TableShape {
         let global = listed("GlobalSecondaryIndexes").filter_map(|index| IndexShape::described(index, false));
         let local = listed("LocalSecondaryIndexes").filter_map(|index| IndexShape::described(index, true));
         let name = table.get("TableName").and_then(Value::as_str).map(str::to_owned);
-        Ok(Self { name, partition_key, sort_key, indexes: global.chain(local).collect() })
+        let text = |value: &Value, name: &str| value.get(name).and_then(Value::as_str).map(str::to_owned);
+        let types = listed("AttributeDefinitions")
+            .filter_map(|attribute| Some((text(attribute, "AttributeName")?, text(attribute, "AttributeType")?)));
+        Ok(Self { name, partition_key, sort_key, indexes: global.chain(local).collect(), types: types.collect() })
     }
 
     /// The key attributes that items themselves suggest: `PK` and `SK`, or the only attribute that all items have, and
