@@ -26,6 +26,8 @@ mod learn;
 mod options;
 mod pattern;
 mod report;
+#[cfg(feature = "client")]
+mod scan;
 mod shape;
 mod sketch;
 mod slot;
@@ -47,7 +49,11 @@ pub use report::{
     Audit, CollectionAudit, EntryAudit, Estimate, IndexAudit, IndexPatternAudit, KeyAttributeAudit, KeyPart,
     LargestItem, PartAudit, PatternAudit, TopKey,
 };
+#[cfg(feature = "client")]
+pub use scan::{ScanOptions, ScanPosition, scan};
 pub use shape::{IndexShape, NoTable, TableShape};
 pub use slot::{Epoch, NumberForm};
 
 pub(crate) use report::VERSION;
+#[cfg(feature = "client")]
+pub(crate) use scan::describe;

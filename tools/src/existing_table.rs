@@ -14,6 +14,8 @@ mod files;
 mod output;
 mod progress;
 mod scaffold;
+#[cfg(feature = "client")]
+mod table;
 
 use std::process::ExitCode;
 
@@ -37,10 +39,42 @@ enum Command {
 
 /// Runs the program `keywright` over the program's arguments.
 pub fn run() -> ExitCode {
-    let ended = match Arguments::parse().command {
-        Command::Audit(arguments) => audit::run(&arguments),
-        Command::Scaffold(arguments) => scaffold::run(&arguments),
-    };
+    ended(Arguments::parse().command.run())
+}
+
+/// Runs the program `keywright` with one more command, `audit-table`, which scans a table over the AWS SDK.
+///
+/// It stands in a program of your own, because the SDK's HTTPS client and credentials are the program's:
+///
+/// ```no_run
+/// # async fn example(config: aws_sdk_dynamodb::Config) -> std::process::ExitCode {
+/// // With the crate aws-config: `aws_sdk_dynamodb::Client::new(&aws_config::load_from_env().await)`
+/// let client = aws_sdk_dynamodb::Client::from_conf(config);
+/// keywright_tools::existing_table::run_with(client).await
+/// # }
+/// ```
+///
+/// ```sh
+/// cargo run --bin tables -- audit-table shop --sample 0.01 --rate 100
+/// ```
+#[cfg(feature = "client")]
+pub async fn run_with(client: aws_sdk_dynamodb::Client) -> ExitCode {
+    ended(match table::WithClient::parse().command {
+        table::Command::OfFiles(command) => command.run(),
+        table::Command::AuditTable(arguments) => table::run(&client, &arguments).await,
+    })
+}
+
+impl Command {
+    fn run(self) -> Result<(), String> {
+        match self {
+            Self::Audit(arguments) => audit::run(&arguments),
+            Self::Scaffold(arguments) => scaffold::run(&arguments),
+        }
+    }
+}
+
+fn ended(ended: Result<(), String>) -> ExitCode {
     match ended {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {

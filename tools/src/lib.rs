@@ -31,7 +31,11 @@ pub mod lock;
 mod number;
 mod peak;
 pub mod plan;
+#[cfg(feature = "client")]
+pub mod put_back;
 pub mod scaffold;
+#[cfg(feature = "client")]
+mod sdk_item;
 mod template_text;
 mod terraform;
 mod warm_place;

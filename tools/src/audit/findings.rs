@@ -4,7 +4,7 @@ use super::{
     finding::{Finding, Risk},
     report::{Audit, Estimate, IndexPatternAudit, KeyAttributeAudit, KeyPart, PartAudit, PatternAudit, TopKey},
 };
-use crate::number::grouped;
+use crate::number::{counted, grouped};
 use keywright::physics::limits::{GB, ITEM_BYTES, KB, PARTITION_BYTES, PARTITION_READ_UNITS, PARTITION_WRITE_UNITS};
 
 /// Keys of few values: fewer partition keys than this.
@@ -94,12 +94,12 @@ impl<'a> Keys<'a> {
             let kind = self.parts.first().map(|part| part.kind.to_string()).unwrap_or_default();
             (
                 Risk::OneKeyAtATime,
-                format!("the items of one {kind} are under one partition key: {} keys", grouped(keys)),
+                format!("the items of one {kind} are under one partition key: {}", counted(keys, "key")),
             )
         } else if self.items < ENOUGH_ITEMS {
             return None;
         } else if keys < FEW_KEYS && self.items / keys.max(1) >= FEW_KEYS {
-            (Risk::FewPartitionKeys, format!("{items} items are under {} partition keys", grouped(keys)))
+            (Risk::FewPartitionKeys, format!("{items} items are under {}", counted(keys, "partition key")))
         } else if top_share >= MUCH_PER_CENT {
             let key = self.top.first().map(|top| top.key.as_str()).unwrap_or_default();
             (Risk::DominantKey, format!("`{key}` has {top_share} % of the {items} items"))
@@ -135,8 +135,8 @@ fn item_size(pattern: &PatternAudit) -> Option<Finding> {
         index: None,
         key: pattern.template.clone(),
         text: format!(
-            "{} items have more than {} KB; `{}` has {} of at most {} bytes",
-            grouped(pattern.near_limit),
+            "{} of more than {} KB; `{}` has {} of at most {} bytes",
+            counted(pattern.near_limit, "item"),
             ITEM_BYTES / 5 * NEAR_FIFTHS / KB,
             pattern.largest.key,
             grouped(pattern.largest.bytes),

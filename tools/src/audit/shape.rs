@@ -176,11 +176,6 @@ impl IndexShape {
             })
             .collect()
     }
-
-    /// The attributes of its key, the partition key's first.
-    pub(crate) fn attributes(&self) -> impl Iterator<Item = &String> {
-        self.partition_key.iter().chain(&self.sort_key)
-    }
 }
 
 /// The attributes of a key schema: those of the partition key, and those of the sort key.

@@ -8,18 +8,19 @@ use super::{
     report::{Audit, Estimate, IndexAudit, PartAudit, PatternAudit, TopKey},
     slot::{Epoch, NumberForm},
 };
-use crate::number::grouped;
+use crate::number::{counted, grouped};
 
 /// The report as text for a terminal.
 impl Display for Audit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = self.table.name.as_deref().unwrap_or("table");
-        writeln!(f, "{name}: {} items, {}, {} patterns", grouped(self.items), bytes(self.bytes), self.patterns.len())?;
+        let (items, patterns) = (counted(self.items, "item"), counted(self.patterns.len() as u64, "pattern"));
+        writeln!(f, "{name}: {items}, {}, {patterns}", bytes(self.bytes))?;
         if let Some(share) = self.sampled {
             writeln!(f, "a sample of {:.3} % of the table; all counts are of the sample", share * 100.0)?;
         }
         if self.keyless > 0 {
-            writeln!(f, "{} items without `{}` are left out", grouped(self.keyless), self.table.partition_key)?;
+            writeln!(f, "{} without `{}` in no pattern", counted(self.keyless, "item"), self.table.partition_key)?;
         }
         for pattern in &self.patterns {
             self.pattern(f, pattern)?;
@@ -123,7 +124,9 @@ fn keys(f: &mut fmt::Formatter<'_>, partition_keys: Estimate, top: &[TopKey], it
 }
 
 fn described(part: &PartAudit) -> String {
-    let mut text = format!("{:<15} {} values", format!("<{}>", part.kind), estimate(part.distinct));
+    let about = if part.distinct.exact { "" } else { "about " };
+    let values = counted(part.distinct.estimate, "value");
+    let mut text = format!("{:<15} {about}{values}", format!("<{}>", part.kind));
     let between = if part.distinct.estimate == 1 {
         format!(", {}", part.least)
     } else {

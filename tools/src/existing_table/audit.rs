@@ -15,7 +15,7 @@ use super::{
 use crate::audit::{AuditOptions, Auditor, TableShape, read_items};
 
 /// Items between two checkpoints.
-const STEP: u64 = 100_000;
+const STEP: u64 = 10_000;
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
@@ -55,13 +55,13 @@ pub(super) struct ReportArguments {
     out: Option<PathBuf>,
     /// Put this many items of each pattern into the report, for `scaffold` to be checked with
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
-    samples: usize,
+    pub(super) samples: usize,
     /// Keep in this file how far the audit is, and go on from there if the file exists
     #[arg(long, value_name = "FILE")]
-    checkpoint: Option<PathBuf>,
+    pub(super) checkpoint: Option<PathBuf>,
     /// Say how far it is, also where the standard error is no terminal
     #[arg(long)]
-    progress: bool,
+    pub(super) progress: bool,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -135,7 +135,7 @@ impl TableArguments {
 }
 
 impl ReportArguments {
-    fn write(&self, auditor: &mut Auditor) -> Result<(), String> {
+    pub(super) fn write(&self, auditor: &mut Auditor) -> Result<(), String> {
         let audit = auditor.report().map_err(|error| error.to_string())?;
         let text = match self.format {
             Format::Text => audit.to_string(),

@@ -163,7 +163,8 @@ impl Plan<'_> {
             None => (of_letter(self.audit.table.types.get(name).map_or("S", String::as_str)), 0),
         };
         let of = of.ok_or_else(|| format!("no type for keys holds the values of `{name}` as they are"))?;
-        let is_optional = items < self.pattern.items;
+        let is_key = self.pattern.key.iter().any(|key| key.name == *name);
+        let is_optional = !is_key && (items < self.pattern.items || self.pattern.items == 0);
         let field = Field { name: names.take(&snake(name)), attribute: Some(name.clone()), of, is_optional, items };
         let template = format!("<{}>", field.name);
         fields.push(field);

@@ -33,7 +33,9 @@ pub(super) fn keys(
     let mut keys = Vec::new();
     for (place, shape) in plan.audit.table.indexes.iter().enumerate() {
         let own = |name: &String| plan.pattern.key.iter().any(|key| key.name == *name);
-        let has = |name: &String| plan.pattern.attributes.contains_key(name) && !own(name);
+        // Of a table without items, every entry is possible.
+        let is_unknown = plan.pattern.items == 0;
+        let has = |name: &String| (is_unknown || plan.pattern.attributes.contains_key(name)) && !own(name);
         let inverted = shape.partition_key.iter().chain(&shape.sort_key).all(own);
         if !inverted && !shape.partition_key.iter().chain(&shape.sort_key).any(has) {
             continue;

@@ -31,8 +31,8 @@ fn head(table: &TableDesign) -> String {
     let chrono = if uses(Type::Date) { "use chrono::NaiveDate;\n" } else { "" };
     let bytes = if uses(Type::Bytes) { ", Bytes" } else { "" };
     format!(
-        "//! Written by `keywright scaffold` from {}. Names and types are a first draft: what is stored does not change\n\
-         //! if a field is called otherwise.\n\n\
+        "//! Written by `keywright scaffold` from {}.\n//!\n\
+         //! Names are a first draft: a field can be called otherwise, with `#[serde(rename = \"..\")]` for its attribute.\n\n\
          {chrono}use keywright::{{Attributes{bytes}, Entity, Table}};\nuse serde::{{Deserialize, Serialize}};\n\n",
         match table.audited {
             0 => "the declaration of a table".to_owned(),
@@ -121,7 +121,8 @@ fn entity(table: &TableDesign, entity: &EntityDesign) -> String {
         let _ = writeln!(text, "{}", index_key(key));
     }
     let _ = writeln!(text, "pub struct {} {{", entity.name);
-    entity.fields.iter().for_each(|it| field(&mut text, it));
+    let (of_key, stored): (Vec<_>, Vec<_>) = entity.fields.iter().partition(|field| field.attribute.is_none());
+    of_key.into_iter().chain(stored).for_each(|it| field(&mut text, it));
     let _ = write!(text, "    #[serde(flatten)]\n    pub {REST}: Attributes,\n}}\n");
     text
 }

@@ -48,7 +48,8 @@ impl Top {
     }
 
     /// The weight of all values.
-    pub(crate) fn total(&self) -> u64 {
+    #[cfg(test)]
+    fn total(&self) -> u64 {
         self.total
     }
 
